@@ -3758,6 +3758,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/attendance/face-matching/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how well faces are recognized
+         * @description Returns how well faces were recognized at the kiosks of a course in the last 30 days, as far as learners and staff have said: learners confirm or reject each match, and staff correct records. The figures say nothing about learners who were not asked.
+         */
+        get: operations["getFaceMatching"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/courses/{course_pk}/attendance/updates/": {
         parameters: {
             query?: never;
@@ -4033,7 +4053,7 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk by name or face
-         * @description Checks learners in who tapped their names, or whose faces are recognized, if the settings allow it. A face is compared with those of the learners who are expected at the meetings that are open, and of nobody else. It counts only if one of them is near enough, and everybody else clearly farther away; otherwise the result is `unknown`. The device shows the name in the result, so that a wrong match is noticed. Descriptors that are sent are not stored.
+         * @description Checks learners in who tapped their names, or whose faces are recognized, if the settings allow it. A face is compared with those of the learners who are expected at the meetings that are open, and of nobody else. It counts only if one of them is near enough, and everybody else clearly farther away; otherwise the result is `unknown`. The result is then `recognized`, with a name and a `match_id`: the device asks whether the name is right, and sends the answer as `match` within two minutes. Only then is the learner checked in, at the time when the device saw them. Descriptors and pictures that are sent are not stored. If a picture is sent and the service has no model for faces, returns 503 with code `faces_not_configured`.
          */
         post: operations["markKioskAttendance"];
         delete?: never;
@@ -4351,7 +4371,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol the own face
-         * @description Stores the consent of the learner whose token it is, and descriptors of their face, in place of earlier ones. The token is used up by it; of several requests at once, one succeeds. It is the only credential of this operation: sessions and keys change nothing.
+         * @description Stores the consent of the learner whose token it is, and descriptors of their face, in place of earlier ones. The token is used up by it; of several requests at once, one succeeds. A picture that is refused uses nothing up. If a picture is sent and the service has no model for faces, returns 503 with code `faces_not_configured`. It is the only credential of this operation: sessions and keys change nothing.
          */
         post: operations["enrolOneself"];
         delete?: never;
@@ -4371,7 +4391,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol a face at a kiosk
-         * @description Adds descriptors to those of a learner who shows their badge at the kiosk. Only the learner can consent, which must have happened before.
+         * @description Adds descriptors to those of a learner who shows their badge at the kiosk. Only the learner can consent, which must have happened before. If a picture is sent and the service has no model for faces, returns 503 with code `faces_not_configured`.
          */
         post: operations["enrolAtKiosk"];
         delete?: never;
@@ -16575,10 +16595,10 @@ export interface components {
             expires_at: string;
         };
         /**
-         * @description What a mark or a scan came to. `marked`: the record changed. `already_marked`: it did not have to. `to_confirm`: the badge had been reissued before the scan arrived, so that staff decide. `unknown`: no badge or code of this organisation. `revoked`: a badge that has been reissued. `expired`: a code that has changed since. `printed_refused`: the settings do not accept printed badges. `other_course`: the learner is enrolled in another course, or the code is for another one. `not_enrolled`: not a learner of this course. `outside_meeting`: no meeting of the learner was open. `out_of_time`: in the future, or more than 7 days ago.
+         * @description What a mark or a scan came to. `marked`: the record changed. `already_marked`: it did not have to. `recognized`: a face matched, and waits to be confirmed. `rejected`: a match was rejected. `to_confirm`: the badge had been reissued before the scan arrived, so that staff decide. `unknown`: no badge or code of this organisation, or a face that matched nobody. `revoked`: a badge that has been reissued. `expired`: a code that has changed since, or a match that is older than two minutes or was answered otherwise. `printed_refused`: the settings do not accept printed badges. `other_course`: the learner is enrolled in another course, or the code is for another one. `not_enrolled`: not a learner of this course. `outside_meeting`: no meeting of the learner was open. `out_of_time`: in the future, or more than 7 days ago.
          * @enum {string}
          */
-        ScanOutcome: "marked" | "already_marked" | "to_confirm" | "unknown" | "revoked" | "expired" | "printed_refused" | "other_course" | "not_enrolled" | "outside_meeting" | "out_of_time";
+        ScanOutcome: "marked" | "already_marked" | "recognized" | "rejected" | "to_confirm" | "unknown" | "revoked" | "expired" | "printed_refused" | "other_course" | "not_enrolled" | "outside_meeting" | "out_of_time";
         /** @description The mark of a learner. */
         ClassroomMark: {
             /**
@@ -16684,6 +16704,11 @@ export interface components {
              * @description The ID that the device gave it.
              */
             client_id: string | null;
+            /**
+             * Format: uuid
+             * @description By which a face that was recognized is confirmed or rejected, within two minutes; null for anything else.
+             */
+            match_id: string | null;
             outcome: components["schemas"]["ScanOutcome"];
             /**
              * Format: uuid
@@ -17021,8 +17046,12 @@ export interface components {
              * @description The enrollment of a learner who tapped their name.
              */
             enrollment_id?: string;
-            /** @description The face of whoever stands before the device. Send either this or `enrollment_id`. */
+            /** @description The face of whoever stands before the device. Send exactly one of this, `picture`, `match` and `enrollment_id`. */
             face?: components["schemas"]["FaceDescriptor"];
+            /** @description A picture of whoever stands before the device. */
+            picture?: components["schemas"]["FacePicture"];
+            /** @description Confirms or rejects a match of this device. */
+            match?: components["schemas"]["FaceMatchAnswer"];
             /**
              * Format: date-time
              * @description When it was scanned, by the device's clock; now if it is omitted.
@@ -17041,7 +17070,7 @@ export interface components {
              * @description What the device's clock shows when it sends the request. The times of the request are corrected by the difference. Without it, they are taken as they are.
              */
             now?: string;
-            /** @description The taps and looks; at most 20 faces. */
+            /** @description The taps and looks; at most 20 faces, of which 5 are pictures. */
             marks: components["schemas"]["KioskMark"][];
         };
         /** @description Badges that were scanned. Unknown fields are rejected. */
@@ -17738,7 +17767,65 @@ export interface components {
              */
             token_hours: number;
         };
-        /** @description What a model makes of a picture of a face. The device computes it; the picture does not leave the device. */
+        /**
+         * @description A PNG, JPEG or WebP picture of one face, in Base64: at most 1 MiB and 50 million pixels. The service computes its descriptor and forgets the picture. A picture without a face is refused with code `no_face`, and one with several faces with code `several_faces`.
+         * @example /9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP
+         */
+        FacePicture: string;
+        /** @description Whether a kiosk recognized somebody rightly. The first answer stands. */
+        FaceMatchAnswer: {
+            /**
+             * Format: uuid
+             * @description `match_id` of the result with `recognized`.
+             */
+            id: string;
+            /** @description Whether the learner with the name in the result stands before the device. */
+            is_right: boolean;
+        };
+        /** @description How well faces were recognized at the kiosks of a course. */
+        FaceMatching: {
+            /**
+             * @description The number of days that the figures cover, up to now.
+             * @example 30
+             */
+            days: number;
+            /**
+             * @description Matches that were confirmed.
+             * @example 412
+             */
+            confirmed: number;
+            /**
+             * @description Matches that were rejected.
+             * @example 3
+             */
+            rejected: number;
+            /**
+             * @description Confirmed matches whose records staff have since cleared or set to absent.
+             * @example 1
+             */
+            corrected: number;
+            /**
+             * @description Matches that nobody answered in time.
+             * @example 9
+             */
+            unanswered: number;
+            /**
+             * @description Faces that matched nobody, also those of strangers.
+             * @example 14
+             */
+            unknown: number;
+            /**
+             * @description The share of rejected and corrected matches among those that were answered; null if none was.
+             * @example 0.96
+             */
+            false_percent: number | null;
+            /**
+             * @description The share of unknown faces among them and the right matches, which is too high by the strangers; null if there were none.
+             * @example 3.29
+             */
+            miss_percent: number | null;
+        };
+        /** @description What a model makes of a picture of a face. A device that computes it does not have to send the picture. */
         FaceDescriptor: {
             /**
              * @description The model. The service knows `face-api`.
@@ -17961,8 +18048,16 @@ export interface components {
              */
             token: string;
             consent: components["schemas"]["FaceConsentGiven"];
-            /** @description Descriptors of several pictures, which replace earlier ones. */
+            /**
+             * @description Descriptors, which replace earlier ones.
+             * @default []
+             */
             faces: components["schemas"]["FaceDescriptor"][];
+            /**
+             * @description Pictures of the face, in place of descriptors or beside them: from 1 to 5 of both together.
+             * @default []
+             */
+            pictures: components["schemas"]["FacePicture"][];
         };
         /** @description What is stored of a face. */
         FaceEnrolment: {
@@ -17997,8 +18092,16 @@ export interface components {
              * @example lmsb_q83vEjRWeJCrze8SNFZ4kKvN7xI
              */
             badge: string;
-            /** @description Descriptors to add. */
+            /**
+             * @description Descriptors to add.
+             * @default []
+             */
             faces: components["schemas"]["FaceDescriptor"][];
+            /**
+             * @description Pictures of the face, in place of descriptors or beside them: from 1 to 5 of both together.
+             * @default []
+             */
+            pictures: components["schemas"]["FacePicture"][];
         };
         /**
          * @description How a certificate looks. `classic` has a double frame, `modern` a colored band, and `minimal` only a colored line.
@@ -19713,6 +19816,32 @@ export interface components {
                  *       "status": 503,
                  *       "detail": "No language model is configured.",
                  *       "code": "ai_not_configured",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         *
+         *     - `faces_not_configured`: No model for faces is configured.
+         *     - `service_unavailable`: Temporarily unavailable.
+         */
+        ServiceUnavailableOrFacesNotConfigured: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/faces_not_configured",
+                 *       "title": "No model for faces is configured",
+                 *       "status": 503,
+                 *       "detail": "No model for faces is configured.",
+                 *       "code": "faces_not_configured",
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
@@ -31561,6 +31690,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getFaceMatching: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FaceMatching"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAttendanceUpdates: {
         parameters: {
             query?: {
@@ -32132,7 +32295,7 @@ export interface operations {
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrFacesNotConfigured"];
         };
     };
     markKioskByQr: {
@@ -32860,7 +33023,7 @@ export interface operations {
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrFacesNotConfigured"];
         };
     };
     enrolAtKiosk: {
@@ -32899,7 +33062,7 @@ export interface operations {
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrFacesNotConfigured"];
         };
     };
     expireFaceEnrolments: {

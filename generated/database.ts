@@ -220,6 +220,18 @@ export interface AttendanceFaceConsents {
   version: string;
 }
 
+export interface AttendanceFaceMatches {
+  course_id: string;
+  created_at: string;
+  device_id: string;
+  enrollment_id: string | null;
+  id: string;
+  is_right: boolean | null;
+  meeting_id: string | null;
+  organisation_id: string;
+  seen_at: string;
+}
+
 export interface AttendanceFaces {
   created_at: string;
   id: string;
@@ -1374,6 +1386,7 @@ export interface DB {
   attendance_courses: AttendanceCourses;
   attendance_devices: AttendanceDevices;
   attendance_face_consents: AttendanceFaceConsents;
+  attendance_face_matches: AttendanceFaceMatches;
   attendance_face_tokens: AttendanceFaceTokens;
   attendance_faces: AttendanceFaces;
   attendance_meetings: AttendanceMeetings;

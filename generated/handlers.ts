@@ -241,6 +241,7 @@ import { handler as updateDiscussionReply } from '../src/operations/discussions/
 import { handler as deleteDiscussionReply } from '../src/operations/discussions/deleteDiscussionReply.ts';
 import { handler as moderateDiscussionReply } from '../src/operations/discussions/moderateDiscussionReply.ts';
 import { handler as getAttendancePin } from '../src/operations/attendance/getAttendancePin.ts';
+import { handler as getFaceMatching } from '../src/operations/attendance/getFaceMatching.ts';
 import { handler as listAttendanceUpdates } from '../src/operations/attendance/listAttendanceUpdates.ts';
 import { handler as getClassroomRoster } from '../src/operations/attendance/getClassroomRoster.ts';
 import { handler as getClassroomCode } from '../src/operations/attendance/getClassroomCode.ts';
@@ -550,6 +551,7 @@ export const handlers: Handlers = {
   deleteDiscussionReply,
   moderateDiscussionReply,
   getAttendancePin,
+  getFaceMatching,
   listAttendanceUpdates,
   getClassroomRoster,
   getClassroomCode,

@@ -11768,6 +11768,36 @@ export const operationTable = {
     ],
     "files": null
   },
+  "getFaceMatching": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/attendance/face-matching/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "listAttendanceUpdates": {
     "method": "get",
     "path": "/api/v1/courses/{course_pk}/attendance/updates/",
@@ -12365,7 +12395,7 @@ export const operationTable = {
       "mediaTypes": [
         "application/json"
       ],
-      "maxBytes": 1048576,
+      "maxBytes": 8388608,
       "members": {
         "now": {
           "kind": "string",
@@ -13250,7 +13280,7 @@ export const operationTable = {
       "mediaTypes": [
         "application/json"
       ],
-      "maxBytes": 1048576,
+      "maxBytes": 8388608,
       "members": {
         "token": {
           "kind": "string",
@@ -13261,6 +13291,10 @@ export const operationTable = {
           "nullable": false
         },
         "faces": {
+          "kind": "json",
+          "nullable": false
+        },
+        "pictures": {
           "kind": "json",
           "nullable": false
         }
@@ -13299,13 +13333,17 @@ export const operationTable = {
       "mediaTypes": [
         "application/json"
       ],
-      "maxBytes": 1048576,
+      "maxBytes": 8388608,
       "members": {
         "badge": {
           "kind": "string",
           "nullable": false
         },
         "faces": {
+          "kind": "json",
+          "nullable": false
+        },
+        "pictures": {
           "kind": "json",
           "nullable": false
         }

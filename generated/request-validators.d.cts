@@ -357,6 +357,7 @@ declare const validators: {
   readonly body_moderateDiscussionReply: ValidateFunction;
   readonly header_moderateDiscussionReply: ValidateFunction;
   readonly header_getAttendancePin: ValidateFunction;
+  readonly header_getFaceMatching: ValidateFunction;
   readonly query_listAttendanceUpdates: ValidateFunction;
   readonly header_listAttendanceUpdates: ValidateFunction;
   readonly query_getClassroomRoster: ValidateFunction;

@@ -2046,6 +2046,14 @@ declare const validators: {
   readonly response_getAttendancePin_429: ValidateFunction;
   readonly response_getAttendancePin_500: ValidateFunction;
   readonly response_getAttendancePin_503: ValidateFunction;
+  readonly response_getFaceMatching_200: ValidateFunction;
+  readonly response_getFaceMatching_400: ValidateFunction;
+  readonly response_getFaceMatching_401: ValidateFunction;
+  readonly response_getFaceMatching_403: ValidateFunction;
+  readonly response_getFaceMatching_404: ValidateFunction;
+  readonly response_getFaceMatching_429: ValidateFunction;
+  readonly response_getFaceMatching_500: ValidateFunction;
+  readonly response_getFaceMatching_503: ValidateFunction;
   readonly response_listAttendanceUpdates_200: ValidateFunction;
   readonly response_listAttendanceUpdates_400: ValidateFunction;
   readonly response_listAttendanceUpdates_401: ValidateFunction;

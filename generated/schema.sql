@@ -314,6 +314,29 @@ table attendance_face_consents
   constraint attendance_face_consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX attendance_face_consents_user ON public.attendance_face_consents USING btree (user_id)
 
+table attendance_face_matches
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  device_id uuid not null
+  enrollment_id uuid
+  meeting_id uuid
+  seen_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null
+  is_right boolean
+  constraint attendance_face_matches_check CHECK (((enrollment_id IS NULL) = (meeting_id IS NULL)))
+  constraint attendance_face_matches_check1 CHECK (((is_right IS NULL) OR (enrollment_id IS NOT NULL)))
+  constraint attendance_face_matches_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_face_matches_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES attendance_devices(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_face_matches_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_face_matches_organisation_id_meeting_id_fkey FOREIGN KEY (organisation_id, meeting_id) REFERENCES attendance_meetings(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_face_matches_pkey PRIMARY KEY (organisation_id, id)
+  CREATE INDEX attendance_face_matches_age ON public.attendance_face_matches USING btree (created_at)
+  CREATE INDEX attendance_face_matches_course ON public.attendance_face_matches USING btree (organisation_id, course_id, created_at)
+  CREATE INDEX attendance_face_matches_device ON public.attendance_face_matches USING btree (organisation_id, device_id)
+  CREATE INDEX attendance_face_matches_enrollment ON public.attendance_face_matches USING btree (organisation_id, enrollment_id)
+  CREATE INDEX attendance_face_matches_meeting ON public.attendance_face_matches USING btree (organisation_id, meeting_id)
+
 table attendance_face_tokens
   organisation_id uuid not null
   id uuid not null

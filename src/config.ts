@@ -54,6 +54,8 @@ export interface Config {
   ai: OpenAiSettings | null;
   /** Null: nothing can be paid. */
   payments: StripeSettings | 'sandbox' | null;
+  /** Null: the service makes no descriptors of pictures of faces. */
+  faceModel: 'face-api' | null;
   /** Null: a key is generated once and kept under `dataDirectory`. */
   secretKey: string | null;
   /** Earlier values of `secretKey`: what was signed, hashed or sealed with them is still accepted. */
@@ -105,6 +107,7 @@ export function readConfig(env: Environment): Config {
     clamd: clamd(env),
     ai: ai(env),
     payments: payments(env),
+    faceModel: choice(env, 'FACE_MODEL', ['none', 'face-api']) === 'none' ? null : 'face-api',
     ...secretKeys(env),
     dataDirectory: text(env, 'DATA_DIR') ?? '.data',
     demoSeed: flag(env, 'DEMO_SEED', text(env, 'DATABASE_URL') === null),

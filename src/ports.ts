@@ -5,6 +5,7 @@ import type { Ports } from './domain/kernel/tools.ts';
 import { openAiModel } from './platform/ai/openai-model.ts';
 import { dnsResolver } from './platform/dns/dns-resolver.ts';
 import { openPageRenderer } from './platform/documents/pdf-pages.ts';
+import { openFaceApi } from './platform/faces/face-api.ts';
 import { publicFetch } from './platform/fetch/public-fetch.ts';
 import { publicPost } from './platform/fetch/public-post.ts';
 import { openIdProviders } from './platform/identity/openid-providers.ts';
@@ -46,6 +47,7 @@ export async function openPorts(config: Config, { base, onOutage, ...basics }: B
     typesetter: typstPool(),
     pageRenderer: openPageRenderer(),
     sheetReader: openSheetReader(),
+    faceReader: config.faceModel && openFaceApi(),
     scanLimits: { queue: config.scanQueueLimit },
     webAppUrl: config.webAppUrl,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
@@ -54,9 +56,9 @@ export async function openPorts(config: Config, { base, onOutage, ...basics }: B
 }
 
 /** Ends what the ports keep running beside the event loop. What still uses them fails. */
-export async function closePorts({ mailer, typesetter, pageRenderer, sheetReader }: Ports): Promise<void> {
+export async function closePorts({ mailer, typesetter, pageRenderer, sheetReader, faceReader }: Ports): Promise<void> {
   mailer.close();
-  await Promise.all([typesetter.close(), pageRenderer.close(), sheetReader.close()]);
+  await Promise.all([typesetter.close(), pageRenderer.close(), sheetReader.close(), faceReader?.close()]);
 }
 
 /** Opens the storage for files. The S3 SDK is loaded only if a bucket is configured. */

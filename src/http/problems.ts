@@ -117,6 +117,11 @@ export const PROBLEMS = {
     title: 'Faces are switched off',
     help: 'Learners check in by their badges or names. Staff can enable faces in the settings of attendance.',
   },
+  faces_not_configured: {
+    status: 503,
+    title: 'No model for faces is configured',
+    help: 'Send descriptors that the device computes. The operator of the service can set `FACE_MODEL`.',
+  },
   face_consent_missing: { status: 409, title: 'The learner has not consented', help: 'Only the learner can consent: with a token from their account.' },
   badge_refused: { status: 409, title: 'The badge is refused', help: 'Scan the valid badge of a learner of the course.' },
   kiosk_off: { status: 409, title: 'The course has no kiosks', help: 'Enable kiosks in the settings of attendance.' },

@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import type { OutputInfo, Sharp } from 'sharp';
 
 const FORMATS = new Set(['png', 'jpeg', 'webp']);
 const LOADERS = ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'];
@@ -32,24 +32,38 @@ export interface Box {
   height: number;
 }
 
+/** Three bytes per point: red, green and blue, row by row from the top left. */
+export interface RgbImage extends Box {
+  data: Uint8Array;
+}
+
 /**
  * Converts an image to WebP without metadata: upright, and reduced to fit into `box`. The format is recognized by the content. The work is done in
  * separate threads, a few at a time.
  * @throws NotAnImageError, ImageTooLargeError
  */
 export async function toWebp(bytes: Buffer, box: Box): Promise<Box & { bytes: Buffer }> {
+  const { data, info } = await reduced(bytes, box, (image) => image.webp());
+  return { bytes: data, width: info.width, height: info.height };
+}
+
+/**
+ * Decodes an image in the same way.
+ * @throws NotAnImageError, ImageTooLargeError
+ */
+export async function toRgb(bytes: Buffer, box: Box): Promise<RgbImage> {
+  const { data, info } = await reduced(bytes, box, (image) => image.flatten({ background: 'white' }).toColourspace('srgb').raw());
+  return { data, width: info.width, height: info.height };
+}
+
+async function reduced(bytes: Buffer, box: Box, convert: (image: Sharp) => Sharp): Promise<{ data: Buffer; info: OutputInfo }> {
   const read = await load();
   try {
     const { format, width, height } = await read(bytes, false).metadata();
     if (!FORMATS.has(format)) throw new NotAnImageError();
     if (width * height > MOST_PIXELS) throw new ImageTooLargeError();
-    const { data, info } = await read(bytes, MOST_PIXELS)
-      .timeout({ seconds: LONGEST_SECONDS })
-      .autoOrient()
-      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
-      .webp()
-      .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width, height: info.height };
+    const image = read(bytes, MOST_PIXELS).timeout({ seconds: LONGEST_SECONDS }).autoOrient();
+    return await convert(image.resize({ ...box, fit: 'inside', withoutEnlargement: true })).toBuffer({ resolveWithObject: true });
   } catch (error) {
     // Readers throw various errors for bytes that they cannot read.
     throw error instanceof ImageTooLargeError ? error : new NotAnImageError();

@@ -12,7 +12,8 @@ export type Dependency =
   | 'typesetter'
   | 'sheet_reader'
   | 'page_renderer'
-  | 'payments';
+  | 'payments'
+  | 'face_reader';
 
 interface OutageOptions {
   cause?: unknown;

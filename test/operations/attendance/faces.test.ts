@@ -40,10 +40,15 @@ async function enrolled(one = learner, faces: object[] = [face(1)]): Promise<voi
   const { version, sha256 } = (await expectStatus(200, preview(token))).body.consent;
   await expectStatus(200, enrol(token, { version, sha256 }, faces));
 }
+const mark = (body: object) => kiosk.call('post', `${course.path}kiosk/mark/`, { marks: [body] });
+const seen = async (place: number) => (await expectStatus(200, mark({ face: face(place) }))).body.results[0];
+const answer = async (id: string, is_right: boolean) => (await expectStatus(200, mark({ match: { id, is_right } }))).body.results[0].outcome as string;
+/** Shows the kiosk a face, and confirms whose it is. */
 const look = async (place: number) => {
-  const { body } = await expectStatus(200, kiosk.call('post', `${course.path}kiosk/mark/`, { marks: [{ face: face(place) }] }));
-  return [body.results[0].outcome, body.results[0].enrollment_id];
+  const { outcome, enrollment_id, match_id } = await seen(place);
+  return [match_id === null ? outcome : await answer(match_id, true), enrollment_id];
 };
+const figures = async () => (await expectStatus(200, school.browser.call('get', `${course.path}face-matching/`))).body;
 const own = async ({ browser } = learner) => (await expectStatus(200, browser.call('get', 'me/attendance/face-enrolment/'))).body;
 async function begun(): Promise<void> {
   await course.meet(soon(app, 10));
@@ -119,12 +124,57 @@ test('a kiosk recognizes who is expected, and refuses strangers, people who look
   expect((await course.grid()).results.flatMap(({ cells }) => cells)).toMatchObject([{ status: 'present', method: 'face' }]);
   await enrolled(other, [face(1.25)]);
   expect(await look(1.2)).toEqual(['unknown', null]);
-  const mark = (body: object) => kiosk.call('post', `${course.path}kiosk/mark/`, { marks: [body] });
-  expect(await faultsOf(mark({ face: { ...face(1), model: 'eigenfaces' } }))).toEqual(['face.model unknown']);
-  expect(await faultsOf(mark({ face: { ...face(1), values: Array(64).fill(0) } }))).toEqual(['face.values length']);
+  expect(await faultsOf(mark({ face: { ...face(1), model: 'eigenfaces' } }))).toEqual(['marks.0.face.model unknown']);
+  expect(await faultsOf(mark({ face: { ...face(1), values: Array(64).fill(0) } }))).toEqual(['marks.0.face.values length']);
   expect(await faultsOf(mark({}))).toEqual(['marks.0 required']);
   await course.settings({ kiosk: { is_enabled: true, methods: ['face'] } });
   expect(await refusalOf(mark({ face: face(1) }))).toEqual([403, 'kiosk_method_off']);
+});
+
+test('a learner is checked in only when a match is confirmed, the first answer stands, and only the same device can give it', async () => {
+  await enrolled();
+  await begun();
+  const { match_id, ...match } = await seen(1);
+  expect(match).toMatchObject({ outcome: 'recognized', enrollment_id: learner.enrollmentId, name: expect.any(String) });
+  expect((await course.grid()).results.flatMap(({ cells }) => cells)).toEqual([]);
+  const { cookie } = await insertKiosk(app.database.pool, course.courseId, app.clock.now());
+  await enable();
+  const elsewhere = new Browser(app);
+  elsewhere.cookie = cookie;
+  const body = { marks: [{ match: { id: match_id, is_right: true } }] };
+  expect((await expectStatus(200, elsewhere.call('post', `${course.path}kiosk/mark/`, body))).body.results).toMatchObject([{ outcome: 'expired' }]);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => answer(match_id, true)));
+  expect(answers.sort()).toEqual([...Array(19).fill('already_marked'), 'marked']);
+  expect(await answer(match_id, false)).toBe('expired');
+  const late = (await seen(1)).match_id;
+  app.clock.advance(121_000);
+  expect(await answer(late, true)).toBe('expired');
+});
+
+test('rejections, corrections by staff and unknown faces make the figures of a course', async () => {
+  await enrolled();
+  expect(await figures()).toMatchObject({ confirmed: 0, false_percent: null, miss_percent: null });
+  await course.meet(soon(app, 10));
+  wait(app, 11);
+  const wrong = (await seen(1)).match_id;
+  expect([await answer(wrong, false), await answer(wrong, false)]).toEqual(['rejected', 'rejected']);
+  expect((await course.grid()).results.flatMap(({ cells }) => cells)).toEqual([]);
+  expect(await look(1)).toEqual(['marked', learner.enrollmentId]);
+  expect(await look(3)).toEqual(['unknown', null]);
+  expect(await figures()).toEqual({ days: 30, confirmed: 1, rejected: 1, corrected: 0, unanswered: 0, unknown: 1, false_percent: 50, miss_percent: 50 });
+  const day = new Date(app.clock.now()).toISOString().slice(0, 10);
+  await course.marked(learner, day, { status: 'absent' });
+  expect(await figures()).toMatchObject({ confirmed: 1, corrected: 1, false_percent: 100, miss_percent: 100 });
+  const { rows } = await app.database.pool.query(`select actor_type, object_id, after from audit_log where action = 'face_match.rejected' and object_id = $1`, [
+    wrong,
+  ]);
+  expect(rows).toEqual([{ actor_type: 'kiosk', object_id: wrong, after: { enrollment_id: learner.enrollmentId } }]);
+  const files = await exportOf(app, learner.browser);
+  const matches = JSON.parse(files['face-matches.json'] ?? '') as { is_right: boolean }[];
+  expect(matches.map(({ is_right }) => is_right).sort()).toEqual([false, true]);
+  app.clock.advance(31 * 24 * 3_600_000);
+  await runTask(app, 'forget_attendance');
+  expect((await app.database.pool.query('select from attendance_face_matches where course_id = $1', [course.courseId])).rowCount).toBe(0);
 });
 
 test('a kiosk adds faces only of a learner who has consented and shows a valid badge', async () => {

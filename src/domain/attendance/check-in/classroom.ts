@@ -184,6 +184,7 @@ async function markOneself(
   const enrollmentId = await ownEnrollment(trx, course, caller);
   const refused = (outcome: Shape<'ScanOutcome'>) => ({
     client_id: null,
+    match_id: null,
     outcome,
     enrollment_id: enrollmentId,
     name: null,

@@ -1,16 +1,21 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { FaceReader } from '../../../platform/faces/face-reader.ts';
 import type { Origin } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type Kiosk, kioskActor } from '../devices/kiosk.ts';
+import { checkFaces } from '../faces/descriptors.ts';
+import { describePictures } from '../faces/pictures.ts';
 import { type AttendedCourse, lockAttendance, readCourse } from '../meetings/settings.ts';
 import { expectedLearners } from '../records/close-meetings.ts';
 import { recordMarks } from '../records/write-record.ts';
+import { checkInByMarks, type KioskMark } from './marks.ts';
 import { openMeeting, showMeeting, todaysMeetings } from './meetings-at.ts';
-import { checkInByNames, checkInByScans } from './scans.ts';
+import { checkInByScans } from './scans.ts';
+import type { CheckInResults } from './settle.ts';
 
 /** The call of a kiosk: whose it is, and the course that its path names. */
 export interface KioskCall extends Origin {
@@ -63,32 +68,54 @@ export async function getKioskQrRoster({ db, clock }: Pick<Tools, 'db' | 'clock'
 /**
  * Checks learners in who tapped their names or whose faces are recognized.
  * @throws NotFoundError for a course that is not the kiosk's
- * @throws DomainError kiosk_method_off
+ * @throws DomainError kiosk_method_off, faces_not_configured
  * @throws ValidationError
  */
-export function markKiosk(
-  { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
+export async function markKiosk(
+  { db, clock, keyring, faceReader }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'faceReader'>,
   call: KioskCall,
-  { marks, now: deviceNow }: Shape<'KioskMarks'>,
+  { marks: sent, now: deviceNow }: Shape<'KioskMarks'>,
 ): Promise<Shape<'ScanResults'>> {
-  const needed = checkMarks(marks);
+  checkMarks(sent);
+  const isByName = ({ enrollment_id }: Sent) => enrollment_id !== undefined;
+  const needed: Method[] = [...(sent.some(isByName) ? (['name'] as const) : []), ...(sent.every(isByName) ? [] : (['face'] as const))];
+  requireMethods(await readKioskCourse(db, call), needed);
+  const marks = await withDescriptors(faceReader, sent);
   return checkIn(db, call, needed, (trx, course) =>
-    checkInByNames(trx, course, { marks, now: deviceNow }, { keyring, now: timeOf(clock), nameOf: (name) => kioskName(course, name) }),
+    checkInByMarks(
+      trx,
+      course,
+      { marks, now: deviceNow },
+      { keyring, now: timeOf(clock), nameOf: (name) => kioskName(course, name), actor: kioskActor(call.kiosk, call) },
+    ),
   );
 }
 
-const MOST_FACES = 20;
+type Sent = Shape<'KioskMark'>;
 
-/** Returns the methods that the marks need. @throws ValidationError */
-function checkMarks(marks: Shape<'KioskMarks'>['marks']): Method[] {
+const MOST_FACES = 20;
+const MOST_PICTURES = 5;
+
+/** @throws ValidationError */
+function checkMarks(marks: readonly Sent[]): void {
   const faults = new Faults();
-  marks.forEach(({ enrollment_id, face }, index) => {
-    if ((enrollment_id === undefined) === (face === undefined)) faults.add(`marks.${index}`, 'required', 'Send exactly one of enrollment_id and face.');
+  marks.forEach(({ enrollment_id, face, picture, match }, index) => {
+    const sent = [enrollment_id, face, picture, match].filter((one) => one !== undefined);
+    if (sent.length !== 1) faults.add(`marks.${index}`, 'required', 'Send exactly one of enrollment_id, face, picture and match.');
   });
-  const faces = marks.filter(({ face }) => face !== undefined).length;
-  if (faces > MOST_FACES) faults.add('marks', 'too_many', `At most ${MOST_FACES} faces in one request.`);
+  const faces = marks.flatMap(({ face }, index) => (face ? [{ face, field: `marks.${index}.face` }] : []));
+  const pictures = marks.filter(({ picture }) => picture !== undefined).length;
+  if (pictures > MOST_PICTURES) faults.add('marks', 'too_many', `At most ${MOST_PICTURES} pictures in one request.`);
+  if (faces.length + pictures > MOST_FACES) faults.add('marks', 'too_many', `At most ${MOST_FACES} faces in one request.`);
   faults.check();
-  return [...(faces < marks.length ? (['name'] as const) : []), ...(faces > 0 ? (['face'] as const) : [])];
+  checkFaces(faces);
+}
+
+/** Returns the marks with a descriptor in place of each picture. */
+async function withDescriptors(reader: FaceReader | null, marks: readonly Sent[]): Promise<KioskMark[]> {
+  const pictures = marks.flatMap(({ picture }, index) => (picture === undefined ? [] : [{ picture, field: `marks.${index}.picture` }]));
+  const described = await describePictures(reader, pictures);
+  return marks.map(({ picture, ...mark }) => (picture === undefined ? mark : { ...mark, face: described.shift() as Shape<'FaceDescriptor'> }));
 }
 
 /**
@@ -109,19 +136,23 @@ function checkIn(
   db: Executor,
   call: KioskCall,
   needed: readonly Method[],
-  work: (trx: Executor, course: AttendedCourse) => ReturnType<typeof checkInByScans>,
+  work: (trx: Executor, course: AttendedCourse) => Promise<CheckInResults>,
 ): Promise<Shape<'ScanResults'>> {
   return inTransaction(db, async (trx) => {
     await readKioskCourse(trx, call);
     await lockAttendance(trx, call.kiosk);
     const course = await readKioskCourse(trx, call);
-    const { kiosk, faces } = course.rules;
-    if (!needed.every((method) => kiosk.methods.includes(method) && (method !== 'face' || faces.is_enabled)))
-      throw new DomainError('kiosk_method_off', 'The settings of the course do not allow this way to check in.');
+    requireMethods(course, needed);
     const { results, changes } = await work(trx, course);
     await recordMarks(trx, kioskActor(call.kiosk, call), changes);
     return { results };
   });
+}
+
+/** @throws DomainError kiosk_method_off */
+function requireMethods({ rules: { kiosk, faces } }: AttendedCourse, needed: readonly Method[]): void {
+  if (!needed.every((method) => kiosk.methods.includes(method) && (method !== 'face' || faces.is_enabled)))
+    throw new DomainError('kiosk_method_off', 'The settings of the course do not allow this way to check in.');
 }
 
 /** @throws NotFoundError for a course that is not the kiosk's */

@@ -68,7 +68,10 @@ const noteUse = (db: Executor, organisationId: string, id: string, now: string):
     .execute();
 
 /** The author of what a kiosk changes. */
-export const kioskActor = ({ organisationId, deviceId }: Pick<Kiosk, 'organisationId' | 'deviceId'>, { requestId, ip }: Origin): Actor => ({
+export const kioskActor = (
+  { organisationId, deviceId }: Pick<Kiosk, 'organisationId' | 'deviceId'>,
+  { requestId, ip }: Origin,
+): Actor & { actorId: string } => ({
   organisationId,
   actorType: 'kiosk',
   actorId: deviceId,

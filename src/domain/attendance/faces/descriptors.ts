@@ -6,19 +6,19 @@ import { type FaceModel, findModel } from './models.ts';
 
 type Face = Shape<'FaceDescriptor'>;
 
-/** Returns the model of each descriptor.
- * @throws ValidationError for an unknown model, or a descriptor of another length */
-export function checkFaces(faces: readonly Face[], field: (index: number) => string): FaceModel[] {
+/** @throws ValidationError for an unknown model, or a descriptor of another length */
+export function checkFaces(faces: readonly { face: Face; field: string }[]): void {
   const faults = new Faults();
-  const models = faces.flatMap(({ model, model_version, values }, index): FaceModel[] => {
-    const known = findModel(model, model_version);
-    if (!known) faults.add(`${field(index)}.model`, 'unknown', 'The service does not know this model in this version.');
-    else if (values.length !== known.length) faults.add(`${field(index)}.values`, 'length', `A descriptor of this model has ${known.length} values.`);
-    return known ? [known] : [];
-  });
+  for (const { face, field } of faces) {
+    const known = findModel(face.model, face.model_version);
+    if (!known) faults.add(`${field}.model`, 'unknown', 'The service does not know this model in this version.');
+    else if (face.values.length !== known.length) faults.add(`${field}.values`, 'length', `A descriptor of this model has ${known.length} values.`);
+  }
   faults.check();
-  return models;
 }
+
+/** Returns the model of a descriptor that was checked. */
+export const modelOf = ({ model, model_version }: Face): FaceModel => findModel(model, model_version) as FaceModel;
 
 /** Descriptors as rows to be stored, sealed. */
 export const sealFaces = (keyring: Keyring, faces: readonly Face[]) =>
@@ -29,8 +29,10 @@ export const sealFaces = (keyring: Keyring, faces: readonly Face[]) =>
     sealed: keyring.seal(Buffer.from(Float32Array.from(values).buffer)).toString('base64'),
   }));
 
-/** Opens a sealed descriptor and writes it into `values`. */
-export function openInto(keyring: Keyring, sealed: Buffer, values: Float32Array, at: number): void {
-  const plain = keyring.open(sealed);
-  new Uint8Array(values.buffer, at * Float32Array.BYTES_PER_ELEMENT, plain.length).set(plain);
+/** Opens sealed descriptors of the same length, one after the other. */
+export function openAll(keyring: Keyring, sealed: readonly Buffer[], length: number): Float32Array {
+  const values = new Float32Array(sealed.length * length);
+  const bytes = new Uint8Array(values.buffer);
+  for (const [index, one] of sealed.entries()) bytes.set(keyring.open(one), index * length * Float32Array.BYTES_PER_ELEMENT);
+  return values;
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { parse, stringify, validate } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller, Origin } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -11,7 +11,8 @@ import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { enrollmentState } from '../../learning/access/state.ts';
 import { consentText, isCurrent } from './consent.ts';
-import { checkFaces, sealFaces } from './descriptors.ts';
+import { sealFaces } from './descriptors.ts';
+import { checkGivenFaces, describeGiven } from './pictures.ts';
 
 const TOKEN = /^lmsf_([A-Za-z0-9_-]{22})\.[A-Za-z0-9_-]{43}$/;
 const HOUR_MS = 3600_000;
@@ -84,20 +85,23 @@ export async function previewEnrolment({ db, clock }: Pick<Tools, 'db' | 'clock'
 
 /**
  * Stores the consent and the descriptors of the learner whose token it is, in place of earlier ones, and uses the token up: all of it in one statement.
+ * @throws DomainError faces_not_configured
  * @throws ValidationError also for a token that is unknown, used or expired
  */
-export function enrolOneself(
-  { db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
+export async function enrolOneself(
+  tools: Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'faceReader'>,
   origin: Origin,
-  { token, consent, faces }: Shape<'SelfEnrolmentWrite'>,
+  { token, consent, ...given }: Shape<'SelfEnrolmentWrite'>,
 ): Promise<Shape<'FaceEnrolment'>> {
-  checkFaces(faces, (index) => `faces.${index}`);
+  checkGivenFaces(given);
+  const { organisation } = await previewEnrolment(tools, token);
+  if (!isCurrent(organisation, consent))
+    throw new ValidationError([{ field: 'consent', code: 'outdated', message: 'This is not the text as it is now. Show the current one, and ask again.' }]);
+  const faces = await describeGiven(tools.faceReader, given);
+  const { db, clock, keyring } = tools;
   const organisationId = organisationOf(token);
   return inTransaction(db, async (trx) => {
     const now = timeOf(clock);
-    const { organisation } = await previewEnrolment({ db: trx, clock }, token);
-    if (!isCurrent(organisation, consent))
-      throw new ValidationError([{ field: 'consent', code: 'outdated', message: 'This is not the text as it is now. Show the current one, and ask again.' }]);
     const { rows } = await sql<{ user_id: string }>`
       with consumed as (
         update attendance_face_tokens set used_at = ${now}
@@ -142,7 +146,6 @@ export interface FaceOwner {
 /**
  * Adds descriptors to those of a learner who has consented.
  * @throws DomainError face_consent_missing
- * @throws ValidationError
  */
 export async function addFaces(
   trx: Executor,
@@ -150,7 +153,6 @@ export async function addFaces(
   { organisationId, userId }: FaceOwner,
   faces: readonly Shape<'FaceDescriptor'>[],
 ): Promise<Shape<'FaceEnrolment'>> {
-  checkFaces(faces, (index) => `faces.${index}`);
   const { rows } = await sql<{ user_id: string }>`
     with agreed as (
       select user_id from attendance_face_consents where organisation_id = ${organisationId} and user_id = ${userId} for key share

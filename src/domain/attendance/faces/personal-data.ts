@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ofUsers, type PersonalData } from '../../kernel/personal-data.ts';
+import { ofOwnEnrollments, ofUsers, type PersonalData } from '../../kernel/personal-data.ts';
 
 export const faceData: readonly PersonalData[] = [
   {
@@ -12,6 +12,16 @@ export const faceData: readonly PersonalData[] = [
         from attendance_face_consents c where c.user_id = ${userId}`,
     },
     erase: ofUsers('attendance_face_consents'),
+  },
+  {
+    tables: ['attendance_face_matches'],
+    exported: {
+      name: 'face-matches',
+      about: 'When a kiosk recognized you by your face in the last 30 days, and whether you confirmed it.',
+      rows: (userId) => sql`select organisation_id, enrollment_id, meeting_id, seen_at, is_right from attendance_face_matches ${ofOwnEnrollments(userId)}`,
+    },
+    erase: (userIds) => sql`delete from attendance_face_matches where (organisation_id, enrollment_id) in (
+      select e.organisation_id, e.id from enrollments e where e.user_id = any(${userIds}::uuid[]))`,
   },
   {
     tables: ['attendance_face_tokens'],

@@ -4,8 +4,8 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { deleteInBatches, SMALL_BATCH } from '../../kernel/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-/** Deletes meetings with their records once they are older than the settings of their course keep them, and changes and kiosks
- * that are older than 30 days. */
+/** Deletes meetings with their records once they are older than the settings of their course keep them, and changes, matches
+ * of faces and kiosks that are older than 30 days. */
 export async function forgetAttendance({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);
   await deleteInBatches(
@@ -16,5 +16,6 @@ export async function forgetAttendance({ db, clock }: Pick<Tools<Database>, 'db'
     { limit: SMALL_BATCH },
   );
   await deleteInBatches(db, 'attendance_devices', sql`expires_at < ${now}::timestamptz - interval '30 days'`);
+  await deleteInBatches(db, 'attendance_face_matches', sql`created_at < ${now}::timestamptz - interval '30 days'`);
   await deleteInBatches(db, 'attendance_changes', sql`created_at < ${now}::timestamptz - interval '30 days'`);
 }
