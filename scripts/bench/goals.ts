@@ -1,4 +1,5 @@
 import type { CertificateRow } from './certificates.ts';
+import type { FaceRow } from './faces.ts';
 import type { GradebookRow } from './gradebook.ts';
 import type { WorkloadName } from './load.ts';
 import type { MemoryRow } from './memory.ts';
@@ -79,6 +80,11 @@ export function gradebookGoals({ name, cells, seconds, megabytes }: GradebookRow
   const rate = { text: `at least ${least.toLocaleString('en')} cells/s`, met: cells / seconds >= least };
   return megabytes === null ? [rate] : [rate, { text: `at most ${MOST_EXPORT_MEGABYTES} MB`, met: megabytes <= MOST_EXPORT_MEGABYTES }];
 }
+
+const MOST_SEARCH_MS = 20;
+
+export const faceGoal = ({ name, cpuMs }: FaceRow): Goal | null =>
+  name === 'face among 5,000 people' ? { text: `below ${MOST_SEARCH_MS} ms`, met: cpuMs < MOST_SEARCH_MS } : null;
 
 const LEAST_SHEETS_PER_SECOND = 2;
 

@@ -140,9 +140,9 @@ async function gradebookPage(means: Means, learners: (typeof GRADEBOOK_SCALES)[n
   return asUsers(means, `${SESSION_COURSES}${(await means.gradebooks())[learners]}/gradebook/?page_size=20`);
 }
 
-/** A page of 20 learners, who each have a record of 200 meetings. */
+/** A page of 5 learners, who each have a record of 200 meetings. */
 async function attendancePage(means: Means, learners: (typeof ATTENDANCE_SCALES)[number]): Promise<Load> {
-  return asUsers(means, `${SESSION_COURSES}${(await means.attendance())[learners]}/attendance/?page_size=20`);
+  return asUsers(means, `${SESSION_COURSES}${(await means.attendance())[learners]}/attendance/?page_size=5`);
 }
 
 async function deliveryPage(means: Means, queryOf: (list: DeliveryList) => string = () => ''): Promise<Load> {

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CERTIFICATE_WORK, measureCertificates } from './certificates.ts';
 import { isEnding, releaseAll, releaseWhateverHappens } from './clean-up.ts';
+import { FACE_WORK, measureFaces } from './faces.ts';
 import {
   certificateGoals,
+  faceGoal,
   gradebookGoals,
   memoryGoal,
   readinessGoal,
@@ -56,8 +58,9 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   const sheets = SHEET_WORK.some(wanted);
   const sheetPrints = SHEET_PRINT.some(wanted);
   const scanQueue = SCAN_QUEUE.some(wanted);
+  const faces = FACE_WORK.some(wanted);
   const certificates = CERTIFICATE_WORK.some(wanted);
-  if (!workloads.length && !starts && !routing && !gradebook && !sheets && !sheetPrints && !scanQueue && !certificates) {
+  if (!workloads.length && !starts && !routing && !gradebook && !sheets && !sheetPrints && !scanQueue && !faces && !certificates) {
     console.error(`There is no row whose name contains "${only}".`);
     process.exitCode = 2;
     return;
@@ -71,10 +74,12 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
     sheets: [],
     sheetPrints: [],
     scanQueue: [],
+    faces: [],
     certificates: [],
   };
   if (routing) results.routing = await measureRouting(effort.routing);
   if (sheets) results.sheets = await measureSheets(effort.rounds);
+  if (faces) results.faces = measureFaces(effort.rounds);
   if (sheetPrints) results.sheetPrints = await measureSheetPrint();
   if (workloads.length || starts || gradebook || certificates || scanQueue) {
     const database = await seededDatabase();
@@ -98,7 +103,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   console.log(`\n${fileURLToPath(OUTPUT)}`);
 }
 
-function document({ throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, certificates }: Results, effort: Effort): object {
+function document({ throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, faces, certificates }: Results, effort: Effort): object {
   return {
     measured_at: new Date().toISOString(),
     machine: { cpus: availableParallelism(), model: cpus()[0]?.model ?? null, node: process.version, platform: process.platform },
@@ -108,6 +113,7 @@ function document({ throughput, memory, routing, readiness, gradebook, sheets, s
     routing: routing.map((row) => ({ ...row, goal: routingGoal(row) })),
     gradebook: gradebook.map((row) => ({ ...row, goals: gradebookGoals(row) })),
     sheets: sheets.map((row) => ({ ...row, goal: sheetGoal(row) })),
+    faces: faces.map((row) => ({ ...row, goal: faceGoal(row) })),
     certificates: certificates.map((row) => ({ ...row, goals: certificateGoals(row) })),
     sheet_prints: sheetPrints.map((row) => ({ ...row, goals: sheetPrintGoals(row) })),
     scan_queue: scanQueue.map((row) => ({ ...row, goal: scanQueueGoal(row) })),

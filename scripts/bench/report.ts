@@ -1,6 +1,8 @@
 import type { CertificateRow } from './certificates.ts';
+import type { FaceRow } from './faces.ts';
 import {
   certificateGoals,
+  faceGoal,
   type Goal,
   gradebookGoals,
   memoryGoal,
@@ -30,6 +32,7 @@ export interface Results {
   sheets: SheetRow[];
   sheetPrints: SheetPrintRow[];
   scanQueue: ScanQueueRow[];
+  faces: FaceRow[];
   certificates: CertificateRow[];
 }
 
@@ -40,7 +43,7 @@ const micros = (value: number | null): string => (value === null ? '-' : value <
 const goalCells = (goal: Goal | null): string[] => (goal ? [goal.text, goal.met ? 'ok' : 'MISSED'] : ['', '']);
 
 export function report(
-  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, certificates }: Results,
+  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, faces, certificates }: Results,
   { rounds, roundSeconds }: Effort,
 ): string {
   const sections = [
@@ -65,6 +68,7 @@ export function report(
       table(['', 'cells', 'seconds', 'cells/s', 'MB', 'goals'], gradebook.map(gradebookCells)),
     ],
     sheets.length && ['Photographed answer sheets: reading them, on one core', table(['', 'sheets', 'CPU s', 'sheets/s', 'goal', ''], sheets.map(sheetCells))],
+    faces.length && ['Faces: CPU time in ms, on one core', table(['', 'people', 'CPU ms', 'goal', ''], faces.map(faceCells))],
     certificates.length && [
       'Certificates of 10,000 learners: issuing them by a backfill; growth of the memory in MB',
       table(['', 'certificates', 'seconds', 'certificates/s', 'MB', 'goals'], certificates.map(certificateCells)),
@@ -142,6 +146,8 @@ const sheetCells = (row: SheetRow): string[] => [
   (row.sheets / row.cpuSeconds).toFixed(1),
   ...goalCells(sheetGoal(row)),
 ];
+
+const faceCells = (row: FaceRow): string[] => [row.name, whole(row.people), row.cpuMs.toFixed(2), ...goalCells(faceGoal(row))];
 
 const certificateCells = (row: CertificateRow): string[] => [
   row.name,
