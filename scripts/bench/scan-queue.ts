@@ -80,7 +80,8 @@ async function fillQueue(db: Database, organisationId: string, directory: string
 /** Empties the queue, and waits until nothing is read and no file is deleted any more. */
 async function emptyQueue(db: Database): Promise<void> {
   await sql`delete from answer_sheet_scans where status = 'queued'`.execute(db);
-  const jobs = async () => (await sql`select from graphile_worker.jobs where task_identifier in ('read_scan', 'delete_stored')`.execute(db)).rows.length;
+  const jobs = async () =>
+    (await sql`select from graphile_worker.jobs where task_identifier in ('read_scan', 'delete_stored') and run_at <= now()`.execute(db)).rows.length;
   while ((await jobs()) > 0) await pause(POLL_MS);
 }
 
