@@ -42,7 +42,7 @@ const signature = (name: string, { parameters }: ts.SignatureDeclaration): Signa
   parameters: parameters.map(({ type }) => type?.getText().replaceAll(/\s+/g, ' ') ?? ''),
 });
 
-const TOOLS = /^(Pick<Tools(<Database>)?, [^>]+>|\w*Tools(<Database>)?)$/;
+const TOOLS = /^(Pick<\w*Tools(<Database>)?, [^>]+>|\w*Tools(<Database>)?)$/;
 const WHO = /\b(Caller|User|Person|Viewer|Visitor|SignInContext|NamedOrganisation)\b/;
 const PORT = /^(Database|Executor|Clock|Keyring|Storage|Mailer|DnsResolver|AiModel.*|PublicFetch)$/;
 

@@ -21,7 +21,7 @@ const RATE_SECONDS = 300;
 const USUAL_SECONDS = 3;
 const LONGEST_WAIT_SECONDS = 300;
 
-type Accepting = Pick<Tools<Database>, 'db' | 'storage' | 'clock' | 'scanLimits' | 'sheetReader'>;
+type ScanTools = Pick<Tools<Database>, 'db' | 'storage' | 'clock' | 'scanLimits' | 'sheetReader'>;
 
 /**
  * Queues a photo of one page. The same `client_id` of the same user is the same scan for ever, however often and whenever it is sent. Nothing is stored
@@ -30,7 +30,7 @@ type Accepting = Pick<Tools<Database>, 'db' | 'storage' | 'clock' | 'scanLimits'
  * @throws DomainError scan_queue_full
  */
 export async function acceptScan(
-  tools: Accepting,
+  tools: ScanTools,
   caller: Caller,
   { photo, client_id }: { photo: UploadedFile; client_id: string },
   expected: Expectation = { lessonId: null, enrollmentId: null },
@@ -76,7 +76,7 @@ async function requirePhoto({ sheetReader }: Pick<Tools, 'sheetReader'>, bytes: 
 
 /** Stores the scan unless it is there, or the queue is full. Scans are stored one after another, so that the queue never exceeds its limit. */
 async function storeScan(
-  { db: trx, clock, scanLimits }: Pick<Accepting, 'clock' | 'scanLimits'> & { db: Executor },
+  { db: trx, clock, scanLimits }: Pick<ScanTools, 'clock' | 'scanLimits'> & { db: Executor },
   caller: Caller,
   { id, key, client_id, expected }: { id: string; key: string; client_id: string; expected: Expectation },
 ): Promise<string> {
