@@ -3,6 +3,7 @@ import type { FaceRow } from './faces.ts';
 import type { GradebookRow } from './gradebook.ts';
 import type { WorkloadName } from './load.ts';
 import type { MemoryRow } from './memory.ts';
+import type { BesidePagesRow, PageRow } from './pages.ts';
 import type { ReadinessRow } from './readiness.ts';
 import type { RoutingRow } from './routing.ts';
 import type { ScanQueueRow } from './scan-queue.ts';
@@ -113,6 +114,20 @@ export const sheetPrintGoals = ({ seconds, megabytes }: SheetPrintRow): Goal[] =
 const MOST_P99_TO_EMPTY = 1.5;
 
 export const scanQueueGoal = ({ ratio }: ScanQueueRow): Goal => ({ text: `at most ${MOST_P99_TO_EMPTY} of empty`, met: ratio <= MOST_P99_TO_EMPTY });
+
+const LEAST_PAGES_PER_SECOND = 4;
+
+export const pageGoal = ({ pages, cpuSeconds }: PageRow): Goal => ({
+  text: `at least ${LEAST_PAGES_PER_SECOND} pages/s`,
+  met: pages / cpuSeconds >= LEAST_PAGES_PER_SECOND,
+});
+
+const MOST_P99_BESIDE_PAGES = 1.5;
+
+export const besidePagesGoal = ({ ratio }: BesidePagesRow): Goal => ({
+  text: `at most ${MOST_P99_BESIDE_PAGES} of idle`,
+  met: ratio <= MOST_P99_BESIDE_PAGES,
+});
 
 export const routingGoal = ({ hitMicros, missMicros }: RoutingRow): Goal => ({ text: 'under 5 us', met: Math.max(hitMicros, missMicros) < 5 });
 

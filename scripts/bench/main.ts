@@ -6,10 +6,12 @@ import { CERTIFICATE_WORK, measureCertificates } from './certificates.ts';
 import { isEnding, releaseAll, releaseWhateverHappens } from './clean-up.ts';
 import { FACE_WORK, measureFaces } from './faces.ts';
 import {
+  besidePagesGoal,
   certificateGoals,
   faceGoal,
   gradebookGoals,
   memoryGoal,
+  pageGoal,
   readinessGoal,
   routingGoal,
   scanQueueGoal,
@@ -19,6 +21,7 @@ import {
 } from './goals.ts';
 import { GRADEBOOK_WORK, measureGradebook, seedGradebooks } from './gradebook.ts';
 import { WORKLOADS } from './load.ts';
+import { BESIDE_PAGES, measureBesidePages, measurePages, PAGE_WORK } from './pages.ts';
 import { measureReadiness, STARTS } from './readiness.ts';
 import { type Results, report } from './report.ts';
 import { measureRouting } from './routing.ts';
@@ -60,7 +63,9 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   const scanQueue = SCAN_QUEUE.some(wanted);
   const faces = FACE_WORK.some(wanted);
   const certificates = CERTIFICATE_WORK.some(wanted);
-  if (!workloads.length && !starts && !routing && !gradebook && !sheets && !sheetPrints && !scanQueue && !faces && !certificates) {
+  const pages = PAGE_WORK.some(wanted);
+  const besidePages = BESIDE_PAGES.some(wanted);
+  if (!workloads.length && ![starts, routing, gradebook, sheets, sheetPrints, scanQueue, faces, certificates, pages, besidePages].includes(true)) {
     console.error(`There is no row whose name contains "${only}".`);
     process.exitCode = 2;
     return;
@@ -76,12 +81,15 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
     scanQueue: [],
     faces: [],
     certificates: [],
+    pages: [],
+    besidePages: [],
   };
   if (routing) results.routing = await measureRouting(effort.routing);
   if (sheets) results.sheets = await measureSheets(effort.rounds);
   if (faces) results.faces = measureFaces(effort.rounds);
   if (sheetPrints) results.sheetPrints = await measureSheetPrint();
-  if (workloads.length || starts || gradebook || certificates || scanQueue) {
+  if (pages) results.pages = await measurePages(effort.rounds);
+  if (workloads.length || starts || gradebook || certificates || scanQueue || besidePages) {
     const database = await seededDatabase();
     const books = once(() => {
       console.error('seeding gradebooks');
@@ -93,6 +101,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
       Object.assign(results, { throughput: rows, memory });
     }
     if (scanQueue) results.scanQueue = await measureScanQueue(database, await temporaryFolder(), effort);
+    if (besidePages) results.besidePages = await measureBesidePages(database, await temporaryFolder(), effort);
     if (gradebook) results.gradebook = await measureGradebook(database.db, database.seed, await books());
     if (certificates) results.certificates = await measureCertificates(database.db, database.seed, await temporaryFolder());
   }
@@ -103,7 +112,10 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   console.log(`\n${fileURLToPath(OUTPUT)}`);
 }
 
-function document({ throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, faces, certificates }: Results, effort: Effort): object {
+function document(
+  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, faces, certificates, pages, besidePages }: Results,
+  effort: Effort,
+): object {
   return {
     measured_at: new Date().toISOString(),
     machine: { cpus: availableParallelism(), model: cpus()[0]?.model ?? null, node: process.version, platform: process.platform },
@@ -117,6 +129,8 @@ function document({ throughput, memory, routing, readiness, gradebook, sheets, s
     certificates: certificates.map((row) => ({ ...row, goals: certificateGoals(row) })),
     sheet_prints: sheetPrints.map((row) => ({ ...row, goals: sheetPrintGoals(row) })),
     scan_queue: scanQueue.map((row) => ({ ...row, goal: scanQueueGoal(row) })),
+    pages: pages.map((row) => ({ ...row, goal: pageGoal(row) })),
+    beside_pages: besidePages.map((row) => ({ ...row, goal: besidePagesGoal(row) })),
     readiness: readiness.map((row) => ({ ...row, goal: readinessGoal(row) })),
   };
 }

@@ -1,11 +1,13 @@
 import type { CertificateRow } from './certificates.ts';
 import type { FaceRow } from './faces.ts';
 import {
+  besidePagesGoal,
   certificateGoals,
   faceGoal,
   type Goal,
   gradebookGoals,
   memoryGoal,
+  pageGoal,
   readinessGoal,
   routingGoal,
   scanQueueGoal,
@@ -16,6 +18,7 @@ import {
 import type { GradebookRow } from './gradebook.ts';
 import { CONNECTIONS, SERVERS } from './load.ts';
 import type { MemoryRow } from './memory.ts';
+import type { BesidePagesRow, PageRow } from './pages.ts';
 import type { ReadinessRow } from './readiness.ts';
 import type { RoutingRow } from './routing.ts';
 import type { ScanQueueRow } from './scan-queue.ts';
@@ -34,6 +37,8 @@ export interface Results {
   scanQueue: ScanQueueRow[];
   faces: FaceRow[];
   certificates: CertificateRow[];
+  pages: PageRow[];
+  besidePages: BesidePagesRow[];
 }
 
 const whole = (value: number | undefined): string => (value === undefined ? '-' : Math.round(value).toLocaleString('en'));
@@ -43,7 +48,7 @@ const micros = (value: number | null): string => (value === null ? '-' : value <
 const goalCells = (goal: Goal | null): string[] => (goal ? [goal.text, goal.met ? 'ok' : 'MISSED'] : ['', '']);
 
 export function report(
-  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, faces, certificates }: Results,
+  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, faces, certificates, pages, besidePages }: Results,
   { rounds, roundSeconds }: Effort,
 ): string {
   const sections = [
@@ -80,6 +85,11 @@ export function report(
     scanQueue.length && [
       'The 99th percentile of the latency in ms, with an empty queue of photographed sheets and with a full one',
       table(['', 'empty', 'full', 'to empty', 'goal', ''], scanQueue.map(scanQueueCells)),
+    ],
+    pages.length && ['Submitted PDFs: rendering their pages, on one core', table(['', 'pages', 'CPU s', 'pages/s', 'goal', ''], pages.map(pageCells))],
+    besidePages.length && [
+      'The 99th percentile of the latency in ms, while the same process renders submitted PDFs and while it does not',
+      table(['', 'idle', 'busy', 'ratio', 'goal', ''], besidePages.map(besidePagesCells)),
     ],
     readiness.length && [
       'Time from the start of the process to the first 200 from /readyz, on an existing database, in ms',
@@ -166,6 +176,22 @@ const scanQueueCells = (row: ScanQueueRow): string[] => [
   whole(row.fullP99Ms),
   row.ratio.toFixed(2),
   ...goalCells(scanQueueGoal(row)),
+];
+
+const pageCells = (row: PageRow): string[] => [
+  row.name,
+  whole(row.pages),
+  row.cpuSeconds.toFixed(1),
+  (row.pages / row.cpuSeconds).toFixed(1),
+  ...goalCells(pageGoal(row)),
+];
+
+const besidePagesCells = (row: BesidePagesRow): string[] => [
+  row.name,
+  whole(row.idleP99Ms),
+  whole(row.busyP99Ms),
+  row.ratio.toFixed(2),
+  ...goalCells(besidePagesGoal(row)),
 ];
 
 const readinessCells = (row: ReadinessRow): string[] => [

@@ -38,28 +38,41 @@ export function zip(entries: readonly [name: string, content: Buffer][]): Promis
 }
 
 /** Returns a PDF with pages that say their number, each with this media box. */
-export function pdfOf(pages: number, mediaBox = '[0 0 595 842]'): Buffer {
-  const numbers = Array.from({ length: pages }, (_, index) => index + 1);
+export const pdfOf = (pages: number, mediaBox = '[0 0 595 842]'): Buffer =>
+  pdfWith(
+    Array.from({ length: pages }, (_, index) => `BT /F1 24 Tf 72 700 Td (Page ${index + 1}) Tj ET`),
+    { mediaBox },
+  );
+
+/** Returns a PDF whose pages have these contents, in which `F1` is a font, and `I1` the picture if there is one, which is a JPEG. */
+export function pdfWith(
+  contents: readonly string[],
+  { mediaBox = '[0 0 595 842]', picture }: { mediaBox?: string; picture?: { bytes: Buffer; width: number; height: number } } = {},
+): Buffer {
+  const streamOf = (dictionary: string, data: string) => `<< ${dictionary} /Length ${data.length} >>\nstream\n${data}\nendstream`;
+  const shown = picture
+    ? `/Subtype /Image /Width ${picture.width} /Height ${picture.height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`
+    : '';
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${pages} /Kids [${numbers.map((number) => `${2 + 2 * number} 0 R`).join(' ')}] >>`,
+    `<< /Type /Pages /Count ${contents.length} /Kids [${contents.map((_, index) => `${5 + 2 * index} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...numbers.flatMap((number) => {
-      const text = `BT /F1 24 Tf 72 700 Td (Page ${number}) Tj ET`;
-      return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox ${mediaBox} /Resources << /Font << /F1 3 0 R >> >> /Contents ${3 + 2 * number} 0 R >>`,
-        `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
-      ];
-    }),
+    streamOf(shown, picture?.bytes.toString('latin1') ?? ''),
+    ...contents.flatMap((content, index) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox ${mediaBox} /Resources << /Font << /F1 3 0 R >> /XObject << /I1 4 0 R >> >> /Contents ${6 + 2 * index} 0 R >>`,
+      streamOf('', content),
+    ]),
   ];
   const parts = ['%PDF-1.4\n'];
+  let offset = parts[0]?.length ?? 0;
   const offsets = objects.map((content, index) => {
-    const offset = parts.join('').length;
-    parts.push(`${index + 1} 0 obj\n${content}\nendobj\n`);
-    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+    const text = `${index + 1} 0 obj\n${content}\nendobj\n`;
+    const place = `${String(offset).padStart(10, '0')} 00000 n \n`;
+    parts.push(text);
+    offset += text.length;
+    return place;
   });
-  const start = parts.join('').length;
   const size = objects.length + 1;
-  parts.push(`xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`);
-  return Buffer.from(parts.join(''));
+  parts.push(`xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${offset}\n%%EOF\n`);
+  return Buffer.from(parts.join(''), 'latin1');
 }

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { newId } from '../../src/domain/kernel/ids.ts';
+import { openPageRenderer } from '../../src/platform/documents/pdf-pages.ts';
+import { diskStorage } from '../../src/platform/storage/disk.ts';
+import { pdfWith } from '../../test/support/sample-files.ts';
+import { forkChild } from './child.ts';
+import { hold } from './clean-up.ts';
+import type { LoadOrder, LoadResult } from './load.ts';
+import type { SeededDatabase } from './seed.ts';
+import { startService } from './service-process.ts';
+import { median } from './statistics.ts';
+import type { Effort } from './throughput.ts';
+
+export const PAGE_WORK = ['pages of PDF submissions'] as const;
+export const BESIDE_PAGES = ['get course beside pages'] as const;
+
+export interface PageRow {
+  name: (typeof PAGE_WORK)[number];
+  pages: number;
+  /** CPU time of all threads that take part. */
+  cpuSeconds: number;
+}
+
+/** The 99th percentile of the latency, in ms, while nothing else happens and while pages are rendered: medians of the rounds. */
+export interface BesidePagesRow {
+  name: (typeof BESIDE_PAGES)[number];
+  idleP99Ms: number;
+  busyP99Ms: number;
+  /** The median of the rounds' ratios. */
+  ratio: number;
+}
+
+const PAGES = 20;
+const LINES = 48;
+const LIMITS = { mostPages: PAGES, box: { width: 1600, height: 1600 } };
+
+/** An essay of A4 pages, every other one a scan at 150 dots per inch. */
+async function makeEssay(): Promise<Buffer> {
+  const [width, height] = [1240, 1754];
+  const noise = { type: 'gaussian', mean: 225, sigma: 15 } as const;
+  const bytes = await sharp({ create: { width, height, channels: 3, background: 'white', noise } })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  const line = 'The shell reads a line, splits it into words, expands them, and runs the program that the first one names.';
+  const text = `BT /F1 11 Tf 15 TL 50 790 Td ${Array(LINES).fill(`(${line}) Tj T*`).join(' ')} ET`;
+  const scan = 'q 595 0 0 842 0 0 cm /I1 Do Q';
+  return pdfWith(
+    Array.from({ length: PAGES }, (_, index) => (index % 2 ? scan : text)),
+    { picture: { bytes, width, height } },
+  );
+}
+
+/** Measures how much CPU time it takes to render the pages of a submitted PDF. */
+export async function measurePages(rounds: number): Promise<PageRow[]> {
+  const essay = await makeEssay();
+  const renderer = await hold(openPageRenderer(), ({ close }) => close());
+  const render = async () => {
+    if ((await renderer.render(essay, LIMITS, async () => {})) !== PAGES) throw new Error('The essay has another number of pages.');
+  };
+  await render();
+  const before = process.cpuUsage();
+  for (let round = 0; round < rounds; round += 1) await render();
+  const { user, system } = process.cpuUsage(before);
+  return [{ name: PAGE_WORK[0], pages: rounds * PAGES, cpuSeconds: (user + system) / 1e6 }];
+}
+
+/** As many as a process takes on at the same time. Rendering them lasts longer than a round. */
+const SUBMISSIONS = 2;
+const POLL_MS = 20;
+
+/** Measures how much longer reading a course takes while the same process renders submitted PDFs. */
+export async function measureBesidePages({ db, seed }: SeededDatabase, folder: string, effort: Effort): Promise<BesidePagesRow[]> {
+  const { courseIds, databaseUrl, secrets } = seed;
+  const service = await startService({ DATA_DIR: folder, DATABASE_URL: databaseUrl });
+  const generator = await forkChild('load-process.ts');
+  const submit = await submitter({ db, seed }, folder);
+  const requests = [{ method: 'GET' as const, path: `/api/v1/agent/courses/${courseIds.at(-1)}/`, headers: { authorization: `Bearer ${secrets[0]}` } }];
+  const order = (seconds: number): LoadOrder => ({ url: service.url, secrets, seconds, load: { kind: 'send', requests } });
+  const read = async () => (await generator.ask<LoadResult>(order(effort.roundSeconds))).p99Ms;
+  const running = async () => {
+    const { rows } = await sql<{ jobs: number; running: number }>`select count(*)::int as jobs, (count(locked_at))::int as running
+      from graphile_worker.jobs where task_identifier in ('render_submission', 'render_file')`.execute(db);
+    return rows[0] as { jobs: number; running: number };
+  };
+  await generator.ask(order(effort.warmUpSeconds));
+  const rounds: { idle: number; busy: number }[] = [];
+  for (let round = 0; round < effort.rounds; round += 1) {
+    const idle = await read();
+    for (let count = 0; count < SUBMISSIONS; count += 1) await submit();
+    while ((await running()).running === 0) await pause(POLL_MS);
+    const busy = await read();
+    if ((await running()).running === 0) throw new Error('All pages were rendered before the round was over.');
+    while ((await running()).jobs > 0) await pause(POLL_MS);
+    rounds.push({ idle, busy });
+  }
+  for (const { stop } of [generator, service]) await stop();
+  const of = (value: (round: { idle: number; busy: number }) => number) => median(rounds.map(value));
+  return [{ name: BESIDE_PAGES[0], idleP99Ms: of(({ idle }) => idle), busyP99Ms: of(({ busy }) => busy), ratio: of(({ idle, busy }) => busy / idle) }];
+}
+
+/** Stores the essay, and returns what submits it once more and has its pages rendered. */
+async function submitter({ db, seed }: Pick<SeededDatabase, 'db' | 'seed'>, folder: string): Promise<() => Promise<unknown>> {
+  const { organisationId, courseIds } = seed;
+  const [courseId, objectId, enrollmentId, key] = [courseIds[0] ?? '', newId(), newId(), `submissions/${organisationId}/${newId()}`];
+  const storage = diskStorage({ directory: join(folder, 'files'), secrets: [Buffer.alloc(32)], base: () => '', clock: { now: () => Date.now() } });
+  const essay = await makeEssay();
+  await storage.put(key, essay, 'application/pdf');
+  await sql`insert into enrollments (organisation_id, id, course_id, user_id)
+    select ${organisationId}, ${enrollmentId}, ${courseId}, user_id from memberships where organisation_id = ${organisationId} limit 1`.execute(db);
+  await sql`insert into storage_objects (organisation_id, id, course_id, purpose, storage_key, file_name, content_type, size_bytes, status, completed_at)
+    values (${organisationId}, ${objectId}, ${courseId}, 'submission', ${key}, 'essay.pdf', 'application/pdf', ${essay.length}, 'ready', now())`.execute(db);
+  const { rows } = await sql<{ id: string }>`select id from lessons where organisation_id = ${organisationId} and course_id = ${courseId}
+    and content_type = 'assignment' limit 1`.execute(db);
+  const lessonId = rows[0]?.id ?? '';
+  let number = 0;
+  return () => {
+    number += 1;
+    return sql`with made as (insert into submissions (organisation_id, id, enrollment_id, lesson_id, number, submitted_at)
+        values (${organisationId}, ${newId()}, ${enrollmentId}, ${lessonId}, ${number}, now()) returning organisation_id, id),
+      filed as (insert into submission_files (organisation_id, submission_id, object_id, position) select organisation_id, id, ${objectId}, 0 from made)
+      select graphile_worker.add_job('render_submission', json_build_object('organisation_id', organisation_id, 'submission_id', id)) from made`.execute(db);
+  };
+}
