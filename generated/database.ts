@@ -773,6 +773,17 @@ export interface GatewayAccounts {
   organisation_id: string;
 }
 
+export interface GatewayNotifications {
+  account_id: string | null;
+  gateway: "stripe" | "sandbox";
+  id: string;
+  livemode: boolean;
+  object_id: string | null;
+  outcome: "handled" | "ignored" | "unmatched" | null;
+  received_at: string;
+  type: string;
+}
+
 export interface GradebookAliases {
   enrollment_id: string;
   id: Generated<string>;
@@ -923,6 +934,23 @@ export interface LearningDays {
   user_id: string;
 }
 
+export interface LedgerEntries {
+  account: "gateway_clearing" | "sales" | "discounts";
+  amount: number;
+  organisation_id: string;
+  transaction_id: string;
+}
+
+export interface LedgerTransactions {
+  currency: string;
+  fact: string;
+  id: string;
+  livemode: boolean;
+  occurred_at: string;
+  order_id: string;
+  organisation_id: string;
+}
+
 export interface LessonOpenings {
   announced_at: string | null;
   course_id: string;
@@ -1029,6 +1057,28 @@ export interface NotificationSettings {
   event: string;
   is_enabled: boolean;
   organisation_id: string;
+}
+
+export interface Orders {
+  account_id: string;
+  buyer_id: string | null;
+  checked_at: string;
+  course_id: string | null;
+  course_title: string;
+  created_at: string;
+  currency: string;
+  discount: Generated<number>;
+  expires_at: string;
+  flag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "learner_limit" | null;
+  gateway: "stripe" | "sandbox";
+  id: string;
+  livemode: boolean;
+  organisation_id: string;
+  paid_at: string | null;
+  session_id: string | null;
+  state: Generated<"pending" | "processing" | "paid" | "failed" | "expired">;
+  subtotal: number;
+  total: number;
 }
 
 export interface OrganisationDomains {
@@ -1434,6 +1484,7 @@ export interface DB {
   enrollment_grants: EnrollmentGrants;
   enrollments: Enrollments;
   gateway_accounts: GatewayAccounts;
+  gateway_notifications: GatewayNotifications;
   gradebook_aliases: GradebookAliases;
   gradebook_categories: GradebookCategories;
   gradebook_changes: GradebookChanges;
@@ -1449,6 +1500,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   job_workers: JobWorkers;
   learning_days: LearningDays;
+  ledger_entries: LedgerEntries;
+  ledger_transactions: LedgerTransactions;
   lesson_openings: LessonOpenings;
   lesson_overrides: LessonOverrides;
   lesson_policies: LessonPolicies;
@@ -1459,6 +1512,7 @@ export interface DB {
   memberships: Memberships;
   notification_preferences: NotificationPreferences;
   notification_settings: NotificationSettings;
+  orders: Orders;
   organisation_domains: OrganisationDomains;
   organisations: Organisations;
   phone_codes: PhoneCodes;

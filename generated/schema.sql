@@ -1190,6 +1190,22 @@ table gateway_accounts
   CREATE UNIQUE INDEX gateway_accounts_account ON public.gateway_accounts USING btree (gateway, account_id)
   CREATE UNIQUE INDEX gateway_accounts_connected ON public.gateway_accounts USING btree (organisation_id, gateway, livemode) WHERE (disconnected_at IS NULL)
 
+table gateway_notifications
+  gateway text not null
+  id text not null
+  type text not null
+  account_id text
+  object_id text
+  livemode boolean not null
+  received_at timestamp(3) with time zone not null
+  outcome text
+  constraint gateway_notifications_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
+  constraint gateway_notifications_id_check CHECK (((length(id) >= 1) AND (length(id) <= 255)))
+  constraint gateway_notifications_outcome_check CHECK ((outcome = ANY (ARRAY['handled'::text, 'ignored'::text, 'unmatched'::text])))
+  constraint gateway_notifications_pkey PRIMARY KEY (gateway, id)
+  CREATE INDEX gateway_notifications_object ON public.gateway_notifications USING btree (gateway, object_id) WHERE (outcome = 'unmatched'::text)
+  CREATE INDEX gateway_notifications_received ON public.gateway_notifications USING btree (received_at)
+
 table gradebook_aliases
   organisation_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -1413,6 +1429,36 @@ table learning_days
   constraint learning_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX learning_days_day ON public.learning_days USING btree (organisation_id, day)
 
+table ledger_entries
+  organisation_id uuid not null
+  transaction_id uuid not null
+  account text not null
+  amount bigint not null
+  constraint ledger_balances TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint ledger_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'sales'::text, 'discounts'::text])))
+  constraint ledger_entries_amount_check CHECK ((amount <> 0))
+  constraint ledger_entries_organisation_id_transaction_id_fkey FOREIGN KEY (organisation_id, transaction_id) REFERENCES ledger_transactions(organisation_id, id) ON DELETE CASCADE
+  constraint ledger_entries_pkey PRIMARY KEY (organisation_id, transaction_id, account)
+  CREATE CONSTRAINT TRIGGER ledger_balances AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_balances('transaction_id')
+  CREATE TRIGGER ledger_stays BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION ledger_stays()
+
+table ledger_transactions
+  organisation_id uuid not null
+  id uuid not null
+  order_id uuid not null
+  fact text not null
+  currency text not null
+  livemode boolean not null
+  occurred_at timestamp(3) with time zone not null
+  constraint ledger_balances TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint ledger_transactions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint ledger_transactions_fact_check CHECK ((fact = 'paid'::text))
+  constraint ledger_transactions_organisation_id_order_id_fact_key UNIQUE (organisation_id, order_id, fact)
+  constraint ledger_transactions_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
+  constraint ledger_transactions_pkey PRIMARY KEY (organisation_id, id)
+  CREATE CONSTRAINT TRIGGER ledger_balances AFTER INSERT ON public.ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_balances('id')
+  CREATE TRIGGER ledger_stays BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION ledger_stays()
+
 table lesson_openings
   organisation_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -1594,6 +1640,46 @@ table notification_settings
   constraint notification_settings_event_check CHECK ((event ~ '^[a-z_]{1,64}$'::text))
   constraint notification_settings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint notification_settings_pkey PRIMARY KEY (organisation_id, event, channel)
+
+table orders
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid
+  course_title text not null
+  buyer_id uuid
+  state text not null default 'pending'::text
+  currency text not null
+  subtotal bigint not null
+  discount bigint not null default 0
+  total bigint not null
+  gateway text not null
+  livemode boolean not null
+  account_id text not null
+  session_id text
+  flag text
+  created_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone not null
+  checked_at timestamp(3) with time zone not null
+  paid_at timestamp(3) with time zone
+  constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
+  constraint orders_check1 CHECK (((total = (subtotal - discount)) AND (total > 0)))
+  constraint orders_check2 CHECK ((expires_at > created_at))
+  constraint orders_check3 CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL)))
+  constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint orders_flag_check CHECK ((flag = ANY (ARRAY['amount_mismatch'::text, 'already_owned'::text, 'buyer_gone'::text, 'course_gone'::text, 'learner_limit'::text])))
+  constraint orders_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
+  constraint orders_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE SET NULL (course_id)
+  constraint orders_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint orders_pkey PRIMARY KEY (organisation_id, id)
+  constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'expired'::text])))
+  constraint orders_subtotal_check CHECK ((subtotal > 0))
+  CREATE INDEX orders_course ON public.orders USING btree (organisation_id, course_id)
+  CREATE INDEX orders_of_buyer ON public.orders USING btree (buyer_id, organisation_id, id) WHERE (buyer_id IS NOT NULL)
+  CREATE UNIQUE INDEX orders_open ON public.orders USING btree (organisation_id, course_id, buyer_id) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]))
+  CREATE UNIQUE INDEX orders_session ON public.orders USING btree (gateway, session_id)
+  CREATE INDEX orders_unsettled ON public.orders USING btree (checked_at) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]))
+  CREATE TRIGGER orders_move BEFORE UPDATE OF state ON public.orders FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION orders_move()
 
 table organisation_domains
   organisation_id uuid not null
@@ -2288,6 +2374,27 @@ CREATE OR REPLACE FUNCTION public.gtrgm_union(internal, internal)
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/pg_trgm', $function$gtrgm_union$function$
 
+CREATE OR REPLACE FUNCTION public.ledger_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select coalesce(sum(amount), 1) from ledger_entries where organisation_id = new.organisation_id
+          and transaction_id = (to_jsonb(new) ->> tg_argv[0])::uuid) <> 0 then
+        raise exception 'a transaction of the ledger does not balance' using errcode = 'check_violation', constraint = 'ledger_balances';
+      end if;
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.ledger_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op = 'DELETE' and pg_trigger_depth() > 1 then return old; end if;
+      raise exception 'the ledger is append-only' using errcode = 'check_violation', constraint = 'ledger_stays';
+    end $function$
+
 CREATE OR REPLACE FUNCTION public.lesson_due(content_type text, content jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -2357,6 +2464,21 @@ AS $function$
         insert into progress_changes values (old.organisation_id, old.course_id);
         return null;
       end $function$
+
+CREATE OR REPLACE FUNCTION public.orders_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (old.state, new.state) not in (
+        ('pending', 'processing'), ('pending', 'paid'), ('pending', 'failed'), ('pending', 'expired'),
+        ('processing', 'paid'), ('processing', 'failed'), ('processing', 'expired'),
+        ('failed', 'paid'), ('expired', 'paid')
+      ) then
+        raise exception 'an order cannot move from % to %', old.state, new.state using errcode = 'check_violation', constraint = 'orders_move';
+      end if;
+      return new;
+    end $function$
 
 CREATE OR REPLACE FUNCTION public.pass_on_name()
  RETURNS trigger

@@ -88,5 +88,9 @@ export const webAppRoutes = {
   "payment_settings": {
     "path": "/settings/payments",
     "query": []
+  },
+  "order": {
+    "path": "/orders/{order_id}",
+    "query": []
   }
 } as const;

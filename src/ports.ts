@@ -72,7 +72,7 @@ async function openStorage({ s3, dataDirectory }: Config, { clock, keyring, base
   return s3Storage(s3, clock);
 }
 
-function openPayments({ payments }: Config, { db, clock, base }: Basics): Payments | null {
+function openPayments({ payments }: Config, { base, ...basics }: Basics): Payments | null {
   if (payments === null) return null;
-  return payments === 'sandbox' ? sandboxPayments({ db, clock, base }) : stripePayments(payments);
+  return payments === 'sandbox' ? sandboxPayments({ base, ...basics }) : stripePayments(payments, basics.clock);
 }

@@ -26,6 +26,8 @@ export type ContractOperation = O.OperationObject &
     'x-waits-outside'?: boolean;
     /** Any site may call the operation: it uses no cookie and proves itself otherwise. */
     'x-any-site'?: boolean;
+    /** A signature over the bytes of the body proves the sender. */
+    'x-signed'?: boolean;
     'x-max-body-bytes'?: number;
     'x-quota'?: { name: string; by: string[]; when?: string }[];
   };

@@ -168,7 +168,7 @@ export function codesOfMarks({ method, path, operation }: OperationEntry): Set<P
   const onAgent = isAgent(operation);
   const codes: (ProblemCode | false)[] = [
     'validation_error',
-    'throttled',
+    !operation['x-signed'] && 'throttled',
     'internal_error',
     'service_unavailable',
     ...(operation.requestBody ? (['payload_too_large', 'unsupported_media_type'] as const) : []),

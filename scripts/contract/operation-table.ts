@@ -73,6 +73,7 @@ function operationRow(document: Document, { method, path, operation }: Operation
     startsSession: operation['x-starts-session'] === true,
     qa: operation['x-qa'] === true,
     ...(operation['x-any-site'] ? { anySite: true } : {}),
+    ...(operation['x-signed'] ? { signed: true } : {}),
     quotas: (operation['x-quota'] ?? []).map(({ name, by, when = null }) => ({ name, by: by as QuotaKey[], when })),
     ...deprecationOf(operation),
     idempotent: parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key'),

@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import type { operations } from '../../generated/api.ts';
 import { type OperationId, operationTable } from '../../generated/operations.ts';
 import type { Kiosk } from '../domain/attendance/devices/kiosk.ts';
+import type { Signed } from '../domain/commerce/orders/notifications.ts';
 import type { CurrentOrganisation, ReadSessionUser, SessionUser } from '../domain/identity/accounts/session-user.ts';
 import type { SignInContext } from '../domain/identity/accounts/sign-in.ts';
 import type { ApiKey } from '../domain/identity/api-keys/authenticate.ts';
@@ -77,6 +78,8 @@ interface Surroundings {
   keepForEver(body: object): void;
   /** Lets the client keep the response, and ask each time whether it is still current. */
   revalidate(body: object): void;
+  /** The body as it was received, and the header that signs it. */
+  signed(): Signed;
   /** The cookie of a kiosk, whether or not it is valid. */
   kioskCookie: KioskCookie;
   /** Returns the organisation that the request names, whether or not the caller is a member, or null. */
@@ -145,6 +148,7 @@ export function buildInput(services: Services, readUser: ReadSessionUser, reques
     session: exchange.session,
     kiosk: exchange.kiosk,
     kioskCookie: kioskCookieOf(services, exchange),
+    signed: () => ({ body: Buffer.from(exchange.req.body ?? ''), signature: String(exchange.req.headers['stripe-signature'] ?? '') }),
     visitedOrganisationId: () => visitedOrganisation(services, exchange),
     origin,
     viewer: () => viewerOf(services, exchange),

@@ -245,6 +245,23 @@ export const PROBLEMS = {
     help: 'The service cannot take payments. The operator of the service can set `STRIPE_SECRET_KEY`, or `PAYMENTS=sandbox` to try payments out.',
   },
   payments_unavailable: { status: 503, title: 'The payment gateway is not responding', help: 'Try again later. Nothing is charged twice.' },
+  payments_not_ready: {
+    status: 409,
+    title: 'The organisation cannot be paid yet',
+    help: 'An owner of the organisation must connect the payment gateway, and answer its questions.',
+  },
+  nothing_to_pay: { status: 409, title: 'The course is free', help: 'Enroll in the course instead.' },
+  already_enrolled: { status: 409, title: 'You have access to the course', help: 'There is nothing to buy. Open the course.' },
+  payment_processing: {
+    status: 409,
+    title: 'A payment is on its way',
+    help: 'The result of an earlier payment for the course is not known yet. You will get an email. Do not pay again.',
+  },
+  amount_too_small: {
+    status: 409,
+    title: 'The gateway cannot charge the amount',
+    help: 'The payment gateway takes only amounts within limits that depend on the currency. Staff can change the price.',
+  },
   gateway_not_connected: {
     status: 409,
     title: 'The organisation is not connected with the payment gateway',

@@ -3,6 +3,7 @@ import type { publishEvent as publishScanEvent } from '../domain/assessment/answ
 import type { publishEvent as publishGradeEvent } from '../domain/assessment/gradebook/events.ts';
 import type { publishEvent as publishAttendanceEvent } from '../domain/attendance/records/events.ts';
 import type { publishEvent as publishCertificateEvent } from '../domain/certificates/issuing/events.ts';
+import type { publishEvent as publishOrderEvent } from '../domain/commerce/orders/events.ts';
 import type { publishEvent as publishDiscussionEvent } from '../domain/community/discussions/events.ts';
 import { type NoticeEvent, noticeJob } from '../domain/kernel/events/notify.ts';
 import type { EventArguments, EventType, FollowUp } from '../domain/kernel/events/publish-event.ts';
@@ -19,7 +20,8 @@ type Arguments = EventArguments<typeof publishCourseEvent> &
   EventArguments<typeof publishAttendanceEvent> &
   EventArguments<typeof publishDiscussionEvent> &
   EventArguments<typeof publishScanEvent> &
-  EventArguments<typeof publishCertificateEvent>;
+  EventArguments<typeof publishCertificateEvent> &
+  EventArguments<typeof publishOrderEvent>;
 
 const computeGrades = ({ organisationId, enrollmentId }: { organisationId: string; enrollmentId: string }): FollowUp[] => [
   { job: 'compute_grades', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },

@@ -8,6 +8,7 @@ import { faceJobs, faceTimetable } from '../domain/attendance/faces/jobs.ts';
 import { meetingJobs } from '../domain/attendance/meetings/jobs.ts';
 import { attendanceJobs, attendanceTimetable } from '../domain/attendance/records/jobs.ts';
 import { certificateJobs, certificateTimetable } from '../domain/certificates/issuing/jobs.ts';
+import { orderJobs, orderTimetable } from '../domain/commerce/orders/jobs.ts';
 import { discussionJobs, discussionTimetable } from '../domain/community/discussions/jobs.ts';
 import { fileJobs } from '../domain/files/jobs.ts';
 import { accountJobs, accountTimetable } from '../domain/identity/accounts/jobs.ts';
@@ -56,6 +57,7 @@ const RUNS: JobRuns<JobName> = {
   ...notificationJobs,
   ...organisationJobs,
   ...pagePictureJobs,
+  ...orderJobs,
   ...privacyJobs,
   ...progressJobs,
   ...quizJobs,
@@ -81,6 +83,7 @@ export const TIMETABLE: Timetable = {
   ...notificationTimetable,
   ...organisationTimetable,
   ...pagePictureTimetable,
+  ...orderTimetable,
   ...privacyTimetable,
   ...progressTimetable,
   ...quizTimetable,

@@ -20,7 +20,7 @@ function entry(visit: Visit, { slug, standing, price }: { slug: string; standing
   const offer = html`<p class="price">${priceText(reader, price)}</p>`;
   if (standing === 'staff') return html`${offer}<p>${say('page.course.staff')}</p>`;
   if (!me) return html`${offer}<p><a class="button" href="${link('/sign-in', { next: here })}">${say('page.course.sign_in')}</a></p>`;
-  if (!price.is_free) return html`${offer}<p>${say('page.problem.payment_required')}</p>`;
+  if (!price.is_free) return html`${offer}${form({ action: here, submit: say('page.course.buy'), hidden: { buy: '1' } })}`;
   return html`${offer}${form({ action: here, submit: say('page.course.enroll') })}`;
 }
 
@@ -50,8 +50,13 @@ ${courseBody(
 )}`,
     };
   },
-  async act({ call, path, link }) {
-    const { id, slug } = await call('getCourse', { path: { id: path.slug ?? '' } });
+  async act({ call, path, link, say, form: sent }) {
+    const { id, slug, title } = await call('getCourse', { path: { id: path.slug ?? '' } });
+    if (sent.buy) {
+      const { url } = await call('startCheckout', { path: { course_pk: id } });
+      // A form must not lead to another site, but a link may.
+      return { title, main: html`<p>${say('page.course.buying')}</p><p><a class="button" href="${url}">${say('page.course.pay')}</a></p>` };
+    }
     await call('enroll', { path: { course_pk: id } });
     return { redirect: link(`/courses/${slug}`, { notice: 'enrolled' }) };
   },

@@ -7,10 +7,12 @@ import { dataExports } from './data-exports.ts';
 import { invite } from './invite.ts';
 import { join } from './join.ts';
 import { notifications } from './notifications.ts';
+import { order } from './order.ts';
 import { outbox, outboxMail } from './outbox.ts';
 import { preview } from './preview.ts';
 import { providerCallback, providerSignIn } from './provider-sign-in.ts';
 import { resetPassword } from './reset-password.ts';
+import { sandboxCheckout } from './sandbox-checkout.ts';
 import { sandboxOnboarding } from './sandbox-onboarding.ts';
 import { resendCode, secondFactor } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
@@ -44,6 +46,8 @@ export const ROUTES: readonly PageRoute[] = [
   certificates,
   catalogue,
   course,
+  order,
+  sandboxCheckout,
   sandboxOnboarding,
   outbox,
   outboxMail,

@@ -5,6 +5,8 @@ import { writeUnsubscribeToken } from '../../src/domain/messages/notifications/u
 import { writeInviteToken } from '../../src/domain/organisations/invites/invite-token.ts';
 import { writePreviewToken } from '../../src/domain/studio/courses/preview-token.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
+import { secretOf } from '../../src/platform/payments/sandbox.ts';
+import { signatureHeader } from '../../src/platform/payments/signature.ts';
 import { createKeyring } from '../../src/platform/secrets/keyring.ts';
 import { SECRET, startTestApp, type TestApp, withPorts } from '../support/app.ts';
 import { PASSWORD } from '../support/browser.ts';
@@ -39,6 +41,8 @@ const PUBLIC_BODIES: Partial<Record<OperationId, object>> = {
   },
   giveCookieConsent: { preferences: true, analytics: false, marketing: false },
 };
+const NOTIFICATION = { id: 'evt_1', type: 'checkout.session.completed' };
+const SANDBOX_SECRET = secretOf({ keyring: createKeyring(SECRET) });
 /** These operations do not use the database. */
 const CANNOT_FAIL = new Set<OperationId>(['listCurrencies', 'listTimeZones', 'getSheetLayout']);
 /** Ends the session, which is in none of the tables that are away. */
@@ -63,6 +67,8 @@ const addressOf = (id: OperationId, row: OperationRow): string => PUBLIC_ADDRESS
 /** Sends what the operation needs to get as far as the database. */
 function send(app: TestApp, headersFor: HeadersFor, id: OperationId, row: OperationRow): supertest.Test {
   const asked = app.http[row.method](addressOf(id, row)).set(headersFor(id === USES_SESSIONS_ONLY ? operationTable.refreshSession : row));
+  if (row.signed)
+    return asked.set('Stripe-Signature', signatureHeader(SANDBOX_SECRET, Buffer.from(JSON.stringify(NOTIFICATION)), app.clock.now())).send(NOTIFICATION);
   return PUBLIC_BODIES[id] ? asked.send(PUBLIC_BODIES[id]) : asked;
 }
 
@@ -84,6 +90,7 @@ beforeAll(async () => {
     'certificates',
     'certificate_keys',
     'certificate_versions',
+    'gateway_notifications',
   ])
     await app.database.pool.query(`alter table ${table} rename to ${table}_away`);
 });

@@ -11,6 +11,15 @@ export type StripeObject = Record<string, any>;
 const FIXTURES = JSON.parse(readFileSync(new URL('../fixtures/stripe.json', import.meta.url), 'utf8')) as Record<string, StripeObject>;
 
 export const SECRET_KEY = 'sk_test_peer';
+export const CONNECT_SECRET = 'whsec_connect';
+
+/** The settings of a service that uses the peer. */
+export const peerSettings = ({ url }: { url: string }) => ({
+  secretKey: SECRET_KEY,
+  apiUrl: url,
+  webhookSecrets: ['whsec_own'],
+  connectWebhookSecrets: ['whsec_before', CONNECT_SECRET],
+});
 
 export interface PeerRequest {
   method: string;
@@ -68,6 +77,21 @@ export async function startStripePeer(): Promise<StripePeer> {
     if (method === 'GET' && path === '/v1/payouts') {
       const data = [...objects.values()].filter(({ object, of }) => object === 'payout' && of === account).slice(0, Number(params.limit));
       return { status: 200, body: { object: 'list', data, has_more: false } };
+    }
+    if (method === 'POST' && path === '/v1/checkout/sessions') {
+      const { unit_amount, currency } = params.line_items[0].price_data;
+      const made = { ...params, of: account, status: 'open', payment_status: 'unpaid', amount_total: Number(unit_amount), currency, payment_intent: null };
+      const id = newId('cs');
+      return add('checkout.session', id, { ...made, created: Number(params.expires_at) - 3600, url: `https://checkout.example.org/${id}` });
+    }
+    if (path.startsWith('/v1/checkout/sessions')) {
+      const own = [...objects.values()].filter(({ object, of }) => object === 'checkout.session' && of === account);
+      if (path === '/v1/checkout/sessions') return { status: 200, body: { object: 'list', data: own, has_more: false } };
+      const session = own.find((one) => one.id === path.split('/')[4]);
+      if (!session) return refusal(404, { code: 'resource_missing' });
+      if (method === 'GET') return { status: 200, body: session };
+      if (session.status !== 'open') return refusal(400, { code: 'checkout_session_not_open' });
+      return { status: 200, body: Object.assign(session, { status: 'expired', url: null }) };
     }
     return refusal(404, { message: `${method} ${path}` });
   };

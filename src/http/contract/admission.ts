@@ -72,7 +72,7 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
       } else {
         const person = user?.id ?? kiosk?.deviceId;
         if (hasOwnLimit(row)) await takeQuotas(services, row, exchange, undefined);
-        else await (person ? takeInternal(services.limits, 'user', person) : takeInternal(services.limits, 'address', networkOf(req.ip)));
+        else if (!row.signed) await (person ? takeInternal(services.limits, 'user', person) : takeInternal(services.limits, 'address', networkOf(req.ip)));
         if (user) requireRole(row, user);
         if (kiosk) requireUnlocked(kiosk);
       }

@@ -54,6 +54,8 @@ export interface OperationRow {
   readonly qa: boolean;
   /** Any site may call the operation: it uses no cookie and proves itself otherwise. */
   readonly anySite?: true;
+  /** A signature over the bytes of the body proves the sender: requests are not counted, and the body may have members that the contract does not know. */
+  readonly signed?: true;
   /** Counted in this order, before the handler runs. */
   readonly quotas: readonly QuotaRow[];
   readonly deprecation?: Deprecation;

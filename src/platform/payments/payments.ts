@@ -40,6 +40,41 @@ export interface Balance extends Money {
   available: number;
 }
 
+/** What a buyer is asked to pay. */
+export interface CheckoutRequest {
+  /** Identifies the request: repeated calls with the same key return the same session. */
+  key: string;
+  title: string;
+  /** The name of the seller. */
+  seller: string;
+  total: Money;
+  /** When the page ends, in RFC 3339: from 30 minutes to 24 hours from now. */
+  expiresAt: string;
+  /** Where the page leads back to, whether or not the buyer has paid. */
+  returnUrl: string;
+}
+
+/** A page of the gateway on which a buyer pays, as the gateway sees it. */
+export interface CheckoutSession {
+  id: string;
+  /** The page, as long as it can be used. */
+  url: string | null;
+  /** `processing`: the buyer has done their part, and the money is on its way. */
+  state: 'open' | 'processing' | 'paid' | 'failed' | 'expired';
+  total: Money;
+}
+
+/** What the gateway reports. It says only that something has happened; what is true is read from the gateway. */
+export interface GatewayNotification {
+  id: string;
+  type: string;
+  /** The connected account that it is about, if any. */
+  accountId: string | null;
+  /** The object that it is about. */
+  objectId: string | null;
+  livemode: boolean;
+}
+
 /** A system that takes payments for sellers, who each have an account there. Every call has a deadline. */
 export interface Payments {
   readonly gateway: 'stripe' | 'sandbox';
@@ -66,4 +101,20 @@ export interface Payments {
    * @throws PaymentsUnavailableError
    */
   createOnboardingLink(id: string, returnUrl: string): Promise<{ url: string; expiresAt: string }>;
+  /** Makes a page on which a buyer pays into the account.
+   * @throws PaymentsUnavailableError */
+  startCheckout(accountId: string, request: CheckoutRequest): Promise<CheckoutSession>;
+  /** @throws PaymentsUnavailableError */
+  readCheckout(accountId: string, id: string): Promise<CheckoutSession>;
+  /**
+   * Finds the session of a request whose outcome remained unclear.
+   * @param since when the request was made at the earliest, in RFC 3339
+   * @throws PaymentsUnavailableError
+   */
+  findCheckout(accountId: string, key: string, since: string): Promise<CheckoutSession | null>;
+  /** Ends the page unless it was used. The caller reads what became of it.
+   * @throws PaymentsUnavailableError */
+  expireCheckout(accountId: string, id: string): Promise<void>;
+  /** Returns the notification that these bytes are, or null if the gateway did not sign them, or not now. */
+  readNotification(body: Buffer, signature: string): GatewayNotification | null;
 }

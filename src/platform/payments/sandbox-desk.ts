@@ -9,10 +9,25 @@ export interface Onboarding {
   returnUrl: string;
 }
 
+/** What a person can do on the payment page: pay, pay by a method that takes days, and let the money of that method arrive or not. */
+export type CheckoutStep = 'pay' | 'pay_later' | 'arrive' | 'bounce';
+
+export interface SandboxPage {
+  title: string;
+  seller: string;
+  total: { amount: number; currency: string };
+  state: 'open' | 'processing' | 'paid' | 'failed' | 'expired';
+  returnUrl: string;
+}
+
 /** What people do at the sandbox gateway itself, on pages that stand for those of a real gateway. */
 export interface SandboxDesk {
   /** Returns null if the link does not exist or is over. */
   readOnboarding(link: string): Promise<Onboarding | null>;
   /** Answers the questions about a seller. Returns null if the link does not exist or is over. */
   answerOnboarding(link: string, outcome: OnboardingOutcome): Promise<Onboarding | null>;
+  /** Returns null if the session does not exist. */
+  readCheckout(session: string): Promise<SandboxPage | null>;
+  /** Returns whether the step was possible. */
+  stepCheckout(session: string, step: CheckoutStep): Promise<boolean>;
 }

@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/connect.ts';
-import type { ConnectedAccount, Payments } from './payments.ts';
-import type { Onboarding, OnboardingOutcome, SandboxDesk } from './sandbox-desk.ts';
+import type { Keyring } from '../secrets/keyring.ts';
+import type { CheckoutRequest, CheckoutSession, ConnectedAccount, Payments } from './payments.ts';
+import type { CheckoutStep, Onboarding, OnboardingOutcome, SandboxDesk } from './sandbox-desk.ts';
+import { signatureHeader } from './signature.ts';
+import { readEvent } from './stripe-event.ts';
 
 interface SandboxAccount {
   name: string;
@@ -16,28 +19,40 @@ interface OnboardingLink extends Onboarding {
   expiresAt: number;
 }
 
+type SandboxCheckout = CheckoutRequest & { accountId: string; state: CheckoutSession['state'] };
+
 interface Sandbox {
   db: Database;
   clock: Clock;
+  keyring: Keyring;
   /** The public base URL of the service, whose pages stand for those of the gateway. */
   base: () => string;
 }
 
+type Sandboxed = Sandbox & { store: ReturnType<typeof objectStore>; secret: string };
+
 const LINK_MINUTES = 10;
 
-/** A gateway on which no money moves. It keeps what it knows in tables of its own, which nothing else reads. */
-export function sandboxPayments({ db, clock, base }: Sandbox): Payments {
+/** A gateway on which no money moves. It keeps what it knows in a table of its own, which nothing else reads. */
+export function sandboxPayments(sandbox: Sandbox): Payments {
+  const { db, clock, base } = sandbox;
   const store = objectStore(db);
+  const secret = secretOf(sandbox);
+  const readCheckout = async (accountId: string, id: string): Promise<CheckoutSession> => {
+    const checkout = await store.read<SandboxCheckout>(id);
+    if (checkout?.accountId !== accountId) throw new Error('the sandbox has no such session');
+    return sessionOf(base(), id, checkout, clock.now());
+  };
   return {
     gateway: 'sandbox',
     livemode: false,
-    sandbox: sandboxDesk(store, clock),
+    sandbox: sandboxDesk({ ...sandbox, store, secret }),
     createAccount: ({ key, name }) => store.create<SandboxAccount>('acct', `account-${key}`, { name, outcome: 'unfinished' }),
     readAccount: async (id) => {
       const account = await store.read<SandboxAccount>(id);
       return account && describe(account);
     },
-    readBalance: async () => [],
+    readBalance: (id) => balanceOf(db, id),
     listPayouts: async () => [],
     createOnboardingLink: async (accountId, returnUrl) => {
       const expiresAt = clock.now() + LINK_MINUTES * 60_000;
@@ -45,13 +60,37 @@ export function sandboxPayments({ db, clock, base }: Sandbox): Payments {
       const id = await store.create<OnboardingLink>('link', randomText(), { accountId, name, returnUrl, expiresAt });
       return { url: `${base()}/sandbox/onboarding/${id}`, expiresAt: new Date(expiresAt).toISOString() };
     },
+    startCheckout: async (accountId, request) =>
+      readCheckout(accountId, await store.create<SandboxCheckout>('cs', `checkout-${request.key}`, { ...request, accountId, state: 'open' })),
+    readCheckout,
+    findCheckout: async (accountId, key) => {
+      const id = await store.find(`checkout-${key}`);
+      return id === null ? null : readCheckout(accountId, id);
+    },
+    expireCheckout: (_accountId, id) => store.change<SandboxCheckout>(id, { state: 'expired' }, ['open']).then(() => undefined),
+    readNotification: (body, signature) => readEvent(body, signature, { own: [secret], connected: [secret] }, clock.now()),
   };
 }
 
-function sandboxDesk(store: ReturnType<typeof objectStore>, clock: Clock): SandboxDesk {
+/** The secret with which the sandbox signs its notifications. */
+export const secretOf = ({ keyring }: Pick<Sandbox, 'keyring'>): string => keyring.sign('sandbox notifications', Buffer.alloc(0)).toString('hex');
+
+/** What each step on the payment page makes of a session, and from which states. */
+const STEPS: Record<CheckoutStep, { from: CheckoutSession['state'][]; to: CheckoutSession['state']; event: string }> = {
+  pay: { from: ['open'], to: 'paid', event: 'checkout.session.completed' },
+  pay_later: { from: ['open'], to: 'processing', event: 'checkout.session.completed' },
+  arrive: { from: ['processing'], to: 'paid', event: 'checkout.session.async_payment_succeeded' },
+  bounce: { from: ['processing'], to: 'failed', event: 'checkout.session.async_payment_failed' },
+};
+
+function sandboxDesk({ store, clock, base, secret }: Sandboxed): SandboxDesk {
   const readOnboarding = async (id: string): Promise<OnboardingLink | null> => {
     const link = id.startsWith('link_') ? await store.read<OnboardingLink>(id) : null;
     return link && link.expiresAt > clock.now() ? link : null;
+  };
+  const readCheckout: SandboxDesk['readCheckout'] = async (id) => {
+    const checkout = id.startsWith('cs_') ? await store.read<SandboxCheckout>(id) : null;
+    return checkout && { ...checkout, state: sessionOf(base(), id, checkout, clock.now()).state };
   };
   return {
     readOnboarding,
@@ -60,8 +99,30 @@ function sandboxDesk(store: ReturnType<typeof objectStore>, clock: Clock): Sandb
       if (link) await store.change<SandboxAccount>(link.accountId, { outcome });
       return link;
     },
+    readCheckout,
+    async stepCheckout(id, step) {
+      const { from, to, event } = STEPS[step];
+      const checkout = await readCheckout(id);
+      if (!checkout || !from.includes(checkout.state) || !(await store.change<SandboxCheckout>(id, { state: to }, from))) return false;
+      const { accountId } = (await store.read<SandboxCheckout>(id)) as SandboxCheckout;
+      await notify({ id: `evt_${randomText()}`, type: event, account: accountId, livemode: false, data: { object: { id } } });
+      return true;
+    },
   };
+
+  /** Sends a notification as a real gateway does. It may get lost, as on any network: then the service asks for itself. */
+  async function notify(event: object): Promise<void> {
+    const body = Buffer.from(JSON.stringify(event));
+    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signatureHeader(secret, body, clock.now()) };
+    const signal = AbortSignal.timeout(NOTIFY_MS);
+    await fetch(`${base()}/billing/gateway/webhook/`, { method: 'POST', headers, body, signal }).then(
+      (answer) => answer.body?.cancel(),
+      () => undefined,
+    );
+  }
 }
+
+const NOTIFY_MS = 5000;
 
 /** What the gateway says of an account, by how its seller has left the questions. */
 const STATES: Record<OnboardingOutcome, Omit<ConnectedAccount, 'missingUntil'>> = {
@@ -73,6 +134,19 @@ const STATES: Record<OnboardingOutcome, Omit<ConnectedAccount, 'missingUntil'>> 
 };
 
 const describe = ({ outcome }: SandboxAccount): ConnectedAccount => ({ ...STATES[outcome], missingUntil: null });
+
+function sessionOf(base: string, id: string, { state, expiresAt, total }: SandboxCheckout, nowMs: number): CheckoutSession {
+  const isOver = state === 'open' && Date.parse(expiresAt) <= nowMs;
+  return { id, url: state === 'open' && !isOver ? `${base}/sandbox/checkout/${id}` : null, state: isOver ? 'expired' : state, total };
+}
+
+/** The sum of what was paid, by currency. The sandbox pays nothing out. */
+async function balanceOf(db: Database, accountId: string) {
+  const { rows } = await sql<{ currency: string; available: number }>`select body -> 'total' ->> 'currency' as currency,
+      sum((body -> 'total' ->> 'amount')::bigint)::bigint as available
+    from sandbox_objects where body ->> 'accountId' = ${accountId} and body ->> 'state' = 'paid' group by 1 order by 1`.execute(db);
+  return rows.map(({ currency, available }) => ({ currency, available, amount: 0 }));
+}
 
 const randomText = (): string => randomBytes(24).toString('base64url');
 
@@ -93,8 +167,14 @@ function objectStore(db: Database) {
       const found = await db.selectFrom('sandbox_objects').select('body').where('id', '=', id).executeTakeFirst();
       return (found?.body as unknown as T | undefined) ?? null;
     },
-    async change<T extends object>(id: string, members: Partial<T>): Promise<void> {
-      await sql`update sandbox_objects set body = body || ${JSON.stringify(members)}::jsonb where id = ${id}`.execute(db);
+    async find(key: string): Promise<string | null> {
+      return (await db.selectFrom('sandbox_objects').select('id').where('key', '=', key).executeTakeFirst())?.id ?? null;
+    },
+    /** Returns whether the object was changed: it must exist, and be in one of the states if they are given. */
+    async change<T extends object>(id: string, members: Partial<T>, from?: readonly string[]): Promise<boolean> {
+      const { rows } = await sql`update sandbox_objects set body = body || ${JSON.stringify(members)}::jsonb
+        where id = ${id} and ${from === undefined ? sql`true` : sql`body ->> 'state' = any(${from})`} returning id`.execute(db);
+      return rows.length > 0;
     },
   };
 }

@@ -1,7 +1,18 @@
 import type { Stripe } from 'stripe';
+import type { Clock } from '../clock/clock.ts';
 import { reasonOf } from '../outages/reason.ts';
-import { type Balance, type ConnectedAccount, PAYOUT_STATUSES, type Payments, PaymentsUnavailableError, type Payout } from './payments.ts';
-import { fromStripe } from './stripe-amounts.ts';
+import { fromGatewayAmount, toGatewayAmount } from './charges.ts';
+import {
+  type Balance,
+  type CheckoutSession,
+  type ConnectedAccount,
+  type Money,
+  PAYOUT_STATUSES,
+  type Payments,
+  PaymentsUnavailableError,
+  type Payout,
+} from './payments.ts';
+import { readEvent } from './stripe-event.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -18,7 +29,8 @@ const API_VERSION = '2026-10-28.endive';
 const PATIENCE = { timeoutMs: 15_000, retries: 2 };
 
 /** Stripe, with an account of Connect for each seller. The `stripe` package is loaded when first needed. */
-export function stripePayments({ secretKey, apiUrl }: Pick<StripeSettings, 'secretKey' | 'apiUrl'>, { timeoutMs, retries } = PATIENCE): Payments {
+export function stripePayments(settings: StripeSettings, clock: Clock, { timeoutMs, retries } = PATIENCE): Payments {
+  const { secretKey, apiUrl, webhookSecrets, connectWebhookSecrets } = settings;
   let client: Promise<Stripe> | undefined;
   const { protocol, hostname, port } = new URL(apiUrl);
   const connect = () =>
@@ -59,6 +71,32 @@ export function stripePayments({ secretKey, apiUrl }: Pick<StripeSettings, 'secr
         const link = await accountLinks.create({ account: id, type: 'account_onboarding', return_url: returnUrl, refresh_url: returnUrl });
         return { url: link.url, expiresAt: timeOf(link.expires_at) };
       }),
+    startCheckout: (stripeAccount, { key, title, total, expiresAt, returnUrl }) =>
+      ask(async ({ checkout }) => {
+        const price = { currency: total.currency.toLowerCase(), unit_amount: toGatewayAmount(total.amount, total.currency), product_data: { name: title } };
+        const params: Stripe.Checkout.SessionCreateParams = {
+          mode: 'payment',
+          line_items: [{ quantity: 1, price_data: price }],
+          success_url: returnUrl,
+          cancel_url: returnUrl,
+          expires_at: Math.floor(Date.parse(expiresAt) / 1000),
+          client_reference_id: key,
+          metadata: { order_id: key },
+          payment_intent_data: { metadata: { order_id: key } },
+        };
+        return sessionOf(await checkout.sessions.create(params, { stripeAccount, idempotencyKey: `checkout-${key}` }));
+      }),
+    readCheckout: (stripeAccount, id) =>
+      ask(async ({ checkout }) => sessionOf(await checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, { stripeAccount }))),
+    findCheckout: (stripeAccount, key, since) =>
+      ask(async ({ checkout }) => {
+        const created = { gte: Math.floor(Date.parse(since) / 1000) };
+        for await (const session of checkout.sessions.list({ created, limit: 100, expand: ['data.payment_intent'] }, { stripeAccount }))
+          if (session.metadata?.order_id === key) return sessionOf(session);
+        return null;
+      }),
+    expireCheckout: (stripeAccount, id) => ask(async ({ checkout }) => void (await checkout.sessions.expire(id, {}, { stripeAccount }))).catch(unlessUsed),
+    readNotification: (body, signature) => readEvent(body, signature, { own: webhookSecrets, connected: connectWebhookSecrets }, clock.now()),
   };
 }
 
@@ -73,6 +111,7 @@ function failureOf(error: unknown): PaymentsUnavailableError {
   const { type, code, statusCode } = error as Partial<Stripe.errors.StripeError>;
   if (type === 'StripePermissionError' || code === 'account_invalid' || code === 'resource_missing')
     return new AccountGoneError(`the gateway knows no such object: ${code}`, { cause: error });
+  if (statusCode === 400) return new RefusedRequestError(`the gateway refuses the request: ${code ?? type}`, { cause: error });
   if (statusCode !== undefined) return new PaymentsUnavailableError(`the gateway responded with ${statusCode} ${code ?? type}`, { cause: error });
   return new PaymentsUnavailableError(`the gateway cannot be reached: ${reasonOf(error)}`, { cause: error });
 }
@@ -80,6 +119,13 @@ function failureOf(error: unknown): PaymentsUnavailableError {
 function unlessGone(error: unknown): null {
   if (error instanceof AccountGoneError) return null;
   throw error;
+}
+
+/** The page was used, or has ended, so that it cannot be ended any more. */
+class RefusedRequestError extends PaymentsUnavailableError {}
+
+function unlessUsed(error: unknown): void {
+  if (!(error instanceof RefusedRequestError)) throw error;
 }
 
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
@@ -116,3 +162,19 @@ const payoutOf = ({ status, arrival_date, amount, currency }: Stripe.Payout): Pa
   status: PAYOUT_STATUSES.find((known) => known === status) ?? 'pending',
   arrivesAt: timeOf(arrival_date),
 });
+
+const fromStripe = ({ amount, currency }: Money): Money => ({ amount: fromGatewayAmount(amount, currency.toUpperCase()), currency: currency.toUpperCase() });
+
+function sessionOf(session: Stripe.Checkout.Session): CheckoutSession {
+  const { id, url, amount_total, currency } = session;
+  return { id, url, state: stateOf(session), total: fromStripe({ amount: amount_total ?? 0, currency: currency ?? '' }) };
+}
+
+function stateOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session): CheckoutSession['state'] {
+  if (status === 'expired') return 'expired';
+  if (status !== 'complete') return 'open';
+  if (payment_status !== 'unpaid') return 'paid';
+  // A delayed payment that failed leaves the session complete and unpaid.
+  const outcome = typeof payment_intent === 'object' ? payment_intent?.status : undefined;
+  return outcome === 'requires_payment_method' || outcome === 'canceled' ? 'failed' : 'processing';
+}

@@ -107,6 +107,7 @@ export class World {
     await outside.seedNamedFiles(app.database.pool);
     await world.#enroll();
     await world.#addCertificate();
+    await world.#addOrder();
     return world;
   }
 
@@ -141,6 +142,17 @@ export class World {
     const id = await insertCertificate(this.app.database.pool, (JSON.parse(course) as { id: string }).id);
     this.#objects.add('/api/v1/certificates/{certificate_id}/', id);
     this.#objects.add(operationTable.updateOwnCertificate.path, id);
+  }
+
+  /** Adds an order of the caller. */
+  async #addOrder(): Promise<void> {
+    const { rows } = await this.app.database.pool.query<{ id: string }>(
+      `insert into orders (organisation_id, id, course_title, buyer_id, currency, subtotal, total, gateway, livemode, account_id, created_at, expires_at, checked_at)
+       select organisation_id, gen_random_uuid(), 'a', user_id, 'EUR', 100, 100, 'stripe', false, 'a', now(), now() + interval '1 hour', now()
+       from memberships where organisation_id = $1 and role = 'owner' returning id`,
+      [this.#organisationId],
+    );
+    this.#objects.add(operationTable.getOwnOrder.path, rows[0]?.id as string);
   }
 
   /** Adds a member besides the caller to their organisation. */

@@ -1,7 +1,8 @@
+import { systemClock } from '../../../src/platform/clock/clock.ts';
 import { stripePayments } from '../../../src/platform/payments/stripe.ts';
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus, newCreator } from '../../support/browser.ts';
-import { SECRET_KEY, type StripeObject, type StripePeer, startStripePeer } from '../../support/stripe-peer.ts';
+import { peerSettings, type StripeObject, type StripePeer, startStripePeer } from '../../support/stripe-peer.ts';
 
 const PATH = 'billing/gateway-connect/';
 type Creator = Awaited<ReturnType<typeof newCreator>>;
@@ -106,7 +107,7 @@ describe('with Stripe,', () => {
   let peer: StripePeer;
   beforeAll(async () => {
     peer = await startStripePeer();
-    app = await startTestApp(withPorts({ payments: stripePayments({ secretKey: SECRET_KEY, apiUrl: peer.url }, { timeoutMs: 200, retries: 0 }) }));
+    app = await startTestApp(withPorts({ payments: stripePayments(peerSettings(peer), systemClock, { timeoutMs: 200, retries: 0 }) }));
   });
   afterAll(async () => {
     await app.close();

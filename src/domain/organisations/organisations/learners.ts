@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import type { Actor, Caller } from '../../kernel/caller.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Role } from '../../kernel/role.ts';
 import { planLimit } from '../plans/plans.ts';
@@ -13,14 +13,27 @@ import { publishEvent } from './events.ts';
  * @throws DomainError learner_limit
  */
 export async function requireLearnerRoom(trx: Executor, organisationId: string, userId: string): Promise<void> {
+  if (!(await hasLearnerRoom(trx, organisationId, userId))) throw new DomainError('learner_limit', 'The plan allows no more learners.');
+}
+
+async function hasLearnerRoom(trx: Executor, organisationId: string, userId: string): Promise<boolean> {
   const limit = await planLimit(trx, organisationId, 'learner_limit');
-  if (limit === null) return;
+  if (limit === null) return true;
   const { learners, isMember } = await trx
     .selectFrom('memberships')
     .select([sql<number>`count(*) filter (where role = 'learner')::int`.as('learners'), sql<boolean>`bool_or(user_id = ${userId})`.as('isMember')])
     .where('organisation_id', '=', organisationId)
     .executeTakeFirstOrThrow();
-  if (!isMember && learners >= limit) throw new DomainError('learner_limit', `The plan allows at most ${limit} learners.`);
+  return isMember || learners < limit;
+}
+
+/**
+ * Makes a user a learner of the organisation, unless they are a member, also if the plan has no room for them. Returns whether it had.
+ */
+export async function addBeyondLimit(trx: Executor, actor: Actor, userId: string): Promise<boolean> {
+  const hasRoom = await hasLearnerRoom(trx, actor.organisationId, userId);
+  await addMember(trx, actor, userId, 'learner');
+  return hasRoom;
 }
 
 /**
@@ -30,15 +43,20 @@ export async function requireLearnerRoom(trx: Executor, organisationId: string, 
 export async function join(trx: Executor, caller: Caller, role: Role): Promise<boolean> {
   const { organisationId, actorId } = caller;
   if (role === 'learner') await requireLearnerRoom(trx, organisationId, actorId);
+  return addMember(trx, caller, actorId, role);
+}
+
+async function addMember(trx: Executor, actor: Actor, userId: string, role: Role): Promise<boolean> {
+  const { organisationId } = actor;
   const made = await trx
     .insertInto('memberships')
-    .values({ organisation_id: organisationId, user_id: actorId, role })
+    .values({ organisation_id: organisationId, user_id: userId, role })
     .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).doNothing())
     .returning('role')
     .executeTakeFirst();
   if (!made) return false;
-  await recordChange(trx, caller, { action: 'member.joined', objectId: actorId, before: null, after: made });
-  await publishEvent(trx, 'member.joined', { organisationId, userId: actorId });
+  await recordChange(trx, actor, { action: 'member.joined', objectId: userId, before: null, after: made });
+  await publishEvent(trx, 'member.joined', { organisationId, userId });
   return true;
 }
 

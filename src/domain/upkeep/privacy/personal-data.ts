@@ -9,6 +9,7 @@ import { faceData } from '../../attendance/faces/personal-data.ts';
 import { attendanceData } from '../../attendance/records/personal-data.ts';
 import { certificateData } from '../../certificates/holding/personal-data.ts';
 import { couponData } from '../../commerce/coupons/personal-data.ts';
+import { orderData } from '../../commerce/orders/personal-data.ts';
 import { discussionData } from '../../community/discussions/personal-data.ts';
 import { fileData } from '../../files/personal-data.ts';
 import { accountData } from '../../identity/accounts/personal-data.ts';
@@ -66,6 +67,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...faceData,
   ...certificateData,
   ...couponData,
+  ...orderData,
   ...courseData,
   ...fileData,
   ...courseFileData,

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Payments } from '../../../platform/payments/payments.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import type { OrderKey, OrderRow } from './columns.ts';
+
+/**
+ * Looks up the session of an order whose creation remained unclear, by the order's ID in its metadata, and notes it.
+ * @throws PaymentsUnavailableError
+ */
+export async function adoptSession(db: Executor, payments: Payments, key: OrderKey, { account_id, created_at }: Pick<OrderRow, 'account_id' | 'created_at'>) {
+  const session = await payments.findCheckout(account_id, key.orderId, created_at);
+  if (session) await noteSession(db, key, payments, session.id);
+  return session?.id ?? null;
+}
+
+/** Notes the session of an order. If a notification about it came first, the order is looked at again. */
+export async function noteSession(
+  db: Executor,
+  { organisationId, orderId }: OrderKey,
+  { gateway }: Pick<Payments, 'gateway'>,
+  sessionId: string,
+): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ session_id: sessionId })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', orderId)
+    .where('session_id', 'is', null)
+    .execute();
+  const { rows } = await sql`update gateway_notifications set outcome = 'handled'
+    where gateway = ${gateway} and object_id = ${sessionId} and outcome = 'unmatched' returning id`.execute(db);
+  if (rows.length > 0) await enqueue(db, 'settle_order', { organisation_id: organisationId, order_id: orderId });
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/connect.ts';
+import { addJob, type JobRuns, type Timetable } from '../../kernel/jobs.ts';
+import { forgetNotifications, handleNotification } from './notifications.ts';
+import { settleOrder } from './settle.ts';
+
+declare module '../../kernel/jobs.ts' {
+  interface Jobs {
+    settle_order: { organisation_id: string; order_id: string };
+    settle_open_orders: PlainJob;
+    handle_notification: { gateway: 'stripe' | 'sandbox'; id: string };
+    forget_notifications: PlainJob;
+    mail_order: { organisation_id: string; order_id: string; state: 'paid' | 'processing' | 'failed' };
+  }
+}
+
+/** Adds a job for each order whose payment was not asked about for a while, because notifications can be lost. */
+async function settleOpenOrders(db: Database, now: number): Promise<void> {
+  const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+  const job = addJob('settle_order', { organisation_id: sql`organisation_id`, order_id: sql`id` }, { key: sql`'settle_order ' || id` });
+  await sql`select ${job} from orders where (state = 'pending' and checked_at <= ${ago(10)}) or (state = 'processing' and checked_at <= ${ago(24 * 60)})
+    or (state = 'pending' and expires_at <= ${ago(0)})`.execute(db);
+}
+
+export const orderJobs = {
+  settle_order: async (tools, { organisation_id, order_id }) => {
+    if (tools.payments) await settleOrder(tools, tools.payments, { organisationId: organisation_id, orderId: order_id });
+  },
+  settle_open_orders: ({ db, clock }) => settleOpenOrders(db, clock.now()),
+  handle_notification: handleNotification,
+  forget_notifications: ({ db }) => forgetNotifications(db),
+} satisfies JobRuns<'settle_order' | 'settle_open_orders' | 'handle_notification' | 'forget_notifications'>;
+
+export const orderTimetable = { settle_open_orders: '*/5 * * * *', forget_notifications: '20 3 * * *' } satisfies Timetable;

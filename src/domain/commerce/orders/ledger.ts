@@ -1,0 +1,28 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { OrderKey } from './columns.ts';
+
+/** What happened to the money of an order. */
+interface MoneyFact extends OrderKey {
+  fact: 'paid';
+  currency: string;
+  livemode: boolean;
+  /** RFC 3339 */
+  occurredAt: string;
+  /** What each account receives, or gives if it is negative, in minor units. Zeros are left out; the rest must balance. */
+  postings: readonly (readonly [account: 'gateway_clearing' | 'sales' | 'discounts', amount: number])[];
+}
+
+/** Enters a fact in the books, in the transaction that makes it true. The database refuses a second entry of the same fact, and one that does not balance. */
+export async function recordMoney(trx: Executor, { organisationId, orderId, fact, currency, livemode, occurredAt, postings }: MoneyFact): Promise<void> {
+  const id = newId();
+  const entries = postings.filter(([, amount]) => amount !== 0);
+  await trx
+    .insertInto('ledger_transactions')
+    .values({ organisation_id: organisationId, id, order_id: orderId, fact, currency, livemode, occurred_at: occurredAt })
+    .execute();
+  await trx
+    .insertInto('ledger_entries')
+    .values(entries.map(([account, amount]) => ({ organisation_id: organisationId, transaction_id: id, account, amount })))
+    .execute();
+}

@@ -1,0 +1,51 @@
+import type { Database, Executor } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { askGateway } from '../gateway/ask-gateway.ts';
+import { asOrder, ORDER_COLUMNS, type OrderRow, selectOrders } from './columns.ts';
+import { settleOrder } from './settle.ts';
+
+type Order = Shape<'PurchaseOrder'>;
+
+const selectOwn = (db: Executor, { organisationId, actorId }: Caller) => selectOrders(db, organisationId).where('buyer_id', '=', actorId);
+
+/** Lists what the caller has bought or begun to buy, newest first. */
+export async function listOwnOrders({ db }: Pick<Tools, 'db'>, caller: Caller, paging: Paging): Promise<Page<Order>> {
+  const [count, rows] = await Promise.all([
+    countRows(selectOwn(db, caller)),
+    selectOwn(db, caller)
+      .select([...ORDER_COLUMNS])
+      .$narrowType<{ state: OrderRow['state'] }>()
+      .orderBy('orders.id', 'desc')
+      .$call(onPage(paging))
+      .execute(),
+  ]);
+  return { count, results: rows.map(asOrder) };
+}
+
+/**
+ * Returns an order of the caller.
+ * @param refresh whether the gateway is asked first what has become of the payment
+ * @throws NotFoundError
+ * @throws DomainError payments_not_configured, payments_unavailable
+ */
+export async function getOwnOrder(tools: Pick<Tools<Database>, 'db' | 'clock' | 'payments'>, caller: Caller, id: string, refresh: boolean): Promise<Order> {
+  requireIds(id);
+  const kept = await readOwn(tools.db, caller, id);
+  if (!refresh || kept.state === 'paid') return kept;
+  await askGateway(tools.payments, (gateway) => settleOrder(tools, gateway, { organisationId: caller.organisationId, orderId: kept.id }));
+  return readOwn(tools.db, caller, id);
+}
+
+const readOwn = async (db: Executor, caller: Caller, id: string): Promise<Order> =>
+  asOrder(
+    await selectOwn(db, caller)
+      .select([...ORDER_COLUMNS])
+      .$narrowType<{ state: OrderRow['state'] }>()
+      .where('orders.id', '=', id)
+      .executeTakeFirstOrThrow(() => new NotFoundError()),
+  );

@@ -1,0 +1,41 @@
+import type { Shape } from '../domain/kernel/contract.ts';
+import { moneyText } from '../domain/kernel/money.ts';
+import { RefusedCall } from '../http/contract/call.ts';
+import { html } from './html.ts';
+import type { PageRoute, Visit } from './visit.ts';
+
+const STATES = {
+  pending: 'page.order.pending',
+  processing: 'page.order.processing',
+  paid: 'page.order.paid',
+  failed: 'page.order.failed',
+  expired: 'page.order.expired',
+} as const;
+
+/** Asks the gateway first, because its notification may come later or never. Without the gateway, shows what is known. */
+async function readOrder({ call, path }: Visit): Promise<Shape<'PurchaseOrder'>> {
+  const id = path.order_id ?? '';
+  try {
+    return await call('getOwnOrder', { path: { id }, query: { refresh: 'true' } });
+  } catch (error) {
+    if (error instanceof RefusedCall && error.problem.status === 503) return call('getOwnOrder', { path: { id } });
+    throw error;
+  }
+}
+
+/** Shows an order to its buyer, who comes here from the page of the gateway. */
+export const order: PageRoute = {
+  path: '/orders/:order_id',
+  needsUser: true,
+  async show(visit) {
+    const { say, reader, link } = visit;
+    const { course_title, state, total, currency, livemode } = await readOrder(visit);
+    return {
+      title: say('page.order.title'),
+      main: html`<div class="card"><p role="status"><strong>${say(STATES[state])}</strong></p>
+<p>${course_title}</p><p class="price">${moneyText(reader.language, total, currency)}</p>
+${!livemode && html`<p class="quiet">${say('page.order.test')}</p>`}</div>
+<p><a class="button" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a></p>`,
+    };
+  },
+};

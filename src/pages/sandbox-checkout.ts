@@ -1,0 +1,82 @@
+import { NotFoundError } from '../domain/kernel/errors.ts';
+import { moneyText } from '../domain/kernel/money.ts';
+import type { CheckoutStep, SandboxPage } from '../platform/payments/sandbox-desk.ts';
+import { form } from './form.ts';
+import { type Html, html } from './html.ts';
+import { deskOf } from './sandbox-onboarding.ts';
+import type { Page, PageRoute, Visit } from './visit.ts';
+
+/** The choices of a person who pays, and what the gateway makes of each. `decline` and `authenticate` need another choice. */
+const CHOICES = ['pay', 'authenticate', 'pay_later', 'decline', 'arrive', 'bounce'] as const;
+type Choice = (typeof CHOICES)[number];
+
+const STEPS: Partial<Record<Choice, CheckoutStep>> = { pay: 'pay', pay_later: 'pay_later', arrive: 'arrive', bounce: 'bounce' };
+
+const LABELS = {
+  pay: 'page.sandbox_checkout.pay',
+  authenticate: 'page.sandbox_checkout.authenticate',
+  pay_later: 'page.sandbox_checkout.pay_later',
+  decline: 'page.sandbox_checkout.decline',
+  arrive: 'page.sandbox_checkout.arrive',
+  bounce: 'page.sandbox_checkout.bounce',
+} as const;
+
+const STATES = {
+  open: null,
+  processing: 'page.sandbox_checkout.processing',
+  paid: 'page.sandbox_checkout.paid',
+  failed: 'page.sandbox_checkout.failed',
+  expired: 'page.sandbox_checkout.expired',
+} as const;
+
+/** Stands for the page of a real gateway on which a buyer pays. The path is the secret. */
+export const sandboxCheckout: PageRoute = {
+  path: '/sandbox/checkout/:session_id',
+  async show(visit) {
+    const { reader, say, path } = visit;
+    const page = await deskOf(visit).readCheckout(path.session_id ?? '');
+    if (!page) throw new NotFoundError();
+    const state = STATES[page.state];
+    const offered: readonly Choice[] =
+      page.state === 'open' ? ['pay', 'authenticate', 'pay_later', 'decline'] : page.state === 'processing' ? ['arrive', 'bounce'] : [];
+    return sandboxPage(
+      visit,
+      page,
+      html`<p>${say('page.sandbox_checkout.text', { title: page.title, seller: page.seller })}</p>
+<p class="price">${moneyText(reader.language, page.total.amount, page.total.currency)}</p>
+${state && html`<p role="status"><strong>${say(state)}</strong></p>`}
+${choices(visit, offered)}`,
+    );
+  },
+  async act(visit) {
+    const { say, path, link, form: sent } = visit;
+    const session = path.session_id ?? '';
+    const choice = CHOICES.find((known) => known === sent.choice);
+    const page = await deskOf(visit).readCheckout(session);
+    if (!page || !choice) throw new NotFoundError();
+    const step = STEPS[choice];
+    if (step) {
+      await deskOf(visit).stepCheckout(session, step);
+      return { redirect: link(`/sandbox/checkout/${session}`) };
+    }
+    if (choice === 'decline')
+      return sandboxPage(
+        visit,
+        page,
+        html`<p role="alert"><strong>${say('page.sandbox_checkout.declined')}</strong></p>${choices(visit, ['pay', 'pay_later'])}`,
+      );
+    return sandboxPage(visit, page, html`<p>${say('page.sandbox_checkout.sca')}</p>${choices(visit, ['pay', 'decline'])}`);
+  },
+};
+
+const choices = ({ say, path, link }: Visit, offered: readonly Choice[]): Html[] =>
+  offered.map((choice, index) =>
+    form({ action: link(`/sandbox/checkout/${path.session_id}`), submit: say(LABELS[choice]), hidden: { choice }, isSecondary: index > 0 }),
+  );
+
+/** Closing the page leads back without paying. */
+const sandboxPage = ({ say }: Visit, { returnUrl }: SandboxPage, content: Html): Page => ({
+  title: say('page.sandbox_checkout.title'),
+  main: html`<div class="card"><p><strong>${say('page.sandbox.no_money')}</strong></p>${content}</div>
+<p><a href="${returnUrl}">${say('page.sandbox.back')}</a></p>`,
+});

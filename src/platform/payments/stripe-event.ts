@@ -1,0 +1,33 @@
+import type { GatewayNotification } from './payments.ts';
+import { isSigned } from './signature.ts';
+
+interface Secrets {
+  /** Of notifications about the service's own account. */
+  own: readonly string[];
+  /** Of notifications about connected accounts. */
+  connected: readonly string[];
+}
+
+/** Reads an event of Stripe. What it says of its account only chooses the secrets with which it must be signed. Returns null if it is not signed. */
+export function readEvent(body: Buffer, signature: string, { own, connected }: Secrets, nowMs: number): GatewayNotification | null {
+  const event = parse(body);
+  const accountId = textOf(event.account);
+  if (!isSigned(signature, body, accountId === null ? own : connected, nowMs)) return null;
+  const [id, type] = [textOf(event.id), textOf(event.type)];
+  if (id === null || type === null) return null;
+  const { object } = Object(event.data) as { object?: unknown };
+  return { id, type, accountId, objectId: textOf((Object(object) as { id?: unknown }).id), livemode: event.livemode === true };
+}
+
+function parse(body: Buffer): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(body.toString())) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+const LONGEST = 255;
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= LONGEST && !value.includes('\0') ? value : null;

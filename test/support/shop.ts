@@ -1,0 +1,62 @@
+import type { TestApp } from './app.ts';
+import { expectStatus, type TestUser } from './browser.ts';
+import { newVisitor } from './learner.ts';
+import { newSchool, type School } from './school.ts';
+
+export const PRICE = { amount: 4900, currency: 'EUR' };
+
+export interface Shop {
+  school: School;
+  courseId: string;
+  newBuyer(): Promise<TestUser & { id: string }>;
+  /** Begins to buy the course. */
+  checkOut(buyer: TestUser): Promise<{ order: { id: string; state: string; total: number }; url: string }>;
+  stateOf(buyer: TestUser, orderId: string): Promise<string>;
+  /** Returns the source and the state of the buyer's enrollment, if there is one. */
+  accessOf(buyer: { id: string }): Promise<{ source: string; is_over: boolean } | undefined>;
+}
+
+/** Creates a school that is connected with the gateway and sells its course. `activate` answers the questions of the gateway. */
+export async function newShop(app: TestApp, activate: (link: string) => Promise<void>, given?: School): Promise<Shop> {
+  const school = given ?? (await newSchool(app));
+  const { courseId, browser } = school;
+  const { body } = await expectStatus(200, browser.call('post', 'billing/gateway-connect/'));
+  await activate(body.url);
+  await expectStatus(200, browser.call('put', `courses/${courseId}/price/`, PRICE));
+  await expectStatus(200, school.agent('patch', `courses/${courseId}/`, { status: 'published' }));
+  return {
+    school,
+    courseId,
+    newBuyer: () => newVisitor(app, school),
+    async checkOut(buyer) {
+      const { status, body: checkout, text } = await buyer.browser.call('post', `courses/${courseId}/checkout/`);
+      if (status !== 200 && status !== 201) throw new Error(`${status}: ${text}`);
+      return checkout;
+    },
+    stateOf: async (buyer, orderId) => (await expectStatus(200, buyer.browser.call('get', `me/orders/${orderId}/`))).body.state,
+    async accessOf({ id }) {
+      const { rows } = await app.database.pool.query(
+        'select source, (revoked_at is not null) as is_over from enrollments where course_id = $1 and user_id = $2',
+        [courseId, id],
+      );
+      return rows[0];
+    },
+  };
+}
+
+/** Answers the questions of the sandbox. */
+export const answerSandbox = (app: TestApp) => async (link: string) => {
+  await app.http.post(new URL(link).pathname).type('form').send({ outcome: 'active' });
+};
+
+/** Makes a choice on the payment page of the sandbox. */
+export const choose = (app: TestApp, url: string, choice: string) => app.http.post(new URL(url).pathname).type('form').send({ choice });
+
+/** The sums of each account of the books, and of all of them, of an organisation. */
+export async function booksOf(app: TestApp, organisationId: string): Promise<Record<string, number>> {
+  const { rows } = await app.database.pool.query(
+    `select account, sum(amount)::int as sum from ledger_entries where organisation_id = $1 group by rollup (account) order by account`,
+    [organisationId],
+  );
+  return Object.fromEntries(rows.map(({ account, sum }) => [account ?? 'total', sum]));
+}
