@@ -32,6 +32,8 @@ export const FILES = {
 /** The ids of the stored files that sample lesson contents refer to. */
 export const NAMED_FILES = { media: '01890000-0000-7000-8000-00000000000a', documents: '01890000-0000-7000-8000-00000000000b' };
 
+const FACE: Members = { model: 'face-api', model_version: '1.7', values: Array(128).fill(0.1) };
+
 /** Values that satisfy rules which the schema does not express: URLs of a video on each platform, ids of existing files, an end
  * after a beginning, and a model that is known. */
 const KNOWN: Record<string, Members> = {
@@ -40,7 +42,9 @@ const KNOWN: Record<string, Members> = {
   YoutubeVideo: { url: 'https://youtu.be/dQw4w9WgXcQ' },
   VimeoVideo: { url: 'https://vimeo.com/76979871' },
   FileVideo: { url: 'https://example.org/film.mp4' },
-  FaceDescriptor: { model: 'face-api', model_version: '1.7', values: Array(128).fill(0.1) },
+  FaceDescriptor: FACE,
+  KioskEnrolment: { faces: [FACE] },
+  SelfEnrolmentWrite: { faces: [FACE] },
   MeetingSlotWrite: { end_time: '13:30' },
 };
 
