@@ -34106,7 +34106,7 @@ export interface operations {
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfigured"];
         };
     };
     listCoupons: {
@@ -34630,6 +34630,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -34665,6 +34666,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];

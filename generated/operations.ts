@@ -14806,6 +14806,7 @@ export const operationTable = {
       200,
       400,
       401,
+      403,
       429,
       500,
       503
@@ -14839,6 +14840,7 @@ export const operationTable = {
       200,
       400,
       401,
+      403,
       404,
       429,
       500,

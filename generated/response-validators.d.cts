@@ -2627,12 +2627,14 @@ declare const validators: {
   readonly response_listOwnOrders_200: ValidateFunction;
   readonly response_listOwnOrders_400: ValidateFunction;
   readonly response_listOwnOrders_401: ValidateFunction;
+  readonly response_listOwnOrders_403: ValidateFunction;
   readonly response_listOwnOrders_429: ValidateFunction;
   readonly response_listOwnOrders_500: ValidateFunction;
   readonly response_listOwnOrders_503: ValidateFunction;
   readonly response_getOwnOrder_200: ValidateFunction;
   readonly response_getOwnOrder_400: ValidateFunction;
   readonly response_getOwnOrder_401: ValidateFunction;
+  readonly response_getOwnOrder_403: ValidateFunction;
   readonly response_getOwnOrder_404: ValidateFunction;
   readonly response_getOwnOrder_429: ValidateFunction;
   readonly response_getOwnOrder_500: ValidateFunction;

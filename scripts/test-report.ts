@@ -16,6 +16,7 @@ const NEVER_AUDITED = [
   'composeContentPrompt',
   'createPreviewToken',
   'previewCertificate',
+  'refreshGatewayConnection',
   'suggestLandingCopy',
   'suggestRubric',
   'touchCourse',

@@ -131,6 +131,11 @@ test('every error code that the contract mentions is in the catalog', () => {
     'not_public',
     'slot_required',
     'unprintable',
+    'anonymous',
+    'currency_not_chargeable',
+    'no_face',
+    'several_faces',
+    'below_uses',
   ]);
   expect([...mentioned].filter((code) => !fieldCodes.has(code as string) && !Object.hasOwn(PROBLEMS, code as string))).toEqual([]);
 });

@@ -4,7 +4,8 @@ import type { Quota, SlidingWindow, Verdict } from '../../src/platform/limits/sl
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type HeadersFor, prepareCallers } from '../support/callers.ts';
 
-const operations = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.surface === 'session');
+/** Requests that are signed are not counted, whoever sends them. */
+const operations = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.surface === 'session' && !row.signed);
 
 /** A window that can be made to appear used up, or to fail, for all keys at once. */
 class Gate implements SlidingWindow {

@@ -43,8 +43,6 @@ const KNOWN: Record<string, Members> = {
   VimeoVideo: { url: 'https://vimeo.com/76979871' },
   FileVideo: { url: 'https://example.org/film.mp4' },
   FaceDescriptor: FACE,
-  KioskEnrolment: { faces: [FACE] },
-  SelfEnrolmentWrite: { faces: [FACE] },
   MeetingSlotWrite: { end_time: '13:30' },
 };
 
@@ -117,6 +115,8 @@ const BODIES: Record<string, Members> = {
   DiscussionReplyModeration: { action: 'hide', reason: 'a' },
   ClassroomScans: { scans: [{ badge: 'lmsb_none' }] },
   KioskUnlock: { pin: PIN },
+  KioskEnrolment: { badge: 'lmsb_none', faces: [FACE] },
+  SelfEnrolmentWrite: { token: 'lmsf_none', consent: { version: '1', sha256: '0'.repeat(64) }, faces: [FACE] },
   KioskMarks: { marks: [{ enrollment_id: FORMATS.uuid?.valid }] },
   RubricSuggestionRequest: { description: 'A script' },
   SheetPrintPatch: { is_closed: true },

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
-import { Browser, expectStatus } from '../../support/browser.ts';
+import { Browser, expectStatus, newUser } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { answerSandbox, booksOf, choose, newShop, type Shop } from '../../support/shop.ts';
@@ -207,13 +207,26 @@ test('the database keeps the books balanced and unchanged, and orders from movin
 test('without a gateway, nothing can be bought and no notification is received', async () => {
   const none = await startTestApp(withPorts({ payments: null }), { beside: app });
   const buyer = await shop.newBuyer();
+  const { order } = await shop.checkOut(buyer);
   const same = new Browser(none);
   same.cookie = buyer.browser.cookie;
   same.headers['X-Organisation'] = shop.school.organisation.id;
   expect(await refusalOf(same.call('post', `courses/${shop.courseId}/checkout/`))).toEqual([503, 'payments_not_configured']);
+  expect(await refusalOf(same.call('get', `me/orders/${order.id}/?refresh=true`))).toEqual([503, 'payments_not_configured']);
+  expect((await expectStatus(200, same.call('get', `me/orders/${order.id}/`))).body.state).toBe('pending');
   const { status, body } = await none.http.post('/billing/gateway/webhook/').send({});
   expect([status, body.code]).toEqual([503, 'payments_not_configured']);
   await none.close();
+});
+
+test('a request that names no organisation buys nothing and finds no orders', async () => {
+  const { browser } = await newUser(app);
+  for (const [method, path] of [
+    ['post', `courses/${shop.courseId}/checkout/`],
+    ['get', 'me/orders/'],
+    ['get', `me/orders/${shop.courseId}/`],
+  ] as const)
+    expect(await refusalOf(browser.call(method, path))).toEqual([403, 'no_organisation']);
 });
 
 test('notifications are forgotten after a month', async () => {

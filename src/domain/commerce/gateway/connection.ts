@@ -7,7 +7,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { closeAccount, openAccount, readAccount } from './accounts.ts';
-import { askGateway } from './ask-gateway.ts';
+import { askGateway, requireGateway } from './ask-gateway.ts';
 
 type Connection = Shape<'GatewayConnection'>;
 type GatewayTools = Pick<Tools<Database>, 'db' | 'clock' | 'payments' | 'base' | 'webAppUrl'>;
@@ -88,10 +88,10 @@ export function refreshConnection(tools: GatewayTools, caller: Caller): Promise<
 /**
  * Disconnects the organisation.
  * @throws NotFoundError if it is not connected
- * @throws DomainError payments_not_configured, payments_unavailable
+ * @throws DomainError payments_not_configured
  */
 export async function disconnectGateway(tools: Pick<GatewayTools, 'db' | 'clock' | 'payments'>, caller: Caller): Promise<void> {
-  if (!(await askGateway(tools.payments, (gateway) => closeAccount(tools, gateway, caller)))) throw new NotFoundError();
+  if (!(await closeAccount(tools, requireGateway(tools.payments), caller))) throw new NotFoundError();
 }
 
 /** The questions lead back to the settings of the organisation, whoever sent the request. */

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { deleteInBatches } from '../../kernel/batches.ts';
-import { DomainError, ValidationError } from '../../kernel/errors.ts';
+import { ValidationError } from '../../kernel/errors.ts';
 import { type Attempt, enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { requireGateway } from '../gateway/ask-gateway.ts';
 import { settleOrder } from './settle.ts';
 
 /** The bytes that were received, and the header that signs them. */
@@ -25,9 +26,9 @@ export async function receiveNotification(
   { db, clock, payments }: Pick<Tools<Database>, 'db' | 'clock' | 'payments'>,
   { body, signature }: Signed,
 ): Promise<void> {
-  if (!payments) throw new DomainError('payments_not_configured', 'No payment gateway is configured.');
-  const { gateway } = payments;
-  const notification = payments.readNotification(body, signature);
+  const receiver = requireGateway(payments);
+  const { gateway } = receiver;
+  const notification = receiver.readNotification(body, signature);
   if (!notification) throw new ValidationError([{ field: 'Stripe-Signature', code: 'invalid', message: 'Must be a current signature of the gateway.' }]);
   const { id, type, accountId, objectId, livemode } = notification;
   await inTransaction(db, async (trx) => {
