@@ -84,6 +84,7 @@ export class Outside {
     if (id === 'acceptAiSuggestions') await agreeWithPeople(pool, address);
     if (id === 'fillGradebook') return { rule: { which: 'missing', lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string), score: 0 } };
     if (id === 'printAnswerSheets') return { audience: 'blank', layout: '111' };
+    if (id === 'scanSheet' || id === 'scanLessonSheet') return { client_id: newId() };
     if (id === 'scanMarks') return { sheets: [blankPage()] };
     if (id === 'redeemAccessCode') return { code: await accessCode(pool) };
     if (id === 'correctScan') return { scan_id: await insertScan(pool, LESSON.exec(address)?.[1] as string) };

@@ -43,10 +43,11 @@ export function startCheckout(tools: CheckoutTools, caller: Caller, courseId: st
   requireIds(courseId);
   const { db, clock, payments } = tools;
   return askGateway(payments, async (gateway) => {
+    const offer = await readOffer(db, caller, courseId, timeOf(clock));
     const account = await readAccount(db, caller.organisationId, gateway);
     const isReady = account && account.disconnectedAt === null && (await gateway.readAccount(account.accountId))?.chargesEnabled;
     if (!isReady) throw new DomainError('payments_not_ready', 'The organisation cannot be paid yet.');
-    await closeOutdated(tools, gateway, caller, courseId);
+    await closeOutdated(tools, gateway, caller, courseId, offer);
     const { order, begins } = await openOrder(tools, gateway, account.accountId, caller, courseId);
     const session =
       order.session_id === null ? await openSession(tools, gateway, caller, order) : await gateway.readCheckout(order.account_id, order.session_id);
@@ -107,9 +108,8 @@ const readOpen = (db: Executor, { organisationId, actorId }: Caller, courseId: s
  * Ends the order that the caller has begun if it is over, or if it is not what they would buy now: first its page at the gateway, and then what became of it.
  * @throws DomainError payment_processing
  */
-async function closeOutdated({ db, clock }: CheckoutTools, gateway: Payments, caller: Caller, courseId: string): Promise<void> {
+async function closeOutdated({ db, clock }: CheckoutTools, gateway: Payments, caller: Caller, courseId: string, offer: Offer): Promise<void> {
   const now = timeOf(clock);
-  const offer = await readOffer(db, caller, courseId, now);
   const open = await readOpen(db, caller, courseId).executeTakeFirst();
   if (!open) return;
   if (open.state === 'processing') throw processing();
