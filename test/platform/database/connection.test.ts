@@ -57,7 +57,16 @@ test('a query on a tenant table without the organisation is rejected in tests', 
 });
 
 test('the unique keys of every table with organisation_id start with it, unless the table is looked up globally', async () => {
-  const global = ['memberships', 'platform_subscriptions', 'api_keys', 'certificates', 'credential_cards', 'organisation_domains', 'gateway_accounts', 'orders'];
+  const global = [
+    'memberships',
+    'platform_subscriptions',
+    'api_keys',
+    'certificates',
+    'credential_cards',
+    'organisation_domains',
+    'gateway_accounts',
+    'orders',
+  ];
   const { rows } = await database.pool.query<{ table: string; index: string; first: string }>(`
     select t.relname as table, i.relname as index, a.attname as first
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid join pg_namespace n on n.oid = t.relnamespace
