@@ -36,7 +36,10 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 /** A link to an operation moves the focus to its section, which is no control. */
 const STYLE = 'main section:focus-visible { outline: none; } #reference { overflow-x: clip; }';
 
-/** Everything that would make the page talk to another server is switched off. Operations are tried on the host that serves the page. */
+/**
+ * Everything that would make the page talk to another server is switched off. Operations are tried on the host that serves the page. There is no list of
+ * all schemas, which would take half a second to build: each operation shows its own.
+ */
 const start = (demoKey: string | null): string => `import { createApiReference } from '/docs/assets/standalone.esm.js';
 
 createApiReference('#reference', {
@@ -46,6 +49,7 @@ createApiReference('#reference', {
   agent: { disabled: true },
   mcp: { disabled: true },
   hideClientButton: true,
+  hideModels: true,
   proxyUrl: '',
   showDeveloperTools: 'never',
   telemetry: false,
