@@ -25,6 +25,9 @@ const TRACE = 0.3;
 const SOLID = 0.75;
 /** The part of a bubble's points that are lighter than its darkest place, which a thin tick must reach, too. */
 const DARKEST = 0.95;
+/** A thin tick in a blurred photo covers less than the first part of what its darkest place would; the trace of a rubber, more than the second. */
+const UNEVEN = 0.25;
+const EVEN = 0.5;
 /** The ink of marks on a page that has hardly any, and the least that is taken for it: rubbers leave up to 0.2. */
 const USUAL_MARK = 0.5;
 const LEAST_INK = 0.3;
@@ -46,8 +49,8 @@ export class PageInk {
   }
 
   /**
-   * The ink of each bubble, from 0 for paper to 1 for solid. Every mark is somewhere as dark as the others on its sheet; the trace of a rubber is spread
-   * evenly, and counts less the lighter its darkest place is.
+   * The ink of each bubble, from 0 for paper to 1 for solid. Every mark is somewhere as dark as the others on its sheet. Ink that is spread evenly is the
+   * trace of a rubber, and counts less the lighter its darkest place is.
    */
   measure(layout: Layout, bend: Bend): Measured[] {
     const fields = [layout.bubbles, layout.number_grid.bubbles];
@@ -55,10 +58,12 @@ export class PageInk {
     const darkest = inks.map(({ ink }) => darkestOf(ink)).filter((level) => level > LIGHTEST_MARK);
     const ofMarks = darkest.length < 3 ? USUAL_MARK : Math.max(LEAST_INK, darkest.sort((a, b) => a - b)[Math.floor(darkest.length / 2)] as number);
     const [trace, solid] = [TRACE * ofMarks, SOLID * ofMarks];
-    const solidity = (level: number) => Math.max(0, Math.min(1, (level - trace) / (solid - trace)));
+    const solidity = (level: number) => within((level - trace) / (solid - trace));
     return inks.map(({ bubble, ink }) => {
       const mean = ink.reduce((sum, level) => sum + solidity(level), 0) / ink.length;
-      return { id: bubble.id, darkness: mean * solidity(darkestOf(ink)) };
+      const most = solidity(darkestOf(ink));
+      const evenness = within((mean / Math.max(most, mean, 1e-6) - UNEVEN) / (EVEN - UNEVEN));
+      return { id: bubble.id, darkness: mean * (1 - evenness * (1 - most)) };
     });
   }
 
@@ -91,6 +96,8 @@ interface BubbleInk {
   readonly ink: Float32Array;
 }
 
+/** The nearest number from 0 to 1. */
+const within = (part: number) => Math.max(0, Math.min(1, part));
 const darkestOf = (sorted: Float32Array) => sorted[Math.floor(sorted.length * DARKEST)] as number;
 const meanOf = (ink: Float32Array) => ink.reduce((total, level) => total + level, 0) / ink.length;
 
