@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { startCommand } from '../start-command.ts';
 import { endProcess } from './child.ts';
 import { hold } from './clean-up.ts';
 
@@ -52,17 +53,6 @@ export async function startService(settings: Settings): Promise<ServiceProcess> 
   const url = `http://127.0.0.1:${port}`;
   await untilReady(child, `${url}/readyz`);
   return { child, pid: child.pid as number, url, readyMs: performance.now() - started, stop };
-}
-
-/** Returns what the recipe of `make start` passes to Node, and the environment that it sets. */
-async function startCommand(): Promise<{ words: string[]; memory: Record<string, string> }> {
-  const [, settings = '', words] = /^start:.*\n\t@((?:\w+=\S+ )*)exec \$\(NODE\) (.+)$/m.exec(await readFile(join(ROOT, 'Makefile'), 'utf8')) ?? [];
-  if (words === undefined) throw new Error('the Makefile has no recipe of start that runs Node');
-  const memory = settings
-    .split(' ')
-    .filter(Boolean)
-    .map((setting) => [setting.slice(0, setting.indexOf('=')), setting.slice(setting.indexOf('=') + 1)]);
-  return { words: words.split(' '), memory: Object.fromEntries(memory) };
 }
 
 async function untilReady(child: ChildProcess, address: string): Promise<void> {

@@ -61,6 +61,8 @@ export function openExchange({ settings, logger, metrics }: Services) {
       );
     });
     const isFull = atOnce > MOST_AT_ONCE && !HEALTH_PATHS.has(req.path);
+    // What has arrived of its body is thrown away at once, and not when the connection is closed.
+    if (isFull) req.resume();
     currentExchange.run(exchange, () =>
       next(isFull ? new HttpProblem('service_unavailable', 'Too many requests at once.', { 'Retry-After': '1' }) : undefined),
     );

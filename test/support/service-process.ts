@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { startCommand } from '../../scripts/start-command.ts';
 import type { LogLine } from './log.ts';
 import { freePort } from './redis.ts';
 
@@ -14,12 +15,13 @@ export interface ServiceProcess {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the service as a process of its own, and waits until it is ready. */
+/** Starts the service as a process of its own, as `make start` does, and waits until it is ready. */
 export async function startServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !['DATABASE_URL', 'REDIS_URL', 'NODE_OPTIONS'].includes(name)));
-  const child = spawn(process.execPath, ['src/main.ts'], {
-    env: { ...inherited, HOST: '127.0.0.1', PORT: String(port), AGENT_RATE_LIMIT: '1000000000', SECRET_KEY: 'x'.repeat(32), ...env },
+  const { words, memory } = await startCommand();
+  const child = spawn(process.execPath, words, {
+    env: { ...inherited, ...memory, HOST: '127.0.0.1', PORT: String(port), AGENT_RATE_LIMIT: '1000000000', SECRET_KEY: 'x'.repeat(32), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const log: LogLine[] = [];

@@ -77,6 +77,8 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
         if (kiosk) requireUnlocked(kiosk);
       }
       if (row.body && request.body === undefined) Object.assign(request, await readBody(req, exchange.res, limited(services, row.body)));
+      // The bytes are kept only where a signature of them is checked.
+      if (!row.signed) req.body = undefined;
     },
 
     /** Throws the error of the credential check, which openapi-backend keeps by security scheme. */
