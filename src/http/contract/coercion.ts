@@ -94,9 +94,12 @@ export function clampQuery(search: string, rows: Readonly<Record<string, Paramet
 
 const DATE_TIME = fullFormats['date-time'] as { validate: (text: string) => boolean };
 
-/** PostgreSQL knows no year 0, and offsets of up to 15:59. */
-export const STORABLE_TIME = /^(?!0000-).*(?:[zZ]|[+-](?:0\d|1[0-5])(?::?\d\d)?)$/;
-const isTime = (text: string): boolean => text.length <= 40 && DATE_TIME.validate(text) && STORABLE_TIME.test(text);
+/**
+ * The times that can be stored and computed with: PostgreSQL knows no year 0, and offsets of up to 15:59; a Date knows no leap second, and no offset
+ * without minutes.
+ */
+export const STORABLE_TIME = /^(?!0000-).{17}[0-5].*(?:[zZ]|[+-](?:0\d|1[0-5]):?\d\d)$/;
+export const isTime = (text: string): boolean => text.length <= 40 && DATE_TIME.validate(text) && STORABLE_TIME.test(text);
 
 function clamp(value: unknown, { minimum = -Infinity, maximum = Infinity, choices, default: fallback, format }: ParameterRow): unknown {
   if (typeof value === 'number') return Math.min(Math.max(value, minimum), maximum);

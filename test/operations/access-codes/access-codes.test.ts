@@ -1,44 +1,34 @@
+import { type AccessCodes, accessCodes, redeem } from '../../support/access-codes.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, expectStatus, newUser } from '../../support/browser.ts';
+import { expectStatus } from '../../support/browser.ts';
 import { awayFrom, newSchool, type School } from '../../support/school.ts';
 import { statusCounts } from '../../support/studio.ts';
 
 let app: TestApp;
 let school: School;
-let codes: string;
+let codes: AccessCodes;
 beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
   school = await newSchool(app);
-  codes = `courses/${school.courseId}/codes/`;
+  codes = accessCodes(app, school);
 });
 afterAll(() => app.close());
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(app.clock.now() + days * DAY_MS).toISOString();
-const create = (body: object = {}) => school.browser.call('post', codes, body);
-const made = async (body: object = {}) => (await expectStatus(201, create(body))).body as { id: string; codes: [string, ...string[]] };
-const list = async (query = '') => (await expectStatus(200, school.browser.call('get', `${codes}${query}`))).body;
-const patch = (id: string, body: object) => school.browser.call('patch', `${codes}${id}/`, body);
-const revoke = (id: string) => school.browser.call('delete', `${codes}${id}/`);
-const newVisitor = async (): Promise<Browser> => {
-  const { browser } = await newUser(app);
-  browser.headers['X-Organisation'] = school.organisation.id;
-  return browser;
-};
-const redeem = (browser: Browser, code: string) => browser.call('post', 'courses/redeem/', { code });
 const auditOf = async (id: string) =>
   (await app.database.pool.query<{ action: string }>('select action from audit_log where object_id = $1 order by id', [id])).rows.map(({ action }) => action);
 
 describe('access codes', () => {
   test('are created in batches of random codes, listed newest first by batch and status, and exported as CSV', async () => {
-    const batch = await made({ count: 3, label: '=Harbour, "autumn"', expires_at: inDays(30) });
+    const batch = await codes.made({ count: 3, label: '=Harbour, "autumn"', expires_at: inDays(30) });
     expect(new Set(batch.codes).size).toBe(3);
     for (const code of batch.codes) expect(code).toMatch(/^[2-9A-HJKMNP-Z]{12}$/);
-    const single = await made({ code: ' open-house_26 ', max_uses: null });
+    const single = await codes.made({ code: ' open-house_26 ', max_uses: null });
     expect(single.codes).toEqual(['OPENHOUSE_26']);
-    const { count, results } = await list();
+    const { count, results } = await codes.list();
     expect(count).toBe(4);
     expect(results[0]).toEqual({
       id: expect.any(String),
@@ -52,10 +42,10 @@ describe('access codes', () => {
       revoked_at: null,
       created_at: expect.any(String),
     });
-    expect((await list(`?batch_id=${batch.id}`)).results.map(({ code }: { code: string }) => code).sort()).toEqual([...batch.codes].sort());
-    await expectStatus(204, revoke(results[3].id));
-    expect((await list('?status=revoked')).results).toMatchObject([{ id: results[3].id, revoked_at: expect.any(String) }]);
-    const { text, headers } = await expectStatus(200, school.browser.call('get', `${codes}${batch.id}/export/`));
+    expect((await codes.list(`?batch_id=${batch.id}`)).results.map(({ code }: { code: string }) => code).sort()).toEqual([...batch.codes].sort());
+    await expectStatus(204, codes.revoke(results[3].id));
+    expect((await codes.list('?status=revoked')).results).toMatchObject([{ id: results[3].id, revoked_at: expect.any(String) }]);
+    const { text, headers } = await expectStatus(200, school.browser.call('get', `${codes.path}${batch.id}/export/`));
     const row = (code: string, status: string) => `${code},"'=Harbour, ""autumn""",${status},0,1,${inDays(30)}`;
     const [first, second, third] = batch.codes as [string, string, string];
     const lines = ['code,label,status,uses,max_uses,expires_at', row(first, 'revoked'), row(second, 'active'), row(third, 'active'), ''];
@@ -66,13 +56,13 @@ describe('access codes', () => {
     const {
       id,
       codes: [code],
-    } = await made({ label: 'For Mina' });
-    const { results } = await list();
-    await expectStatus(200, patch(id, { label: 'For Mina and Noor', max_uses: 2 }));
-    await expectStatus(200, patch(id, {}));
-    await expectStatus(201, redeem(await newVisitor(), code));
-    await expectStatus(204, revoke(id));
-    await expectStatus(204, revoke(id));
+    } = await codes.made({ label: 'For Mina' });
+    const { results } = await codes.list();
+    await expectStatus(200, codes.patch(id, { label: 'For Mina and Noor', max_uses: 2 }));
+    await expectStatus(200, codes.patch(id, {}));
+    await expectStatus(201, redeem(await codes.newVisitor(), code));
+    await expectStatus(204, codes.revoke(id));
+    await expectStatus(204, codes.revoke(id));
     expect(await auditOf(id)).toEqual(['access_code.created', 'access_code.updated', 'access_code.revoked']);
     expect(await auditOf(results[0].id)).toEqual(['access_code.redeemed']);
     const { rows } = await app.database.pool.query('select 1 from audit_log a where strpos(to_jsonb(a)::text, $1) > 0', [code]);
@@ -85,13 +75,13 @@ describe('access codes', () => {
     ['several codes of one choice', { code: 'openhouse', count: 2 }, ['count', 'not_allowed']],
     ['an end in the past', { expires_at: '2020-01-01T00:00:00.000Z' }, ['expires_at', 'past']],
   ])('are refused for %s', async (_what, body, [field, code]) => {
-    expect((await expectStatus(400, create(body))).body.errors).toMatchObject([{ field, code }]);
+    expect((await expectStatus(400, codes.create(body))).body.errors).toMatchObject([{ field, code }]);
   });
 
   test('are unique in any spelling within the organisation, and of fifty requests for one at once, one creates it', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => create({ code: n % 2 ? 'Open-House' : 'OPENHOUSE' })));
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => codes.create({ code: n % 2 ? 'Open-House' : 'OPENHOUSE' })));
     expect(statusCounts(answers)).toEqual({ 201: 1, 409: 49 });
-    expect((await create({ code: 'open house' })).body.code).toBe('access_code_taken');
+    expect((await codes.create({ code: 'open house' })).body.code).toBe('access_code_taken');
     const other = await newSchool(app);
     await expectStatus(201, other.browser.call('post', `courses/${other.courseId}/codes/`, { code: 'openhouse' }));
   });
@@ -100,16 +90,16 @@ describe('access codes', () => {
     const {
       id,
       codes: [code],
-    } = await made({ max_uses: 5 });
-    for (let n = 0; n < 2; n++) await expectStatus(201, redeem(await newVisitor(), code));
-    expect((await expectStatus(400, patch(id, { max_uses: 1 }))).body.errors).toMatchObject([{ field: 'max_uses', code: 'below_uses' }]);
-    expect((await expectStatus(200, patch(id, { max_uses: 2 }))).body).toEqual({ id, count: 1, uses: 2, places_ended: 0 });
-    expect((await list()).results).toMatchObject([{ status: 'used_up' }]);
-    expect((await expectStatus(400, patch(id, { expires_at: '2020-01-01T00:00:00.000Z' }))).body.errors).toMatchObject([{ code: 'past' }]);
+    } = await codes.made({ max_uses: 5 });
+    for (let n = 0; n < 2; n++) await expectStatus(201, redeem(await codes.newVisitor(), code));
+    expect((await expectStatus(400, codes.patch(id, { max_uses: 1 }))).body.errors).toMatchObject([{ field: 'max_uses', code: 'below_uses' }]);
+    expect((await expectStatus(200, codes.patch(id, { max_uses: 2 }))).body).toEqual({ id, count: 1, uses: 2, places_ended: 0 });
+    expect((await codes.list()).results).toMatchObject([{ status: 'used_up' }]);
+    expect((await expectStatus(400, codes.patch(id, { expires_at: '2020-01-01T00:00:00.000Z' }))).body.errors).toMatchObject([{ code: 'past' }]);
   });
 
   test('are found nowhere but in the course that they are for', async () => {
-    const { id } = await made();
+    const { id } = await codes.made();
     for (const [browser, courseId, codeId] of await awayFrom(app, school, id)) {
       await expectStatus(404, browser.call('patch', `courses/${courseId}/codes/${codeId}/`, { label: 'x' }));
       await expectStatus(404, browser.call('delete', `courses/${courseId}/codes/${codeId}/`));

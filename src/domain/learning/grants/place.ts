@@ -23,6 +23,9 @@ export interface Grant {
 /** What a grant led to: the first access of the learner, access after a time without, or nothing because the learner had access. */
 export type Placement = 'created' | 'renewed' | 'kept';
 
+/** What was paid for counts beside other access, so that it stays when the other ends. */
+const COUNTS_BESIDE: ReadonlySet<Grant['source']> = new Set(['purchase', 'subscription']);
+
 interface Place {
   courseId: string;
   userId: string;
@@ -33,8 +36,8 @@ interface Place {
 
 /**
  * Gives a learner access to a course, and creates the enrollment if there is none. Checks no rule of the course: a paid order is always granted. A
- * learner who has access keeps it as it is, unless the grant has a `sourceId` or replaces a preview. Of concurrent calls, one creates the enrollment
- * and the others find it.
+ * learner who has access keeps it as it is, unless the grant was paid for or replaces a preview. Of concurrent calls, one creates the enrollment and
+ * the others find it.
  * @param now RFC 3339
  */
 export async function grantPlace(trx: Executor, actor: Actor, { courseId, userId, grant, restartsSchedule = false }: Place, now: string) {
@@ -42,7 +45,7 @@ export async function grantPlace(trx: Executor, actor: Actor, { courseId, userId
   const { id, is_new, ...before } = await lockEnrollment(trx, organisationId, courseId, userId, grant, now);
   const hadAccess = !is_new && !isOver(before.state);
   const replacesPreview = before.source === 'preview' && grant.source !== 'preview';
-  if (hadAccess && !replacesPreview && grant.sourceId === undefined) return { id, placement: 'kept' as Placement };
+  if (hadAccess && !replacesPreview && !COUNTS_BESIDE.has(grant.source)) return { id, placement: 'kept' as Placement };
   if (!(await insertGrant(trx, organisationId, id, grant, now))) return { id, placement: 'kept' as Placement };
   if (grant.source !== 'preview') await endPreviews(trx, organisationId, id, now);
   await settleEnrollments(trx, organisationId, [id]);

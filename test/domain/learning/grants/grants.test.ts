@@ -53,9 +53,9 @@ async function newPlace(fields: object = {}) {
 test('an enrollment shows the grant that ends last, and one without an end comes first', async () => {
   const { grant, end, shown } = await newPlace();
   const [order, subscription] = [newId(), newId()];
-  await grant('purchase', inDays(30), order);
-  expect(await shown()).toMatchObject({ source: 'purchase', expires_at: inDays(30), is_revoked: false });
   await grant('code', inDays(10), newId());
+  expect(await shown()).toMatchObject({ source: 'code', expires_at: inDays(10), is_revoked: false });
+  await grant('purchase', inDays(30), order);
   expect(await shown()).toMatchObject({ source: 'purchase', expires_at: inDays(30), grants: 2 });
   await grant('subscription', null, subscription);
   expect(await shown()).toMatchObject({ source: 'subscription', expires_at: null, grants: 3 });
