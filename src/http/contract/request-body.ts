@@ -179,8 +179,17 @@ async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
   }
 }
 
-async function parseMultipart(bytes: Buffer, req: Request, members: BodyRow['members']): Promise<Form> {
+/** Returns the body up to its closing delimiter. What follows is to be ignored (RFC 2046, section 5.1.1); the parser would wait for more of it for ever. */
+function withoutEpilogue(bytes: Buffer, boundary: string): Buffer {
+  const closing = Buffer.from(`\r\n--${boundary}--`);
+  const isEmpty = bytes.subarray(0, closing.length - 2).equals(closing.subarray(2));
+  const at = isEmpty ? -2 : bytes.indexOf(closing);
+  return isEmpty || at !== -1 ? bytes.subarray(0, at + closing.length) : bytes;
+}
+
+async function parseMultipart(body: Buffer, req: Request, members: BodyRow['members']): Promise<Form> {
   const boundary = boundaryOf(req.headers['content-type'] as string);
+  const bytes = withoutEpilogue(body, boundary);
   if (countUpTo(MOST_DELIMITERS, bytes, Buffer.from(`\r\n--${boundary}`)) === MOST_DELIMITERS) throw tooManyFields();
   const fields: { name: string; value: string }[] = [];
   const files = new Map<string, UploadedFile>();

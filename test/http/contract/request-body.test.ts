@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Answer } from '../../contract/bad-input/client.ts';
-import { type Encoded, formOf, json, multipart, parts, urlencoded } from '../../contract/bad-input/encodings.ts';
+import { BOUNDARY, type Encoded, formOf, json, multipart, parts, urlencoded } from '../../contract/bad-input/encodings.ts';
 import { type EntryWithBody, operationsWithBody } from '../../contract/bad-input/objects.ts';
 import { allowedBy } from '../../contract/bad-input/random-bodies.ts';
 import { bodySchema, type Members } from '../../contract/bad-input/schema.ts';
@@ -266,6 +266,27 @@ test('a part of a multipart form may declare its media type and character set', 
   expect(told(await call('updateAgentCourse', form), ['title'])).toEqual({ status: 200, members: { title: 'ä' } });
   const described = parts([{ disposition: '; name="description"', value: '{"a":1}', headers: 'Content-Type: application/json\r\n' }]);
   expect(told(await call('updateAgentCourse', described), ['description'])).toEqual({ status: 200, members: { description: { a: 1 } } });
+});
+
+test('what follows the closing delimiter of a multipart form is ignored', async () => {
+  const form = multipart([['title', 'Harbours']]);
+  for (const epilogue of [`--${BOUNDARY}--\r\n`, `--${BOUNDARY}\r\nContent-Disposition: form-data; name="title"\r\n\r\nOther\r\n--${BOUNDARY}--`, '\0\xff']) {
+    const sent = { ...form, bytes: Buffer.concat([form.bytes, Buffer.from(epilogue, 'latin1')]) };
+    expect(told(await call('updateAgentCourse', sent), ['title'])).toEqual({ status: 200, members: { title: 'Harbours' } });
+  }
+});
+
+test('every arrangement of the delimiters of a multipart form is answered', async () => {
+  const pieces = fc.constantFrom(`--${BOUNDARY}`, '--', '\r\n', 'Content-Disposition: form-data; name="title"', ': ', 'Harbours', '\r', '-');
+  const answered = fc.asyncProperty(fc.array(pieces, { maxLength: 12 }), async (list) => {
+    const { status } = await call('updateAgentCourse', { type: `multipart/form-data; boundary=${BOUNDARY}`, bytes: Buffer.from(list.join('')) });
+    expect([200, 400]).toContain(status);
+  });
+  await fc.assert(answered, {
+    numRuns: 300,
+    interruptAfterTimeLimit: LONGEST_MS,
+    examples: [[[`--${BOUNDARY}`, '--', '\r\n', `--${BOUNDARY}`, '--', '\r\n']]],
+  });
 });
 
 test('a missing body counts as an empty one if the body is optional and is rejected if it is required', async () => {
