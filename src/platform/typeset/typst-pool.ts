@@ -10,6 +10,7 @@ const MOST_THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 /** Documents that may wait for a thread. */
 const MOST_WAITING = 200;
 const LONGEST_MS = 120_000;
+
 /** Typesets with Typst. Its threads are started when first needed. */
 export function typstPool(): Typesetter {
   // Typst would lay out one document on all cores at once, beside requests and with a quarter more memory. It reads this when it is loaded.
@@ -29,6 +30,12 @@ export function typstPool(): Typesetter {
   };
 }
 
+/** Typst knows languages of two or three letters and regions of two, but BCP 47 also has longer languages, and numbers for regions such as Latin America. */
+function typstLocale(tag: string): { language: string; region: string | null } {
+  const { language = 'und', region = '' } = new Intl.Locale(tag);
+  return { language: language.length <= 3 ? language : 'und', region: region.length === 2 ? region : null };
+}
+
 function taskOf({ template, inputs, pictures = {}, title, language, date }: TypesetDocument, coverage: Coverage): Task {
   const texts = new Set<string>();
   const drawable = (text: string): string => {
@@ -39,15 +46,14 @@ function taskOf({ template, inputs, pictures = {}, title, language, date }: Type
   const written = JSON.stringify(inputs, (_, value) => (typeof value === 'string' ? drawable(value) : value));
   const text = [...texts].join('\n');
   const families = coverage.needed(familiesFor(language, text), text);
-  const locale = new Intl.Locale(language);
+  const locale = typstLocale(language);
   const time = new Date(date);
   return {
     template,
     inputs: written,
     document: JSON.stringify({
       title: title.toWellFormed(),
-      language: locale.language,
-      region: locale.region ?? null,
+      ...locale,
       date: {
         year: time.getUTCFullYear(),
         month: time.getUTCMonth() + 1,

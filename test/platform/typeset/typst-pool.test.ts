@@ -68,6 +68,10 @@ test.each(Object.entries(NAMES))('a name in %s has letters of a font, and none i
   expect(pixels).toBeGreaterThan(50);
 });
 
+test.each(['es-419', 'zh-Hant-TW', 'sr-Latn', 'hsb', 'und', 'abcdefgh-001'])('a document in the language %s is typeset', async (language) => {
+  expect(inkOf(await draw(documentOf('#inputs.name', { name: 'Zoë' }, { language }))).pixels).toBeGreaterThan(0);
+});
+
 test('Chinese characters have the shapes of the language of the document, and otherwise those that kana or hangul beside them suggest', async () => {
   const fontOf = async (language: string, name: string) =>
     /NotoSans(JP|KR|SC|TC)/.exec(pdfObjects(await typesetter.pdf(documentOf('#inputs.name', { name }, { language }))))?.[1];

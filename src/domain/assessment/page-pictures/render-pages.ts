@@ -5,7 +5,6 @@ import { type Database, type Executor, inTransaction } from '../../../platform/d
 import { DocumentError, type PagePicture } from '../../../platform/documents/pdf-pages.ts';
 import { ImageTooLargeError, NotAnImageError, toWebp } from '../../../platform/images/image.ts';
 import { addObjects } from '../../files/objects.ts';
-import { newPictureKey } from '../../files/page-pictures.ts';
 import { holdFile, keepFile } from '../../files/stored-files.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
@@ -72,7 +71,7 @@ export async function renderFile(tools: Tools<Database>, job: Jobs['render_file'
   if (!file) return;
   const pages: StoredPage[] = [];
   const keep = async ({ bytes, width, height }: PagePicture) => {
-    const key = newPictureKey(job.organisation_id);
+    const key = `pages/${job.organisation_id}/${newId()}`;
     await holdFile(db, key);
     await storage.put(key, bytes, PICTURE_TYPE);
     pages.push({ key, width, height, size: bytes.length });
