@@ -4903,7 +4903,7 @@ export interface paths {
         put?: never;
         /**
          * Buy a course
-         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price is frozen in an order, which can be paid for an hour. Repeating the request resumes the same order (200 instead of 201), unless the price has changed: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the price, 409 with code `amount_too_small`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price and the coupon are frozen in an order, which can be paid for an hour. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`. A coupon counts as used when the payment arrives or is on its way: the last use of a free order goes to one buyer, and a payment that began with a discount keeps it. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -4941,7 +4941,7 @@ export interface paths {
         };
         /**
          * Get one of your orders
-         * @description Returns an order of the signed-in user. With `refresh`, the payment gateway is asked first, and what follows from its answer is done at once, as when its notification arrives. With `refresh` and without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Returns an order of the signed-in user. With `refresh`, the payment gateway is asked first, and what follows from its answer is done at once, as when its notification arrives. With `refresh` and without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. A paid order of several places, or of a gift, shows its access codes.
          */
         get: operations["getOwnOrder"];
         put?: never;
@@ -5528,6 +5528,26 @@ export interface webhooks {
          * @description Occurs when the payment for an order has arrived and the buyer got access. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveOrderPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "coupon.redeemed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A coupon was redeemed
+         * @description Occurs when an order that a coupon reduces is paid, or is complete because the coupon leaves nothing to pay. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveCouponRedeemed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10514,7 +10534,7 @@ export interface components {
          * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
-        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "webhook.ping";
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "coupon.redeemed" | "webhook.ping";
         /** @description An endpoint that events are sent to, without its secret. */
         WebhookEndpoint: {
             /**
@@ -13711,7 +13731,7 @@ export interface components {
          * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
          * @enum {string}
          */
-        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "order.paid";
+        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "order.paid" | "coupon.redeemed";
         /**
          * @description Why an attempt got no response.
          * @enum {string}
@@ -14011,7 +14031,7 @@ export interface components {
             data: components["schemas"]["PingEventData"];
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
-        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["WebhookPingEvent"];
+        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["WebhookPingEvent"];
         /** @description The token of an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
             /**
@@ -19277,6 +19297,11 @@ export interface components {
              */
             batch_id: string;
             /**
+             * Format: uuid
+             * @description The order that the code was sold with; null if staff created it.
+             */
+            order_id: string | null;
+            /**
              * @description The code: letters, digits and `_`. Users may type it in any case, and with hyphens and spaces.
              * @example K7MQ2X9DRT4W
              */
@@ -19527,22 +19552,34 @@ export interface components {
              * @example The Unix Shell
              */
             course_title: string;
+            /**
+             * @description Number of places in the course.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description Whether the buyer wants an access code to pass on, even for one place.
+             * @example false
+             */
+            is_gift: boolean;
             state: components["schemas"]["OrderState"];
             next_action: components["schemas"]["OrderAction"];
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The price of the course.
+             * @description The price of the places.
              * @example 4900
              */
             subtotal: number;
+            /** @description Code of the coupon that reduces the price; null if there is none. */
+            coupon_code: string | null;
             /**
              * @description What is taken off it.
              * @example 0
              */
             discount: number;
             /**
-             * @description What has to be paid.
+             * @description What has to be paid. If it is 0, the order is complete at once.
              * @example 4900
              */
             total: number;
@@ -19567,6 +19604,24 @@ export interface components {
              */
             paid_at: string | null;
         };
+        /** @description An access code that belongs to an order. */
+        SoldCode: {
+            /**
+             * @description The code: letters, digits and `_`. Users may type it in any case, and with hyphens and spaces.
+             * @example K7MQ2X9DRT4W
+             */
+            code: string;
+            /**
+             * @description Whether the code can be redeemed now.
+             * @example active
+             */
+            status: components["schemas"]["AccessCodeStatus"];
+        };
+        /** @description An order as its buyer sees it. */
+        OwnOrder: {
+            /** @description The codes that the order gives, once it is paid: one for each place. Empty if it gives its buyer access. */
+            access_codes: components["schemas"]["SoldCode"][];
+        } & components["schemas"]["PurchaseOrder"];
         /** @description One page of orders, newest first. */
         PurchaseOrderList: {
             /** @description Total number of results on all pages. */
@@ -19584,15 +19639,33 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["PurchaseOrder"][];
         };
-        /** @description A purchase that has begun. */
+        /** @description How to buy the course. Unknown fields are rejected. */
+        CheckoutWrite: {
+            /**
+             * @description Code of a coupon. Capital and small letters count as the same, and spaces around it are ignored.
+             * @example AUTUMN
+             */
+            coupon_code?: string;
+            /**
+             * @description Number of places. From 2, the order gives access codes instead of access.
+             * @default 1
+             */
+            quantity: number;
+            /**
+             * @description Whether one place, too, is to be given as an access code, to pass on.
+             * @default false
+             */
+            gift: boolean;
+        };
+        /** @description A purchase that has begun, or is complete if nothing is to be paid. */
         Checkout: {
             order: components["schemas"]["PurchaseOrder"];
             /**
              * Format: uri
-             * @description The page of the payment gateway on which the buyer pays. It leads back to the order.
+             * @description The page of the payment gateway on which the buyer pays. It leads back to the order. Null if nothing is to be paid.
              * @example https://checkout.example.org/c/pay/cs_test_a1YS1URlnyQCN5fUUduORoQ7
              */
-            url: string;
+            url: string | null;
         };
         /**
          * @description A notification of the payment gateway, in its own shape.
@@ -19629,15 +19702,27 @@ export interface components {
              * @example The Unix Shell
              */
             course_title: string;
+            /**
+             * @description Number of places in the course.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description Whether the buyer wants an access code to pass on, even for one place.
+             * @example false
+             */
+            is_gift: boolean;
             /** @description The buyer; null if their account was deleted. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The price of the course.
+             * @description The price of the places.
              * @example 4900
              */
             subtotal: number;
+            /** @description Code of the coupon that reduces the price; null if there is none. */
+            coupon_code: string | null;
             /**
              * @description What is taken off it.
              * @example 0
@@ -19672,6 +19757,67 @@ export interface components {
              */
             timestamp: string;
             data: components["schemas"]["OrderEventData"];
+        };
+        /** @description The use of a coupon, as events contain it. */
+        CouponEventData: {
+            /**
+             * Format: uuid
+             * @description The coupon.
+             */
+            coupon_id: string;
+            /**
+             * @description Code of the coupon.
+             * @example AUTUMN
+             */
+            code: string;
+            /**
+             * Format: uuid
+             * @description The order.
+             */
+            order_id: string;
+            /**
+             * Format: uuid
+             * @description The course; null if it was deleted.
+             */
+            course_id: string | null;
+            /** @description The buyer; null if their account was deleted. */
+            user: components["schemas"]["Person"] | null;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description What is taken off it.
+             * @example 1225
+             */
+            discount: number;
+            /**
+             * @description Whether the use exceeds a limit of the coupon. It is honoured, because the buyer has paid.
+             * @example false
+             */
+            is_over_limit: boolean;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: date-time
+             * @description When the use was counted: when the payment arrived or was on its way.
+             */
+            redeemed_at: string;
+        };
+        /** @description The event `coupon.redeemed`. */
+        CouponRedeemedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "coupon.redeemed";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CouponEventData"];
         };
         PermissionDeniedProblem: {
             /** @constant */
@@ -20690,6 +20836,32 @@ export interface components {
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
          *     - `learner_limit`: Learner limit reached.
+         */
+        SessionCsrfFailedOrNoOrganisationOrLearnerLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `learner_limit`: Learner limit reached.
          *     - `enrollment_over`: The enrollment has ended.
          */
         SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOver: {
@@ -20963,9 +21135,10 @@ export interface components {
          *     - `already_enrolled`: You have access to the course.
          *     - `payment_processing`: A payment is on its way.
          *     - `amount_too_small`: The gateway cannot charge the amount.
+         *     - `amount_too_large`: The amount is too large for one payment.
          *     - `request_in_progress`: The first request is in progress.
          */
-        SessionEnrollmentClosedOrPaymentsNotReadyOrNothingToPayOrAlreadyEnrolledOrPaymentProcessingOrAmountTooSmallOrRequestInProgress: {
+        SessionEnrollmentClosedOrPaymentsNotReadyOrNothingToPayOrAlreadyEnrolledOrPaymentProcessingOrAmountTooSmallOrAmountTooLargeOrRequestInProgress: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -34568,7 +34741,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description JSON. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CheckoutWrite"];
+            };
+        };
         responses: {
             /** @description The order was begun before. */
             200: {
@@ -34593,9 +34771,11 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrLearnerLimit"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionEnrollmentClosedOrPaymentsNotReadyOrNothingToPayOrAlreadyEnrolledOrPaymentProcessingOrAmountTooSmallOrRequestInProgress"];
+            409: components["responses"]["SessionEnrollmentClosedOrPaymentsNotReadyOrNothingToPayOrAlreadyEnrolledOrPaymentProcessingOrAmountTooSmallOrAmountTooLargeOrRequestInProgress"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
@@ -34661,7 +34841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PurchaseOrder"];
+                    "application/json": components["schemas"]["OwnOrder"];
                 };
             };
             400: components["responses"]["SessionBadRequest"];
@@ -35721,6 +35901,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OrderPaidEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCouponRedeemed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponRedeemedEvent"];
             };
         };
         responses: {

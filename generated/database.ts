@@ -32,6 +32,7 @@ export interface AccessCodes {
   id: string;
   label: string;
   max_uses: number | null;
+  order_id: string | null;
   organisation_id: string;
   revoked_at: string | null;
   uses: Generated<number>;
@@ -1060,21 +1061,26 @@ export interface NotificationSettings {
 }
 
 export interface Orders {
-  account_id: string;
+  account_id: string | null;
   buyer_id: string | null;
   checked_at: string;
+  coupon_code: string | null;
+  coupon_id: string | null;
+  coupon_person: string | null;
   course_id: string | null;
   course_title: string;
   created_at: string;
   currency: string;
   discount: Generated<number>;
   expires_at: string;
-  flag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "learner_limit" | null;
-  gateway: "stripe" | "sandbox";
+  flag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | null;
+  gateway: "stripe" | "sandbox" | null;
   id: string;
+  is_gift: Generated<boolean>;
   livemode: boolean;
   organisation_id: string;
   paid_at: string | null;
+  quantity: Generated<number>;
   session_id: string | null;
   state: Generated<"pending" | "processing" | "paid" | "failed" | "expired">;
   subtotal: number;

@@ -83,6 +83,7 @@ export interface Messages {
   'page.fault.invalid': Record<never, never>;
   'page.fault.unknown': Record<never, never>;
   'page.fault.not_allowed': Record<never, never>;
+  'page.fault.coupon': Record<never, never>;
   'page.fault.other': Record<never, never>;
   'page.problem.validation': Record<never, never>;
   'page.problem.invalid_credentials': Record<never, never>;
@@ -315,15 +316,19 @@ export interface Messages {
   'page.order.pending': Record<never, never>;
   'page.order.processing': Record<never, never>;
   'page.order.paid': Record<never, never>;
+  'page.order.codes': Record<never, never>;
   'page.order.failed': Record<never, never>;
   'page.order.expired': Record<never, never>;
   'page.order.test': Record<never, never>;
   'page.course.buy': Record<never, never>;
   'page.course.buying': Record<never, never>;
   'page.course.pay': Record<never, never>;
+  'page.course.coupon': Record<never, never>;
   'mail.order.link': Record<never, never>;
   'mail.order_paid.subject': { course: string };
   'mail.order_paid.text': { organisation: string; amount: string; course: string };
+  'mail.order_free.text': { course: string; organisation: string };
+  'mail.order_codes.text': { organisation: string; amount: string; course: string; count: number };
   'mail.order_processing.subject': { course: string };
   'mail.order_processing.text': { amount: string; organisation: string; course: string };
   'mail.order_failed.subject': { course: string };

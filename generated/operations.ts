@@ -10033,6 +10033,7 @@ export const operationTable = {
           "certificate.revoked",
           "certificate.expired",
           "order.paid",
+          "coupon.redeemed",
           "webhook.ping"
         ]
       }
@@ -14750,13 +14751,41 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
-    "quotas": [],
+    "quotas": [
+      {
+        "name": "checkout",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
     "idempotent": true,
     "waitsOutside": true,
     "showsSecret": false,
     "createsIn": null,
     "query": {},
-    "body": null,
+    "body": {
+      "required": false,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "coupon_code": {
+          "kind": "string",
+          "nullable": false
+        },
+        "quantity": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "gift": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
     "statuses": [
       200,
       201,
@@ -14765,6 +14794,8 @@ export const operationTable = {
       403,
       404,
       409,
+      413,
+      415,
       429,
       500,
       503
@@ -15048,6 +15079,11 @@ export const quotaTable = {
   },
   "access_code": {
     "limit": 20,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "checkout": {
+    "limit": 100,
     "windowSeconds": 3600,
     "requires": null
   }

@@ -456,6 +456,7 @@ declare const validators: {
   readonly header_getRefundPolicy: ValidateFunction;
   readonly body_replaceRefundPolicy: ValidateFunction;
   readonly header_replaceRefundPolicy: ValidateFunction;
+  readonly body_startCheckout: ValidateFunction;
   readonly header_startCheckout: ValidateFunction;
   readonly query_listOwnOrders: ValidateFunction;
   readonly header_listOwnOrders: ValidateFunction;

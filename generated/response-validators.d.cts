@@ -2621,6 +2621,8 @@ declare const validators: {
   readonly response_startCheckout_403: ValidateFunction;
   readonly response_startCheckout_404: ValidateFunction;
   readonly response_startCheckout_409: ValidateFunction;
+  readonly response_startCheckout_413: ValidateFunction;
+  readonly response_startCheckout_415: ValidateFunction;
   readonly response_startCheckout_429: ValidateFunction;
   readonly response_startCheckout_500: ValidateFunction;
   readonly response_startCheckout_503: ValidateFunction;
@@ -2673,6 +2675,7 @@ declare const validators: {
   readonly event_certificate_revoked: ValidateFunction;
   readonly event_certificate_expired: ValidateFunction;
   readonly event_order_paid: ValidateFunction;
+  readonly event_coupon_redeemed: ValidateFunction;
   readonly event_webhook_ping: ValidateFunction;
 };
 export = validators;

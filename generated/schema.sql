@@ -13,8 +13,10 @@ table access_codes
   expires_at timestamp(3) with time zone
   revoked_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
+  order_id uuid
   constraint access_codes_code_check CHECK (((length(code) >= 6) AND (length(code) <= 40)))
   constraint access_codes_max_uses_check CHECK ((max_uses > 0))
+  constraint access_codes_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
   constraint access_codes_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint access_codes_pkey PRIMARY KEY (organisation_id, id)
   constraint access_codes_uses CHECK ((uses <= max_uses))
@@ -22,6 +24,7 @@ table access_codes
   CREATE UNIQUE INDEX access_codes_code ON public.access_codes USING btree (organisation_id, code)
   CREATE INDEX access_codes_newest ON public.access_codes USING btree (organisation_id, course_id, id)
   CREATE INDEX access_codes_of_batch ON public.access_codes USING btree (organisation_id, batch_id, id)
+  CREATE INDEX access_codes_of_order ON public.access_codes USING btree (organisation_id, order_id, id) WHERE (order_id IS NOT NULL)
 
 table ai_grading_exchanges
   organisation_id uuid not null
@@ -720,7 +723,7 @@ table coupon_people
   uses integer not null
   constraint coupon_people_organisation_id_coupon_id_fkey FOREIGN KEY (organisation_id, coupon_id) REFERENCES coupons(organisation_id, id) ON DELETE CASCADE
   constraint coupon_people_pkey PRIMARY KEY (organisation_id, coupon_id, person)
-  constraint coupon_people_uses_check CHECK ((uses > 0))
+  constraint coupon_people_uses CHECK ((uses >= 0))
 
 table coupon_redemptions
   organisation_id uuid not null
@@ -1652,28 +1655,38 @@ table orders
   subtotal bigint not null
   discount bigint not null default 0
   total bigint not null
-  gateway text not null
+  gateway text
   livemode boolean not null
-  account_id text not null
+  account_id text
   session_id text
   flag text
   created_at timestamp(3) with time zone not null
   expires_at timestamp(3) with time zone not null
   checked_at timestamp(3) with time zone not null
   paid_at timestamp(3) with time zone
+  coupon_id uuid
+  coupon_code text
+  coupon_person text
+  quantity integer not null default 1
+  is_gift boolean not null default false
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
-  constraint orders_check1 CHECK (((total = (subtotal - discount)) AND (total > 0)))
   constraint orders_check2 CHECK ((expires_at > created_at))
   constraint orders_check3 CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL)))
+  constraint orders_coupon CHECK ((((coupon_id IS NULL) = (coupon_code IS NULL)) AND ((coupon_id IS NOT NULL) OR (discount = 0))))
+  constraint orders_coupon_id_fkey FOREIGN KEY (organisation_id, coupon_id) REFERENCES coupons(organisation_id, id)
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
-  constraint orders_flag_check CHECK ((flag = ANY (ARRAY['amount_mismatch'::text, 'already_owned'::text, 'buyer_gone'::text, 'course_gone'::text, 'learner_limit'::text])))
+  constraint orders_flag CHECK ((flag = ANY (ARRAY['amount_mismatch'::text, 'already_owned'::text, 'buyer_gone'::text, 'course_gone'::text, 'course_closed'::text, 'learner_limit'::text, 'coupon_over_limit'::text])))
+  constraint orders_gateway CHECK (((total > 0) = ((gateway IS NOT NULL) AND (account_id IS NOT NULL))))
   constraint orders_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
   constraint orders_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE SET NULL (course_id)
   constraint orders_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint orders_pkey PRIMARY KEY (organisation_id, id)
+  constraint orders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 500)))
   constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'expired'::text])))
   constraint orders_subtotal_check CHECK ((subtotal > 0))
+  constraint orders_total CHECK (((total = (subtotal - discount)) AND (total >= 0)))
+  CREATE INDEX orders_coupon_id ON public.orders USING btree (organisation_id, coupon_id) WHERE (coupon_id IS NOT NULL)
   CREATE INDEX orders_course ON public.orders USING btree (organisation_id, course_id)
   CREATE INDEX orders_of_buyer ON public.orders USING btree (buyer_id, organisation_id, id) WHERE (buyer_id IS NOT NULL)
   CREATE UNIQUE INDEX orders_open ON public.orders USING btree (organisation_id, course_id, buyer_id) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]))

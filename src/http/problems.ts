@@ -262,6 +262,11 @@ export const PROBLEMS = {
     title: 'The gateway cannot charge the amount',
     help: 'The payment gateway takes only amounts within limits that depend on the currency. Staff can change the price.',
   },
+  amount_too_large: {
+    status: 409,
+    title: 'The amount is too large for one payment',
+    help: 'The payment gateway limits what can be paid at once. Buy fewer places at a time.',
+  },
   gateway_not_connected: {
     status: 409,
     title: 'The organisation is not connected with the payment gateway',

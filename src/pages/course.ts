@@ -1,7 +1,7 @@
 import type { Shape } from '../domain/kernel/contract.ts';
 import { courseBody } from './course-body.ts';
 import { priceText } from './course-text.ts';
-import { form, notice } from './form.ts';
+import { field, form, notice } from './form.ts';
 import { type Html, html } from './html.ts';
 import type { PageRoute, Visit } from './visit.ts';
 
@@ -20,7 +20,10 @@ function entry(visit: Visit, { slug, standing, price }: { slug: string; standing
   const offer = html`<p class="price">${priceText(reader, price)}</p>`;
   if (standing === 'staff') return html`${offer}<p>${say('page.course.staff')}</p>`;
   if (!me) return html`${offer}<p><a class="button" href="${link('/sign-in', { next: here })}">${say('page.course.sign_in')}</a></p>`;
-  if (!price.is_free) return html`${offer}${form({ action: here, submit: say('page.course.buy'), hidden: { buy: '1' } })}`;
+  if (!price.is_free) {
+    const coupon = field(visit, { name: 'coupon_code', label: say('page.course.coupon'), autocomplete: 'off', isOptional: true });
+    return html`${offer}${form({ action: here, submit: say('page.course.buy'), hidden: { buy: '1' } }, coupon)}`;
+  }
   return html`${offer}${form({ action: here, submit: say('page.course.enroll') })}`;
 }
 
@@ -53,7 +56,9 @@ ${courseBody(
   async act({ call, path, link, say, form: sent }) {
     const { id, slug, title } = await call('getCourse', { path: { id: path.slug ?? '' } });
     if (sent.buy) {
-      const { url } = await call('startCheckout', { path: { course_pk: id } });
+      const body = sent.coupon_code ? { coupon_code: sent.coupon_code } : {};
+      const { order, url } = await call('startCheckout', { path: { course_pk: id }, body });
+      if (url === null) return { redirect: link(`/orders/${order.id}`) };
       // A form must not lead to another site, but a link may.
       return { title, main: html`<p>${say('page.course.buying')}</p><p><a class="button" href="${url}">${say('page.course.pay')}</a></p>` };
     }

@@ -18,6 +18,12 @@ const FAULTS: Record<string, Plain> = {
   invalid: 'page.fault.invalid',
   unknown: 'page.fault.unknown',
   not_allowed: 'page.fault.not_allowed',
+  scheduled: 'page.fault.coupon',
+  expired: 'page.fault.coupon',
+  used_up: 'page.fault.coupon',
+  used_by_person: 'page.fault.coupon',
+  other_item: 'page.fault.coupon',
+  other_currency: 'page.fault.coupon',
 };
 
 /** Why an operation refused, by the code of its problem. */

@@ -13,7 +13,7 @@ const STATES = {
 } as const;
 
 /** Asks the gateway first, because its notification may come later or never. Without the gateway, shows what is known. */
-async function readOrder({ call, path }: Visit): Promise<Shape<'PurchaseOrder'>> {
+async function readOrder({ call, path }: Visit): Promise<Shape<'OwnOrder'>> {
   const id = path.order_id ?? '';
   try {
     return await call('getOwnOrder', { path: { id }, query: { refresh: 'true' } });
@@ -29,11 +29,13 @@ export const order: PageRoute = {
   needsUser: true,
   async show(visit) {
     const { say, reader, link } = visit;
-    const { course_title, state, total, currency, livemode } = await readOrder(visit);
+    const { course_title, state, total, currency, livemode, access_codes } = await readOrder(visit);
+    const standing = state === 'paid' && access_codes.length > 0 ? 'page.order.codes' : STATES[state];
     return {
       title: say('page.order.title'),
-      main: html`<div class="card"><p role="status"><strong>${say(STATES[state])}</strong></p>
+      main: html`<div class="card"><p role="status"><strong>${say(standing)}</strong></p>
 <p>${course_title}</p><p class="price">${moneyText(reader.language, total, currency)}</p>
+${access_codes.length > 0 && html`<ul>${access_codes.map(({ code }) => html`<li><code>${code}</code></li>`)}</ul>`}
 ${!livemode && html`<p class="quiet">${say('page.order.test')}</p>`}</div>
 <p><a class="button" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a></p>`,
     };

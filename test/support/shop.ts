@@ -10,7 +10,7 @@ export interface Shop {
   courseId: string;
   newBuyer(): Promise<TestUser & { id: string }>;
   /** Begins to buy the course. */
-  checkOut(buyer: TestUser): Promise<{ order: { id: string; state: string; total: number }; url: string }>;
+  checkOut(buyer: TestUser, body?: object): Promise<{ order: { id: string; state: string; total: number }; url: string }>;
   stateOf(buyer: TestUser, orderId: string): Promise<string>;
   /** Returns the source and the state of the buyer's enrollment, if there is one. */
   accessOf(buyer: { id: string }): Promise<{ source: string; is_over: boolean } | undefined>;
@@ -28,8 +28,8 @@ export async function newShop(app: TestApp, activate: (link: string) => Promise<
     school,
     courseId,
     newBuyer: () => newVisitor(app, school),
-    async checkOut(buyer) {
-      const { status, body: checkout, text } = await buyer.browser.call('post', `courses/${courseId}/checkout/`);
+    async checkOut(buyer, body = {}) {
+      const { status, body: checkout, text } = await buyer.browser.call('post', `courses/${courseId}/checkout/`, body);
       if (status !== 200 && status !== 201) throw new Error(`${status}: ${text}`);
       return checkout;
     },

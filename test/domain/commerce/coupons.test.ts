@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { type Buyer, discountOf, quoteCoupon, takeCouponUse } from '../../../src/domain/commerce/coupons/apply-coupon.ts';
+import { discountOf, giveBackCouponUse, quoteCoupon, takeCouponUse } from '../../../src/domain/commerce/coupons/apply-coupon.ts';
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { chargeRuleOf } from '../../../src/platform/payments/charges.ts';
+import { createKeyring } from '../../../src/platform/secrets/keyring.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus, newUser } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
@@ -20,15 +21,19 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const now = () => new Date(app.clock.now()).toISOString();
-const guest = (email = `${randomUUID()}@example.org`): Buyer => ({ userId: null, email });
+const guest = () => `${randomUUID()}@example.org`;
 const newCoupon = async (terms: object = {}): Promise<string> =>
   (await expectStatus(201, school.browser.call('post', `courses/${school.courseId}/coupons/`, { code: 'AUTUMN', percent_off: 25, ...terms }))).body.id;
-const quote = (change: { code?: string; buyer?: Buyer; courseId?: string | null; amount?: number; currency?: string } = {}) => {
-  const { code = 'AUTUMN', buyer = null, courseId = school.courseId, amount = 4900, currency = 'EUR' } = change;
-  return quoteCoupon(app.database.db, school.organisation.id, { code, buyer, item: { courseId, amount, currency } }, now());
+const keyring = createKeyring('a secret');
+const quote = (change: { code?: string; email?: string; courseId?: string | null; amount?: number; currency?: string; by?: typeof keyring } = {}) => {
+  const { code = 'AUTUMN', email = guest(), courseId = school.courseId, amount = 4900, currency = 'EUR', by = keyring } = change;
+  return quoteCoupon({ db: app.database.db, keyring: by }, school.organisation.id, { code, email, item: { courseId, amount, currency } }, now());
 };
-const take = (couponId: string, { buyer = guest(), orderId = newId(), isPaid = false } = {}) =>
-  app.database.db.transaction().execute((trx) => takeCouponUse(trx, school.organisation.id, { couponId, orderId, buyer, isPaid }, now()));
+/** Returns by what the limit for each person knows somebody. */
+const personOf = async (email: string, by = keyring) => ((await quote({ email, by })) as { person: string }).person;
+const take = (couponId: string, { person = randomUUID() as string, userId = null as string | null, orderId = newId(), isPaid = false } = {}) =>
+  app.database.db.transaction().execute((trx) => takeCouponUse(trx, school.organisation.id, { couponId, orderId, userId, person, isPaid }, now()));
+const giveBack = (orderId: string) => app.database.db.transaction().execute((trx) => giveBackCouponUse(trx, school.organisation.id, orderId));
 const usesOf = async (id: string) => (await app.database.pool.query<{ uses: number }>('select uses from coupons where id = $1', [id])).rows[0]?.uses as number;
 const redemptionsOf = async (id: string) => (await app.database.pool.query('select 1 from coupon_redemptions where coupon_id = $1', [id])).rowCount;
 
@@ -63,7 +68,7 @@ test('whatever the coupon, what remains of a price is from 0 to the price, and a
 test('a code gives its discount in any spelling, and to those courses and currencies alone that it is for', async () => {
   const couponId = await newCoupon({ percent_off: null, amount_off: 1000, currency: 'EUR' });
   const { id: other } = await school.newCourse();
-  expect(await quote({ code: ' ａutumn ' })).toEqual({ couponId, code: 'AUTUMN', discount: 1000, planPeriods: 1 });
+  expect(await quote({ code: ' ａutumn ' })).toEqual({ couponId, code: 'AUTUMN', person: expect.any(String), discount: 1000, planPeriods: 1 });
   expect(await quote({ code: 'AUTUM' })).toEqual({ refusal: 'unknown' });
   expect(await quote({ courseId: other })).toEqual({ refusal: 'other_item' });
   expect(await quote({ courseId: null })).toEqual({ refusal: 'other_item' });
@@ -77,7 +82,8 @@ test('a code of another organisation, and one that was deactivated, are unknown'
   const id = await newCoupon();
   const { organisation, courseId } = await newSchool(app);
   const item = { courseId, amount: 4900, currency: 'EUR' };
-  expect(await quoteCoupon(app.database.db, organisation.id, { code: 'AUTUMN', buyer: null, item }, now())).toEqual({ refusal: 'unknown' });
+  const asked = { code: 'AUTUMN', email: guest(), item };
+  expect(await quoteCoupon({ db: app.database.db, keyring }, organisation.id, asked, now())).toEqual({ refusal: 'unknown' });
   await expectStatus(204, school.browser.call('delete', `courses/${school.courseId}/coupons/${id}/`));
   expect(await quote()).toEqual({ refusal: 'unknown' });
   expect(await take(id)).toBeNull();
@@ -105,9 +111,10 @@ test('of fifty free orders at once, as many get the discount as the coupon has u
 
 test('fifty orders of one person at once, in different spellings of the address, get the discount as often as one person may', async () => {
   const id = await newCoupon({ max_uses_per_person: 2 });
-  const taken = await Promise.all(Array.from({ length: 50 }, (_, n) => take(id, { buyer: guest(n % 2 ? 'mina@example.org' : 'MINA@example.org') })));
+  const people = [await personOf('mina@example.org'), await personOf('MINA@example.org')] as const;
+  const taken = await Promise.all(Array.from({ length: 50 }, (_, n) => take(id, { person: people[n % 2 ? 0 : 1] })));
   expect(taken.filter(Boolean)).toHaveLength(2);
-  expect(await quote({ buyer: guest('Mina@example.org') })).toEqual({ refusal: 'used_by_person' });
+  expect(await quote({ email: 'Mina@example.org' })).toEqual({ refusal: 'used_by_person' });
   expect(await take(id)).toEqual({ isOverLimit: false });
   expect([await usesOf(id), await redemptionsOf(id)]).toEqual([3, 3]);
 });
@@ -132,17 +139,48 @@ test('an order takes one use, however often it is completed', async () => {
 test('a use whose order is not completed after all counts for nothing', async () => {
   const id = await newCoupon({ max_uses: 1 });
   const failing = app.database.db.transaction().execute(async (trx) => {
-    await takeCouponUse(trx, school.organisation.id, { couponId: id, orderId: newId(), buyer: guest(), isPaid: false }, now());
+    await takeCouponUse(trx, school.organisation.id, { couponId: id, orderId: newId(), userId: null, person: 'a', isPaid: false }, now());
     throw new Error('the order was not completed');
   });
   await expect(failing).rejects.toThrow('the order was not completed');
   expect([await usesOf(id), await redemptionsOf(id)]).toEqual([0, 0]);
 });
 
+test('a use that is given back can be taken again, by the same person or by another, and is given back once', async () => {
+  const id = await newCoupon({ max_uses: 1, max_uses_per_person: 1 });
+  const person = await personOf('mina@example.org');
+  const orderId = newId();
+  await take(id, { orderId, person, isPaid: true });
+  expect(await quote()).toEqual({ refusal: 'used_up' });
+  await Promise.all(Array.from({ length: 10 }, () => giveBack(orderId)));
+  await giveBack(newId());
+  expect([await usesOf(id), await redemptionsOf(id), await quote({ email: 'mina@example.org' })]).toMatchObject([0, 0, { discount: 1225 }]);
+  expect((await app.database.pool.query('select 1 from coupon_people where coupon_id = $1', [id])).rowCount).toBe(0);
+  expect(await take(id, { person })).toEqual({ isOverLimit: false });
+});
+
+test('uses that are taken and given back at once leave the counts as the orders that keep theirs', async () => {
+  const id = await newCoupon({ max_uses_per_person: 30 });
+  const person = await personOf('mina@example.org');
+  const orders = Array.from({ length: 20 }, () => newId());
+  await Promise.all(orders.map((orderId) => take(id, { orderId, person, isPaid: true })));
+  await Promise.all([...orders.map(giveBack), ...Array.from({ length: 5 }, () => take(id, { person, isPaid: true }))]);
+  const { rows } = await app.database.pool.query('select uses from coupon_people where coupon_id = $1', [id]);
+  expect([await usesOf(id), await redemptionsOf(id), rows]).toEqual([5, 5, [{ uses: 5 }]]);
+});
+
+test('the limit for each person still knows people after the secret of the service was replaced, and nobody without the secret does', async () => {
+  const id = await newCoupon({ max_uses_per_person: 1 });
+  await take(id, { person: await personOf('mina@example.org') });
+  const email = 'mina@example.org';
+  expect(await quote({ email, by: createKeyring('a new secret', ['a secret']) })).toEqual({ refusal: 'used_by_person' });
+  expect(await quote({ email, by: createKeyring('another secret') })).toMatchObject({ discount: 1225 });
+});
+
 test('a user gets the coupons that they used in their data export, and nothing of the user remains with them after an erasure', async () => {
   const user = await newUser(app);
   const id = await newCoupon({ max_uses_per_person: 1 });
-  await take(id, { buyer: { userId: user.id, email: user.email } });
+  await take(id, { userId: user.id, person: await personOf(user.email) });
   const files = await exportOf(app, user.browser);
   expect(JSON.parse(files['coupons-used.json'] ?? '')).toMatchObject([{ code: 'AUTUMN', redeemed_at: now() }]);
   await app.database.pool.query('update users set deletion_due_at = $2 where id = $1', [user.id, now()]);

@@ -38,6 +38,7 @@ describe('access codes', () => {
       status: 'active',
       max_uses: null,
       uses: 0,
+      order_id: null,
       expires_at: null,
       revoked_at: null,
       created_at: expect.any(String),
@@ -96,6 +97,14 @@ describe('access codes', () => {
     expect((await expectStatus(200, codes.patch(id, { max_uses: 2 }))).body).toEqual({ id, count: 1, uses: 2, places_ended: 0 });
     expect((await codes.list()).results).toMatchObject([{ status: 'used_up' }]);
     expect((await expectStatus(400, codes.patch(id, { expires_at: '2020-01-01T00:00:00.000Z' }))).body.errors).toMatchObject([{ code: 'past' }]);
+  });
+
+  test('end at the moment that was sent, which is kept and audited in UTC', async () => {
+    const { id } = await codes.made();
+    await expectStatus(200, codes.patch(id, { expires_at: '2999-01-01T01:30:00+02:00' }));
+    expect((await codes.list()).results).toMatchObject([{ expires_at: '2998-12-31T23:30:00.000Z' }]);
+    const { rows } = await app.database.pool.query(`select after from audit_log where object_id = $1 and action = 'access_code.updated'`, [id]);
+    expect(rows).toMatchObject([{ after: { expires_at: '2998-12-31T23:30:00.000Z' } }]);
   });
 
   test('are found nowhere but in the course that they are for', async () => {

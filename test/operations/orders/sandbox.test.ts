@@ -131,6 +131,7 @@ test('a new price ends the page with the old one, and an archived course is stil
   await choose(app, after.url, 'pay');
   await run();
   expect([await one.stateOf(buyer, after.order.id), await one.accessOf(buyer)]).toEqual(['paid', { source: 'purchase', is_over: false }]);
+  expect((await app.database.pool.query('select flag from orders where id = $1', [after.order.id])).rows[0].flag).toBe('course_closed');
 });
 
 test('a paid order is granted beyond the limit of the plan, after the course is gone or the buyer, and flagged for staff', async () => {

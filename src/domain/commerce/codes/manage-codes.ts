@@ -10,11 +10,11 @@ import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
 import { checkedExpiry } from '../../kernel/expiry.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
-import { randomCode } from '../../kernel/random-code.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { endGrants } from '../../learning/grants/end.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { accessCodeKey, accessCodeStatus } from './columns.ts';
+import { insertCodes, randomCodes } from './insert-codes.ts';
 
 /** Identifies an access code within a course, or a batch of them. */
 export interface CodePath {
@@ -25,8 +25,6 @@ export interface CodePath {
 type Status = Shape<'AccessCodeStatus'>;
 
 const CODE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_]{5,39}$/u;
-/** About 59 random bits. */
-const RANDOM_LENGTH = 12;
 
 const codesOf = (db: Executor, organisationId: string, courseId: string) =>
   db.selectFrom('access_codes').where('organisation_id', '=', organisationId).where('course_id', '=', courseId);
@@ -35,7 +33,7 @@ const codesOf = (db: Executor, organisationId: string, courseId: string) =>
 const named = (db: Executor, organisationId: string, { courseId, id }: CodePath) =>
   codesOf(db, organisationId, courseId).where((eb) => eb.or([eb('id', '=', id), eb('batch_id', '=', id)]));
 
-const COLUMNS = ['id', 'batch_id', 'code', 'label', 'max_uses', 'uses', 'expires_at', 'revoked_at', 'created_at'] as const;
+const COLUMNS = ['id', 'batch_id', 'order_id', 'code', 'label', 'max_uses', 'uses', 'expires_at', 'revoked_at', 'created_at'] as const;
 
 /** Lists the access codes of a course, newest first.
  * @throws NotFoundError when there is no such course */
@@ -76,17 +74,11 @@ export function createAccessCodes(
   if (chosen !== null && count !== 1) faults.add('count', 'not_allowed', 'Must be 1 with code.');
   const terms = { label, max_uses, expires_at: checkedExpiry(expires_at, clock, faults) ?? null };
   faults.check();
-  const codes = chosen === null ? Array.from({ length: count }, () => randomCode(RANDOM_LENGTH)) : [chosen];
+  const codes = chosen === null ? randomCodes(count) : [chosen];
   const batch = { id: newId(), ...terms, codes, created_at: timeOf(clock) };
   return inTransaction(db, async (trx) => {
     await requireCourse(trx, organisationId, courseId);
-    await sql`
-      insert into access_codes (organisation_id, id, course_id, batch_id, code, label, max_uses, expires_at, created_at)
-      select ${organisationId}::uuid, id, ${courseId}::uuid, ${batch.id}::uuid, code, ${label}, ${max_uses}::integer, ${terms.expires_at}::timestamptz,
-        ${batch.created_at}::timestamptz
-      from unnest(${codes.map(newId)}::uuid[], ${codes}::text[]) as made (id, code)`
-      .execute(trx)
-      .catch(refuseTakenCode);
+    await insertCodes(trx, organisationId, { ...batch, courseId, orderId: null }).catch(refuseTakenCode);
     await recordChange(trx, caller, {
       action: 'access_code.created',
       objectId: batch.id,
@@ -106,12 +98,13 @@ export function updateAccessCodes(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
   caller: Caller,
   path: CodePath,
-  { end_places, ...input }: Shape<'PatchedAccessCode'>,
+  { end_places, ...sent }: Shape<'PatchedAccessCode'>,
 ): Promise<Shape<'AccessCodeSummary'>> {
   const { organisationId } = caller;
   const faults = new Faults();
-  checkedExpiry(input.expires_at, clock, faults);
+  const expires_at = checkedExpiry(sent.expires_at, clock, faults);
   faults.check();
+  const input = { ...sent, ...(expires_at !== undefined ? { expires_at } : {}) };
   return inTransaction(db, async (trx) => {
     const codes = await lockCodes(trx, organisationId, path);
     const most = Math.max(...codes.map(({ uses }) => uses));
@@ -126,13 +119,14 @@ export function updateAccessCodes(
         .where('id', '=', sql<string>`any(${ids}::uuid[])`)
         .execute();
     const ended = end_places ? await endGrants(trx, organisationId, ids, timeOf(clock)) : [];
-    const { label, max_uses, expires_at } = codes[0] as (typeof codes)[number];
+    const { label, max_uses, expires_at: end } = codes[0] as (typeof codes)[number];
+    const before = { label, max_uses, expires_at: end };
     if (Object.keys(input).length || end_places)
       await recordChange(trx, caller, {
         action: 'access_code.updated',
         objectId: path.id,
-        before: { label, max_uses, expires_at },
-        after: { label, max_uses, expires_at, ...input, ...(end_places ? { places_ended: ended.length } : {}) },
+        before,
+        after: { ...before, ...input, ...(end_places ? { places_ended: ended.length } : {}) },
       });
     return { id: path.id, count: codes.length, uses: codes.reduce((sum, { uses }) => sum + uses, 0), places_ended: ended.length };
   });

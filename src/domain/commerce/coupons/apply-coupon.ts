@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { chargeRuleOf } from '../../../platform/payments/charges.ts';
@@ -6,13 +5,8 @@ import { codeKey } from '../../kernel/code-key.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { emailKey } from '../../kernel/email-key.ts';
 import { shareOf } from '../../kernel/money.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { appliesToCourse, couponStatus } from './columns.ts';
-
-/** Somebody who buys, with or without an account. Limits for each person go by the email address. */
-export interface Buyer {
-  userId: string | null;
-  email: string;
-}
 
 /** What a coupon is to reduce. `amount` is in the smallest unit of the currency. */
 export interface Discountable {
@@ -24,13 +18,20 @@ export interface Discountable {
 
 export type CouponRefusal = 'unknown' | 'scheduled' | 'expired' | 'used_up' | 'used_by_person' | 'other_item' | 'other_currency';
 
-export type Quote = { couponId: string; code: string; discount: number; planPeriods: number | null } | { refusal: CouponRefusal };
+/** What a coupon takes off. `person` identifies the buyer for the coupon's limit for each person. */
+export interface Discount {
+  couponId: string;
+  code: string;
+  person: string;
+  discount: number;
+  planPeriods: number | null;
+}
 
-/** Identifies a buyer within an organisation. */
-const personOf = (organisationId: string, { email }: Buyer): string =>
-  createHash('sha256')
-    .update(`${organisationId} ${emailKey(email)}`)
-    .digest('hex');
+export type Quote = Discount | { refusal: CouponRefusal };
+
+/** Keyed hashes of an email address within an organisation, because guests have no account: by the current key first, then by old ones. */
+const personKeys = ({ keyring }: Pick<Tools, 'keyring'>, organisationId: string, email: string): string[] =>
+  keyring.hashCode('coupon person', `${organisationId} ${emailKey(email)}`).map((hash) => hash.toString('hex'));
 
 /** Returns by how much the coupon reduces the amount: rounded once, half up, to what the gateway can charge, and never more than the amount. */
 export function discountOf({ percent_off, amount_off }: Pick<Shape<'Coupon'>, 'percent_off' | 'amount_off'>, amount: number, currency: string): number {
@@ -38,37 +39,54 @@ export function discountOf({ percent_off, amount_off }: Pick<Shape<'Coupon'>, 'p
   return Math.min(amount, percent_off === null ? shareOf(amount_off ?? 0, 1, 1, step) : shareOf(amount, percent_off, 100, step));
 }
 
-/** Returns the discount that a code gives, or why it gives none. Takes no use: `takeCouponUse` decides about that when the order is paid. */
+/**
+ * Returns the discount that a code gives, or why it gives none. Takes no use: `takeCouponUse` decides about that when the order is paid.
+ * @param email address of the buyer, with or without an account
+ */
 export async function quoteCoupon(
-  db: Executor,
+  { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
   organisationId: string,
-  { code, buyer, item }: { code: string; buyer: Buyer | null; item: Discountable },
+  { code, email, item }: { code: string; email: string; item: Discountable },
   now: string,
 ): Promise<Quote> {
+  const people = personKeys({ keyring }, organisationId, email);
   const coupon = await db
     .selectFrom('coupons')
-    .select(['coupons.id', 'code', 'percent_off', 'amount_off', 'currency', 'plan_periods', couponStatus(now).as('status')])
-    .select(item.courseId === null ? 'is_for_plans as applies' : appliesToCourse(item.courseId).as('applies'))
-    .select(
-      sql<boolean>`coalesce(max_uses_per_person <= (select p.uses from coupon_people p where p.organisation_id = coupons.organisation_id
-        and p.coupon_id = coupons.id and p.person = ${buyer && personOf(organisationId, buyer)}), false)`.as('is_used_by_person'),
+    .leftJoin('coupon_people as p', (join) =>
+      join
+        .onRef('p.organisation_id', '=', 'coupons.organisation_id')
+        .onRef('p.coupon_id', '=', 'coupons.id')
+        .on('p.person', '=', sql<string>`any(${people}::text[])`),
     )
-    .where('organisation_id', '=', organisationId)
+    .select(['coupons.id', 'code', 'percent_off', 'amount_off', 'currency', 'plan_periods', couponStatus(now).as('status'), 'p.person'])
+    .select(item.courseId === null ? 'is_for_plans as applies' : appliesToCourse(item.courseId).as('applies'))
+    .select(sql<boolean>`coalesce(max_uses_per_person <= p.uses, false)`.as('is_used_by_person'))
+    .where('coupons.organisation_id', '=', organisationId)
     .where('code', '=', codeKey(code))
     .where('deactivated_at', 'is', null)
+    .orderBy('p.uses', (order) => order.desc().nullsLast())
+    .limit(1)
     .executeTakeFirst();
   if (!coupon || coupon.status === 'deactivated') return { refusal: 'unknown' };
   if (coupon.status !== 'active') return { refusal: coupon.status };
   if (!coupon.applies) return { refusal: 'other_item' };
   if (coupon.currency !== null && coupon.currency !== item.currency) return { refusal: 'other_currency' };
   if (coupon.is_used_by_person) return { refusal: 'used_by_person' };
-  return { couponId: coupon.id, code: coupon.code, discount: discountOf(coupon, item.amount, item.currency), planPeriods: coupon.plan_periods };
+  return {
+    couponId: coupon.id,
+    code: coupon.code,
+    person: coupon.person ?? (people[0] as string),
+    discount: discountOf(coupon, item.amount, item.currency),
+    planPeriods: coupon.plan_periods,
+  };
 }
 
 interface Use {
   couponId: string;
   orderId: string;
-  buyer: Buyer;
+  userId: string | null;
+  /** As the quote has named the buyer. */
+  person: string;
   /** Whether money was paid for the order: its discount is then honoured, whatever has happened to the coupon since the checkout began. */
   isPaid: boolean;
 }
@@ -81,11 +99,10 @@ interface Use {
 export async function takeCouponUse(
   trx: Executor,
   organisationId: string,
-  { couponId, orderId, buyer, isPaid }: Use,
+  { couponId, orderId, userId, person, isPaid }: Use,
   now: string,
 ): Promise<{ isOverLimit: boolean } | null> {
   const isHonoured = sql.lit(isPaid);
-  const person = personOf(organisationId, buyer);
   const { rows } = await sql<{ is_over_limit: boolean }>`
     with coupon as (
       select organisation_id, id, max_uses, uses, max_uses_per_person from coupons
@@ -103,9 +120,32 @@ export async function takeCouponUse(
       update coupons set uses = coupons.uses + 1 from person where coupons.organisation_id = ${organisationId} and coupons.id = ${couponId}
     )
     insert into coupon_redemptions (organisation_id, order_id, coupon_id, user_id, person, is_over_limit, redeemed_at)
-    select organisation_id, ${orderId}::uuid, id, ${buyer.userId}::uuid, ${person},
+    select organisation_id, ${orderId}::uuid, id, ${userId}::uuid, ${person},
       coalesce(coupon.uses >= max_uses, false) or coalesce(person.uses > max_uses_per_person, false), ${now}::timestamptz
     from coupon cross join person
     returning is_over_limit`.execute(trx);
   return rows[0] ? { isOverLimit: rows[0].is_over_limit } : null;
+}
+
+/** Gives back the use that an order has taken, if any, because its money did not arrive. */
+export async function giveBackCouponUse(trx: Executor, organisationId: string, orderId: string): Promise<void> {
+  const { rows } = await sql<{ coupon_id: string; person: string }>`
+    with redemption as (
+      delete from coupon_redemptions where organisation_id = ${organisationId} and order_id = ${orderId} returning coupon_id, person
+    ), coupon as (
+      update coupons set uses = coupons.uses - 1 from redemption
+      where coupons.organisation_id = ${organisationId} and coupons.id = redemption.coupon_id returning coupons.id
+    )
+    update coupon_people p set uses = p.uses - 1 from redemption r join coupon on coupon.id = r.coupon_id
+    where p.organisation_id = ${organisationId} and p.coupon_id = coupon.id and p.person = r.person
+    returning p.coupon_id, p.person`.execute(trx);
+  const [used] = rows;
+  if (used)
+    await trx
+      .deleteFrom('coupon_people')
+      .where('organisation_id', '=', organisationId)
+      .where('coupon_id', '=', used.coupon_id)
+      .where('person', '=', used.person)
+      .where('uses', '=', 0)
+      .execute();
 }

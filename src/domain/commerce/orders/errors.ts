@@ -7,5 +7,6 @@ declare module '../../kernel/errors.ts' {
     payment_processing: NoMembers;
     payments_not_ready: NoMembers;
     amount_too_small: NoMembers;
+    amount_too_large: NoMembers;
   }
 }

@@ -8,15 +8,20 @@ interface BuyerOrder extends OrderKey {
   userId: string | null;
 }
 
+const BUYER = sql`case when users.id is not null then json_build_object('id', users.id, 'name', users.name, 'email', users.email) end`;
+
 const orderFact = ({ organisationId, orderId, userId }: BuyerOrder): Fact<'order.paid'> => ({
   userId,
   data: {
     order_id: sql`orders.id`,
     course_id: sql`orders.course_id`,
     course_title: sql`orders.course_title`,
-    user: sql`case when users.id is not null then json_build_object('id', users.id, 'name', users.name, 'email', users.email) end`,
+    quantity: sql`orders.quantity`,
+    is_gift: sql`orders.is_gift`,
+    user: BUYER,
     currency: sql`orders.currency`,
     subtotal: sql`orders.subtotal`,
+    coupon_code: sql`orders.coupon_code`,
     discount: sql`orders.discount`,
     total: sql`orders.total`,
     livemode: sql`orders.livemode`,
@@ -25,4 +30,22 @@ const orderFact = ({ organisationId, orderId, userId }: BuyerOrder): Fact<'order
   from: sql`from orders left join users on users.id = orders.buyer_id where orders.organisation_id = ${organisationId} and orders.id = ${orderId}`,
 });
 
-export const publishEvent = eventPublisher({ 'order.paid': orderFact });
+const couponFact = ({ organisationId, orderId, userId }: BuyerOrder): Fact<'coupon.redeemed'> => ({
+  userId,
+  data: {
+    coupon_id: sql`orders.coupon_id`,
+    code: sql`orders.coupon_code`,
+    order_id: sql`orders.id`,
+    course_id: sql`orders.course_id`,
+    user: BUYER,
+    currency: sql`orders.currency`,
+    discount: sql`orders.discount`,
+    is_over_limit: sql`r.is_over_limit`,
+    livemode: sql`orders.livemode`,
+    redeemed_at: jsonTime(sql`r.redeemed_at`),
+  },
+  from: sql`from orders join coupon_redemptions r on r.organisation_id = orders.organisation_id and r.order_id = orders.id
+    left join users on users.id = orders.buyer_id where orders.organisation_id = ${organisationId} and orders.id = ${orderId}`,
+});
+
+export const publishEvent = eventPublisher({ 'order.paid': orderFact, 'coupon.redeemed': couponFact });

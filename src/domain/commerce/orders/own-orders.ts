@@ -1,3 +1,4 @@
+import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database, Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
@@ -5,8 +6,9 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { listSoldCodes } from '../codes/sold-codes.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
-import { asOrder, ORDER_COLUMNS, type OrderRow, selectOrders } from './columns.ts';
+import { asOrder, givesCodes, ORDER_COLUMNS, type OrderRow, selectOrders } from './columns.ts';
 import { settleOrder } from './settle.ts';
 
 type Order = Shape<'PurchaseOrder'>;
@@ -28,17 +30,26 @@ export async function listOwnOrders({ db }: Pick<Tools, 'db'>, caller: Caller, p
 }
 
 /**
- * Returns an order of the caller.
+ * Returns an order of the caller, with the access codes that it gives.
  * @param refresh whether the gateway is asked first what has become of the payment
  * @throws NotFoundError
  * @throws DomainError payments_not_configured, payments_unavailable
  */
-export async function getOwnOrder(tools: Pick<Tools<Database>, 'db' | 'clock' | 'payments'>, caller: Caller, id: string, refresh: boolean): Promise<Order> {
+export async function getOwnOrder(
+  tools: Pick<Tools<Database>, 'db' | 'clock' | 'payments'>,
+  caller: Caller,
+  id: string,
+  refresh: boolean,
+): Promise<Shape<'OwnOrder'>> {
   requireIds(id);
   const kept = await readOwn(tools.db, caller, id);
-  if (!refresh || kept.state === 'paid') return kept;
+  if (!refresh || kept.state === 'paid') return withCodes(kept);
   await askGateway(tools.payments, (gateway) => settleOrder(tools, gateway, { organisationId: caller.organisationId, orderId: kept.id }));
-  return readOwn(tools.db, caller, id);
+  return withCodes(await readOwn(tools.db, caller, id));
+
+  async function withCodes(order: Order): Promise<Shape<'OwnOrder'>> {
+    return { ...order, access_codes: givesCodes(order) ? await listSoldCodes(tools.db, caller.organisationId, order.id, timeOf(tools.clock)) : [] };
+  }
 }
 
 const readOwn = async (db: Executor, caller: Caller, id: string): Promise<Order> =>

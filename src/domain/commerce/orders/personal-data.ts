@@ -4,14 +4,17 @@ import type { PersonalData } from '../../kernel/personal-data.ts';
 /** The books keep what was paid after an account was deleted, and forget by whom. */
 export const orderData: readonly PersonalData[] = [
   {
-    tables: ['orders', 'ledger_transactions', 'ledger_entries'],
+    tables: ['orders', 'access_codes', 'ledger_transactions', 'ledger_entries'],
     exported: {
       name: 'orders',
       about: 'What you have bought, and what you have paid for it.',
-      rows: (userId) => sql`select organisation_id, id, course_id, course_title, state, currency, subtotal, discount, total, livemode, created_at, paid_at
+      rows: (
+        userId,
+      ) => sql`select organisation_id, id, course_id, course_title, quantity, is_gift, state, currency, subtotal, coupon_code, discount, total, livemode, created_at,
+          paid_at, array(select code from access_codes c where c.organisation_id = orders.organisation_id and c.order_id = orders.id order by c.id) as access_codes
         from orders where buyer_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
     },
-    erase: (userIds) => sql`update orders set buyer_id = null where buyer_id = any(${userIds}::uuid[])`,
+    erase: (userIds) => sql`update orders set buyer_id = null, coupon_person = null where buyer_id = any(${userIds}::uuid[])`,
   },
 ];

@@ -7,8 +7,11 @@ import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { grantSold } from '../../learning/grants/grant-sold.ts';
 import { addBeyondLimit } from '../../organisations/organisations/learners.ts';
+import { liveCourses } from '../../studio/courses/columns.ts';
+import { sellCodes } from '../codes/sold-codes.ts';
+import { giveBackCouponUse, takeCouponUse } from '../coupons/apply-coupon.ts';
 import { adoptSession } from './adopt-session.ts';
-import { type OrderKey, type OrderRow, readOrder } from './columns.ts';
+import { givesCodes, type OrderKey, type OrderRow, readOrder } from './columns.ts';
 import { publishEvent } from './events.ts';
 import { recordMoney } from './ledger.ts';
 
@@ -18,9 +21,15 @@ type State = OrderRow['state'];
 /**
  * Asks the gateway what has become of the payment of an order, and draws the consequences. It can be called at any time and any number of times, and
  * by several processes at once: the gateway's answer alone decides, and an order that is paid stays so.
+ * @param isAbandoned whether an order that still has no page is to end before its time
  * @throws PaymentsUnavailableError
  */
-export async function settleOrder({ db, clock }: SettleTools, payments: Payments, key: OrderKey): Promise<State | null> {
+export async function settleOrder(
+  { db, clock }: SettleTools,
+  payments: Payments,
+  key: OrderKey,
+  { isAbandoned = false }: { isAbandoned?: boolean } = {},
+): Promise<State | null> {
   const order = await readOrder(db, key).executeTakeFirst();
   if (!order || order.state === 'paid' || order.gateway !== payments.gateway || order.livemode !== payments.livemode) return order?.state ?? null;
   const sessionId = order.session_id ?? (await adoptSession(db, payments, key, order));
@@ -28,7 +37,7 @@ export async function settleOrder({ db, clock }: SettleTools, payments: Payments
   const now = timeOf(clock);
   return inTransaction(db, async (trx) => {
     const locked = await readOrder(trx, key).forUpdate('orders').executeTakeFirst();
-    return locked ? applySession(trx, key, locked, session, now) : null;
+    return locked ? applySession(trx, key, locked, session ?? endOf(locked, isAbandoned, now), now) : null;
   });
 }
 
@@ -41,14 +50,29 @@ const MOVES: Readonly<Record<State, readonly State[]>> = {
   paid: [],
 };
 
-/** Brings an order that is locked in line with its session. Without a session, nothing can be paid any more once the order is over. */
-async function applySession(trx: Executor, key: OrderKey, order: OrderRow, session: CheckoutSession | null, now: string): Promise<State> {
-  const wanted = session ? session.state : order.expires_at <= now ? 'expired' : 'open';
+/** Without a page, nothing can be paid any more once the order is over. Another request may have noted the page in the meantime. */
+const endOf = ({ session_id, expires_at }: OrderRow, isAbandoned: boolean, now: string): { state: 'open' | 'expired'; total: null } => ({
+  state: session_id === null && (isAbandoned || expires_at <= now) ? 'expired' : 'open',
+  total: null,
+});
+
+type Session = Pick<CheckoutSession, 'state'> & { total: CheckoutSession['total'] | null };
+
+/** Brings an order that is locked in line with its session. */
+async function applySession(trx: Executor, key: OrderKey, order: OrderRow, session: Session, now: string): Promise<State> {
+  const wanted = session.state;
   if (wanted === 'open' || !MOVES[order.state].includes(wanted)) {
     await update(trx, key, { checked_at: now });
     return order.state;
   }
-  if (wanted === 'paid') return isExact(order, session) ? markPaid(trx, key, order, now) : flagMismatch(trx, key, order, now);
+  if (wanted === 'paid') {
+    if (!isExact(order, session)) return flagMismatch(trx, key, order, now);
+    await markPaid(trx, key, order, now);
+    return 'paid';
+  }
+  // A payment that is on its way keeps the use of the coupon.
+  if (wanted === 'processing') await useCoupon(trx, key, order, now);
+  else await giveBackCouponUse(trx, key.organisationId, key.orderId);
   await update(trx, key, { state: wanted, checked_at: now });
   await recordMove(trx, key, order.state, wanted);
   if (wanted === 'processing' || wanted === 'failed')
@@ -56,8 +80,7 @@ async function applySession(trx: Executor, key: OrderKey, order: OrderRow, sessi
   return wanted;
 }
 
-const isExact = ({ total, currency }: OrderRow, session: CheckoutSession | null): boolean =>
-  session?.total.amount === total && session.total.currency === currency;
+const isExact = ({ total, currency }: OrderRow, session: Session): boolean => session.total?.amount === total && session.total.currency === currency;
 
 /** Money that is not what was asked for pays nothing. Staff have to look at it. */
 async function flagMismatch(trx: Executor, key: OrderKey, { state }: OrderRow, now: string): Promise<State> {
@@ -65,11 +88,17 @@ async function flagMismatch(trx: Executor, key: OrderKey, { state }: OrderRow, n
   return state;
 }
 
-/** Enters the payment in the books, gives the buyer access, and tells everybody: all of it, or nothing. */
-async function markPaid(trx: Executor, key: OrderKey, order: OrderRow, now: string): Promise<State> {
+/** What an order has to say when it is paid, also if nothing is to be paid for it. */
+export type PayableOrder = Omit<OrderRow, 'gateway' | 'account_id' | 'session_id'>;
+
+/**
+ * Enters the payment in the books, gives the buyer access, and tells everybody: all of it, or nothing. Returns what staff have to look at.
+ */
+export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder, now: string) {
   const { organisationId, orderId } = key;
   const { currency, livemode, subtotal, discount, total } = order;
-  const flag = await giveAccess(trx, key, order, now);
+  const excess = await useCoupon(trx, key, order, now);
+  const flag = (await giveAccess(trx, key, order, now)) ?? excess;
   await update(trx, key, { state: 'paid', paid_at: now, checked_at: now, flag });
   await recordMove(trx, key, order.state, 'paid');
   const postings = [
@@ -78,21 +107,42 @@ async function markPaid(trx: Executor, key: OrderKey, order: OrderRow, now: stri
     ['sales', -subtotal],
   ] as const;
   await recordMoney(trx, { organisationId, orderId, fact: 'paid', currency, livemode, occurredAt: now, postings });
-  await publishEvent(trx, 'order.paid', { organisationId, orderId, userId: order.buyer_id });
+  const published = { organisationId, orderId, userId: order.buyer_id };
+  await publishEvent(trx, 'order.paid', published);
+  if (order.coupon_id !== null) await publishEvent(trx, 'coupon.redeemed', published);
   await enqueue(trx, 'mail_order', { organisation_id: organisationId, order_id: orderId, state: 'paid' });
-  return 'paid';
+  return flag;
+}
+
+/** Counts the use of the coupon of an order, once. Returns a flag if the order must have it, and exceeds a limit of the coupon. */
+async function useCoupon(trx: Executor, { organisationId, orderId }: OrderKey, order: PayableOrder, now: string) {
+  const { coupon_id: couponId, coupon_person, buyer_id: userId, total } = order;
+  if (couponId === null) return null;
+  // The person is forgotten when their account is erased. The use then counts for nobody.
+  await takeCouponUse(trx, organisationId, { couponId, orderId, userId, person: coupon_person ?? orderId, isPaid: total > 0 }, now);
+  const { is_over_limit } = await trx
+    .selectFrom('coupon_redemptions')
+    .select('is_over_limit')
+    .where('organisation_id', '=', organisationId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return is_over_limit ? 'coupon_over_limit' : null;
 }
 
 /** A paid order is never undone by a limit, an archived course or a full plan. Returns what staff have to look at. */
-async function giveAccess(trx: Executor, key: OrderKey, { buyer_id, course_id }: OrderRow, now: string) {
+async function giveAccess(trx: Executor, key: OrderKey, order: PayableOrder, now: string) {
+  const { buyer_id, course_id } = order;
   if (buyer_id === null) return 'buyer_gone';
   if (course_id === null) return 'course_gone';
+  if (givesCodes(order)) return (await sellCodes(trx, { ...key, courseId: course_id, quantity: order.quantity }, now)) ? null : 'course_gone';
   const actor = systemActor(key.organisationId);
   const hadRoom = await addBeyondLimit(trx, actor, buyer_id);
   const placement = await grantSold(trx, actor, { courseId: course_id, userId: buyer_id, source: 'purchase', sourceId: key.orderId }, now);
   if (placement === null) return 'course_gone';
   if (placement === 'kept') return 'already_owned';
-  return hadRoom ? null : 'learner_limit';
+  if (!hadRoom) return 'learner_limit';
+  const course = await liveCourses(trx, key.organisationId).where('courses.id', '=', course_id).select('courses.status').executeTakeFirst();
+  return course?.status === 'published' ? null : 'course_closed';
 }
 
 const update = (trx: Executor, { organisationId, orderId }: OrderKey, members: Partial<Record<'state' | 'paid_at' | 'checked_at' | 'flag', string | null>>) =>

@@ -1,0 +1,16 @@
+import { ValidationError } from '../../kernel/errors.ts';
+import type { CouponRefusal } from './apply-coupon.ts';
+
+const REASONS: Readonly<Record<CouponRefusal, string>> = {
+  unknown: 'There is no such coupon.',
+  scheduled: 'The coupon cannot be used yet.',
+  expired: 'The coupon has expired.',
+  used_up: 'The coupon was used as often as it can be.',
+  used_by_person: 'You have used the coupon as often as one person can.',
+  other_item: 'The coupon does not apply to this course.',
+  other_currency: 'The coupon does not apply to this currency.',
+};
+
+/** Tells a buyer why the code that they entered gives no discount. */
+export const couponRefused = (refusal: CouponRefusal): ValidationError =>
+  new ValidationError([{ field: 'coupon_code', code: refusal, message: REASONS[refusal] }]);

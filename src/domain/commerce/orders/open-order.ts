@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { Payments } from '../../../platform/payments/payments.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { takeCouponUse } from '../coupons/apply-coupon.ts';
+import { couponRefused } from '../coupons/refusal.ts';
+import { givesCodes, ORDER_COLUMNS, type OrderRow, selectOrders } from './columns.ts';
+import { markPaid } from './settle.ts';
+import { readOffer, requireNoAccess, type Terms, termsOf, type Wish } from './terms.ts';
+
+type OrderTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments'>;
+type Gateway = Pick<Payments, 'gateway' | 'livemode'> & { accountId: string };
+
+const CHECKOUT_MINUTES = 60;
+
+/** As the index `orders_open` says it, in every plan of the statements. */
+const isOpen = sql<boolean>`state in ('pending', 'processing')`;
+
+/** Reads the order of the course that the caller has begun and not completed. Free orders are never open. */
+export const readOpen = (db: Executor, { organisationId, actorId }: Caller, courseId: string) =>
+  selectOrders(db, organisationId)
+    .select([...ORDER_COLUMNS, 'session_id', 'account_id'])
+    .where('course_id', '=', courseId)
+    .where('buyer_id', '=', actorId)
+    .where(isOpen)
+    .$narrowType<{ state: OrderRow['state']; account_id: string }>();
+
+export type OpenOrder = Awaited<ReturnType<ReturnType<typeof readOpen>['executeTakeFirstOrThrow']>>;
+
+/** The result of a payment is not known yet. */
+export const processing = () => new DomainError('payment_processing', 'A payment for the course is on its way.');
+
+/**
+ * Stores an order to be paid, or finds the one that another request has stored.
+ * @returns null if the price has just changed so that nothing is to be paid
+ * @throws NotFoundError
+ * @throws ValidationError if the coupon gives no discount
+ * @throws DomainError enrollment_closed, already_enrolled, nothing_to_pay, amount_too_small, amount_too_large, payment_processing
+ */
+export function openOrder(tools: OrderTools, { gateway, livemode, accountId }: Gateway, caller: Caller, wish: Wish) {
+  const { clock, keyring } = tools;
+  const now = timeOf(clock);
+  return inTransaction(tools.db, async (db) => {
+    const terms = await termsOf({ db, keyring }, caller, wish, await readOffer(db, caller, wish, now), now);
+    if (terms.total === 0) return null;
+    const begins = await insertOrder(db, clock, caller, wish.courseId, terms, { id: newId(), gateway, livemode, account_id: accountId });
+    const order = await readOpen(db, caller, wish.courseId).executeTakeFirst();
+    if (!order || order.state === 'processing') throw processing();
+    return { order, begins };
+  });
+}
+
+/**
+ * Stores an order for which nothing is to be paid, and completes it: its use of the coupon, its entry in the books and the access exist together or not at
+ * all. No money was paid, so that every rule can still refuse it.
+ * @returns null if the price has just changed so that something is to be paid
+ * @throws NotFoundError
+ * @throws ValidationError if the coupon gives no discount
+ * @throws DomainError enrollment_closed, already_enrolled, nothing_to_pay, amount_too_small, amount_too_large, payment_processing, learner_limit
+ */
+export function takeFree(tools: OrderTools, caller: Caller, wish: Wish) {
+  const { clock, keyring, payments } = tools;
+  const { organisationId, actorId } = caller;
+  const { courseId } = wish;
+  const now = timeOf(clock);
+  return inTransaction(tools.db, async (db) => {
+    const terms = await termsOf({ db, keyring }, caller, wish, await readOffer(db, caller, wish, now), now);
+    const { coupon } = terms;
+    if (terms.total > 0 || !coupon) return null;
+    const orderId = newId();
+    if (!(await insertOrder(db, clock, caller, courseId, terms, { id: orderId, livemode: payments?.livemode ?? false }))) throw processing();
+    // Another request of the caller may have been completed while this one waited to insert its order.
+    if (!givesCodes(wish)) await requireNoAccess(db, caller, courseId, now);
+    const { couponId, person } = coupon;
+    if (!(await takeCouponUse(db, organisationId, { couponId, orderId, userId: actorId, person, isPaid: false }, now))) throw couponRefused('used_up');
+    const order = await selectOrders(db, organisationId)
+      .select([...ORDER_COLUMNS, 'buyer_id', 'coupon_id', 'coupon_person'])
+      .where('orders.id', '=', orderId)
+      .$narrowType<{ state: OrderRow['state'] }>()
+      .executeTakeFirstOrThrow();
+    const flag = await markPaid(db, { organisationId, orderId }, order, now);
+    if (flag === 'learner_limit') throw new DomainError('learner_limit', 'The plan allows no more learners.');
+    if (flag === 'course_closed') throw new DomainError('enrollment_closed', 'The course is not open for enrollment.');
+    if (flag !== null) throw new NotFoundError();
+    return { ...order, state: 'paid' as const, paid_at: now };
+  });
+}
+
+type Payment = { id: string; livemode: boolean } & Partial<{ gateway: Payments['gateway']; account_id: string }>;
+
+/** Returns whether the order is new: the caller has at most one that is open for each course. */
+async function insertOrder(
+  trx: Executor,
+  clock: Tools['clock'],
+  caller: Caller,
+  courseId: string,
+  { title, currency, quantity, is_gift, subtotal, coupon, total }: Terms,
+  payment: Payment,
+): Promise<boolean> {
+  const now = timeOf(clock);
+  const { numInsertedOrUpdatedRows: inserted = 0n } = await trx
+    .insertInto('orders')
+    .values({
+      ...{ organisation_id: caller.organisationId, course_id: courseId, course_title: title, buyer_id: caller.actorId },
+      ...{ quantity, is_gift, currency, subtotal, discount: subtotal - total, total, ...payment },
+      ...(coupon && { coupon_id: coupon.couponId, coupon_code: coupon.code, coupon_person: coupon.person }),
+      ...{ created_at: now, checked_at: now, expires_at: new Date(clock.now() + CHECKOUT_MINUTES * 60_000).toISOString() },
+    })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'course_id', 'buyer_id']).where(isOpen).doNothing())
+    .executeTakeFirstOrThrow();
+  if (inserted === 0n) return false;
+  const after = { course_id: courseId, quantity, total, currency, ...(coupon && { coupon_code: coupon.code, discount: subtotal - total }) };
+  await recordChange(trx, caller, { action: 'order.created', objectId: payment.id, before: null, after });
+  return true;
+}

@@ -1,0 +1,99 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+import { chargeFaultOf } from '../../../platform/payments/charges.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { liveEnrollments } from '../../learning/access/live-enrollments.ts';
+import { enrollmentState, isOver } from '../../learning/access/state.ts';
+import { liveCourses } from '../../studio/courses/columns.ts';
+import { priceCurrency } from '../../studio/courses/price.ts';
+import { type Discount, quoteCoupon } from '../coupons/apply-coupon.ts';
+import { couponRefused } from '../coupons/refusal.ts';
+import { givesCodes } from './columns.ts';
+
+/** What a buyer asks for. */
+export interface Wish {
+  courseId: string;
+  /** In the form in which codes are compared; null if the buyer has none. */
+  couponCode: string | null;
+  quantity: number;
+  /** Whether the buyer wants codes to pass on, even for one place. */
+  is_gift: boolean;
+}
+
+/** What a course costs now. */
+export interface Offer {
+  title: string;
+  price: number;
+  currency: string;
+}
+
+/** What an order freezes. All amounts are in minor units of the currency. */
+export interface Terms {
+  title: string;
+  currency: string;
+  quantity: number;
+  is_gift: boolean;
+  subtotal: number;
+  coupon: Discount | null;
+  total: number;
+}
+
+/**
+ * Reads what the caller can buy. Somebody who has access can buy places for others.
+ * @throws NotFoundError
+ * @throws DomainError enrollment_closed, already_enrolled, nothing_to_pay
+ */
+export async function readOffer(db: Executor, caller: Caller, wish: Wish, now: string): Promise<Offer> {
+  const { courseId } = wish;
+  const course = await liveCourses(db, caller.organisationId)
+    .innerJoin('organisations', 'organisations.id', 'courses.organisation_id')
+    .where('courses.id', '=', courseId)
+    .select(['courses.title', 'courses.status', 'courses.visibility', 'courses.price_amount as price', priceCurrency.as('currency')])
+    .$if(db.isTransaction, (query) => query.forKeyShare('courses'))
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  if (course.status !== 'published' || course.visibility === 'private') throw new DomainError('enrollment_closed', 'The course is not open for enrollment.');
+  if (!givesCodes(wish)) await requireNoAccess(db, caller, courseId, now);
+  const { title, price, currency } = course;
+  if (!price) throw new DomainError('nothing_to_pay', 'The course is free.');
+  return { title, price, currency };
+}
+
+/** @throws DomainError already_enrolled */
+export async function requireNoAccess(db: Executor, { organisationId, actorId }: Caller, courseId: string, now: string): Promise<void> {
+  const owned = await liveEnrollments(db, organisationId)
+    .where('enrollments.course_id', '=', courseId)
+    .where('enrollments.user_id', '=', actorId)
+    .where('enrollments.source', '<>', 'preview')
+    .select(enrollmentState(now).as('state'))
+    .executeTakeFirst();
+  if (owned && !isOver(owned.state)) throw new DomainError('already_enrolled', 'You have access to the course.');
+}
+
+/**
+ * Returns what an order of the offer would freeze. A coupon reduces the price of one place, so that each of its uses is worth the same.
+ * @throws ValidationError if the coupon gives no discount
+ * @throws DomainError amount_too_small, amount_too_large
+ */
+export async function termsOf(
+  { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
+  { organisationId, actorId }: Caller,
+  { courseId, couponCode: code, quantity, is_gift }: Wish,
+  { title, price, currency }: Offer,
+  now: string,
+): Promise<Terms> {
+  const coupon = code === null ? null : await findDiscount();
+  const subtotal = price * quantity;
+  const total = subtotal - (coupon?.discount ?? 0);
+  const fault = total > 0 ? chargeFaultOf(total, currency) : null;
+  if (fault === 'amount_too_large') throw new DomainError('amount_too_large', 'The gateway cannot charge the amount at once.');
+  if (fault !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge the amount.');
+  return { title, currency, quantity, is_gift, subtotal, coupon, total };
+
+  async function findDiscount(): Promise<Discount> {
+    const { email } = await db.selectFrom('users').select('email').where('id', '=', actorId).executeTakeFirstOrThrow();
+    const quote = await quoteCoupon({ db, keyring }, organisationId, { code: code as string, email, item: { courseId, amount: price, currency } }, now);
+    if ('refusal' in quote) throw couponRefused(quote.refusal);
+    return quote;
+  }
+}
