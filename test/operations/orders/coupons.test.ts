@@ -1,5 +1,6 @@
+import type { Payments } from '../../../src/platform/payments/payments.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { expectStatus } from '../../support/browser.ts';
+import { Browser, expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { answerSandbox, booksOf, choose, newShop, type Shop } from '../../support/shop.ts';
@@ -138,4 +139,33 @@ test('an order without a page that the buyer abandons ends with an entry in the 
   expect(await shop.stateOf(buyer, body.order.id)).toBe('expired');
   const { rows } = await app.database.pool.query('select action from audit_log where object_id = $1 order by id', [body.order.id]);
   expect(rows).toEqual([{ action: 'order.created' }, { action: 'order.expired' }]);
+});
+
+test('a page that the gateway makes for an order which was abandoned meanwhile is ended, so that nobody pays twice', async () => {
+  await newCoupon();
+  const buyer = await shop.newBuyer();
+  let interfere = () => Promise.resolve<unknown>(undefined);
+  const slow = await startTestApp(
+    (services) => {
+      const payments = services.ports.payments as Payments;
+      const startCheckout: Payments['startCheckout'] = async (accountId, request) => {
+        const session = await payments.startCheckout(accountId, request);
+        await interfere();
+        return session;
+      };
+      return { ...services, ports: { ...services.ports, payments: { ...payments, startCheckout } } };
+    },
+    { beside: app },
+  );
+  const same = new Browser(slow);
+  same.cookie = buyer.browser.cookie;
+  same.headers['X-Organisation'] = shop.school.organisation.id;
+  interfere = () => app.database.pool.query(`update orders set state = 'expired' where buyer_id = $1`, [buyer.id]);
+  expect(await refusalOf(same.call('post', `courses/${shop.courseId}/checkout/`))).toEqual([409, 'payment_processing']);
+  const { rows } = await app.database.pool.query(
+    `select body ->> 'state' as state from sandbox_objects where key in (select 'checkout-' || id from orders where buyer_id = $1)`,
+    [buyer.id],
+  );
+  expect(rows).toEqual([{ state: 'expired' }]);
+  await slow.close();
 });

@@ -96,7 +96,11 @@ async function closeOrder(tools: CheckoutTools, gateway: Payments, caller: Calle
  */
 async function showPage(tools: CheckoutTools, gateway: Payments, caller: Caller, order: OpenOrder): Promise<Shape<'Checkout'>> {
   const session = order.session_id === null ? await openSession(tools, gateway, caller, order) : await gateway.readCheckout(order.account_id, order.session_id);
-  if (session.state === 'open' && session.url !== null) return { order: asOrder(order), url: session.url };
+  // While the gateway made the page, another request may have ended the order, because the buyer wants something else.
+  const current = await readOpen(tools.db, caller, order.course_id as string).executeTakeFirst();
+  const isStillOpen = current?.id === order.id;
+  if (isStillOpen && session.state === 'open' && session.url !== null) return { order: asOrder(order), url: session.url };
+  if (!isStillOpen) await gateway.expireCheckout(order.account_id, session.id);
   // The page was used, or ended, in the meantime.
   await settleOrder(tools, gateway, { organisationId: caller.organisationId, orderId: order.id });
   throw new DomainError('payment_processing', 'What has become of the payment is being clarified.');
