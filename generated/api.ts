@@ -2244,6 +2244,8 @@ export interface paths {
          * @description Returns the grades of the learners of a course, one row for each. They are computed when something changes, and never by this request. Previews are not included.
          *
          *     A lesson that is graded anonymously tells nothing in the rows of learners and counts in no total until its grades are posted. With its `lesson_id`, the rows are aliases instead, in a random order that stays the same. The ID of an alias takes the place of the enrollment when the work is graded.
+         *
+         *     If the settings count attendance, it is an item of its own beside the lessons. It follows the attendance rate within a minute or two, and is never posted or hidden: learners see their rate anyway.
          */
         get: operations["getGradebook"];
         put?: never;
@@ -2268,7 +2270,7 @@ export interface paths {
         get: operations["getGradebookSettings"];
         /**
          * Replace the settings of the gradebook
-         * @description Replaces the rules by which the grades of a course are computed. All grades are then computed again in the background; the gradebook reports how many are done.
+         * @description Replaces the rules by which the grades of a course are computed. All grades are then computed again in the background; the gradebook reports how many are done. The category of attendance must be listed with its ID (400 with code `unknown`).
          */
         put: operations["replaceGradebookSettings"];
         post?: never;
@@ -2495,7 +2497,7 @@ export interface paths {
         };
         /**
          * Export the gradebook
-         * @description Returns the gradebook as a file, one row for each learner. A cell holds the score, `EX` if the learner is excused, or nothing. In CSV, text that a spreadsheet could take for a formula begins with an apostrophe. Filling in the file unchanged changes nothing. Scores of a lesson that is graded anonymously are left out until they are posted, unless `lesson_id` names that lesson: the rows are then aliases.
+         * @description Returns the gradebook as a file, one row for each learner. A cell holds the score, `EX` if the learner is excused, or nothing. In CSV, text that a spreadsheet could take for a formula begins with an apostrophe. Filling in the file unchanged changes nothing. Scores of a lesson that is graded anonymously are left out until they are posted, unless `lesson_id` names that lesson: the rows are then aliases. If attendance counts, its score has a column of its own, which filling in the file ignores.
          */
         get: operations["exportGradebook"];
         put?: never;
@@ -4328,7 +4330,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw the consent to be recognized
-         * @description Deletes the consent and all descriptors of the caller in the organisation at once. Backups that the operator makes of the database keep them, sealed, until the backups themselves are deleted. Repeating the call has no further effect.
+         * @description Deletes the consent and all descriptors of the caller in the organisation at once, so that the face is no longer recognized. Processes of the service that have lately compared faces may hold the descriptors in memory for up to five minutes more. Backups that the operator makes of the database keep them, sealed, until the backups themselves are deleted. Repeating the call has no further effect.
          */
         delete: operations["deleteFaceEnrolment"];
         options?: never;
@@ -5328,6 +5330,26 @@ export interface webhooks {
          * @description Occurs when a learner is marked in a meeting, checks in, becomes absent because a meeting closed, or when a mark is cleared. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveAttendanceMarked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "attendance.rates_updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attendance rates have changed
+         * @description Occurs once for all learners whose rates have changed because a meeting closed, the record of a closed meeting was changed, or the settings count differently. Read the rates from the attendance of the course. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveAttendanceRatesUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10534,7 +10556,7 @@ export interface components {
          * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
-        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "coupon.redeemed" | "webhook.ping";
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "coupon.redeemed" | "webhook.ping";
         /** @description An endpoint that events are sent to, without its secret. */
         WebhookEndpoint: {
             /**
@@ -11246,6 +11268,7 @@ export interface components {
             pass_percent: number | null;
             /** @description The categories, in order. */
             categories: components["schemas"]["GradeCategory"][];
+            attendance: components["schemas"]["AttendanceGradeRule"];
             /**
              * Format: date-time
              * @description When they were last changed; null if never.
@@ -11309,6 +11332,8 @@ export interface components {
              * @default []
              */
             categories: components["schemas"]["GradeCategoryWrite"][];
+            /** @default {} */
+            attendance: components["schemas"]["AttendanceGradeRule"];
         };
         /** @description Other rules for a cohort or a learner. Those of a learner apply before those of their cohorts, of which the most generous applies. */
         LessonOverride: {
@@ -12782,6 +12807,8 @@ export interface components {
             final: components["schemas"]["CourseGrade"] | null;
             /** @description One cell for each lesson, in order. */
             cells: components["schemas"]["GradebookCell"][];
+            /** @description Attendance; null if it does not count for the learner, if `lesson_id` selects a lesson, and for an alias. */
+            attendance: components["schemas"]["AttendanceGrade"] | null;
         };
         /** @description Grades are computed in the background when rules or contents change. */
         Recomputation: {
@@ -12816,6 +12843,8 @@ export interface components {
             results: components["schemas"]["GradebookRow"][];
             /** @description The columns, in the order of the course. */
             lessons: components["schemas"]["GradebookColumn"][];
+            /** @description Attendance; null if it does not count, and if `lesson_id` selects a lesson. */
+            attendance: components["schemas"]["GradebookAttendance"] | null;
             recomputation: components["schemas"]["Recomputation"];
         };
         /** @description How late the work is, and what that costs: the smaller of `rate_percent` x `intervals` + `flat_percent`, and what the score has above `floor_percent`, each in percent of the points. */
@@ -13051,6 +13080,8 @@ export interface components {
             categories: components["schemas"]["LearnerCategory"][];
             /** @description One cell for each lesson, in the order of the course; for an alias, the cell of its lesson alone. */
             cells: components["schemas"]["GradeDetail"][];
+            /** @description Attendance; null if it does not count for the learner, and for an alias. */
+            attendance: components["schemas"]["AttendanceGradeDetail"] | null;
         };
         /** @description A comment to add, or a draft to change. */
         GradeCommentWrite: {
@@ -13651,7 +13682,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "learner_attendance_warning" | "order_paid" | "order_refunded" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "learner_attendance_warning" | "face_matching_warning" | "order_paid" | "order_refunded" | "weekly_summary";
         /**
          * @description How far a learner has progressed in a lesson.
          * @enum {string}
@@ -13731,7 +13762,7 @@ export interface components {
          * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
          * @enum {string}
          */
-        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "order.paid" | "coupon.redeemed";
+        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "order.paid" | "coupon.redeemed";
         /**
          * @description Why an attempt got no response.
          * @enum {string}
@@ -14031,7 +14062,7 @@ export interface components {
             data: components["schemas"]["PingEventData"];
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
-        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["WebhookPingEvent"];
+        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["WebhookPingEvent"];
         /** @description The token of an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
             /**
@@ -17886,6 +17917,12 @@ export interface components {
              * @example 24
              */
             token_hours: number;
+            /**
+             * @description Staff are notified when more than this percentage of the matches of the last 30 days was wrong, once at least 20 were answered; and again only after the percentage has fallen.
+             * @default 5
+             * @example 5
+             */
+            warn_above_percent: number;
         };
         /**
          * @description A PNG, JPEG or WebP picture of one face, in Base64: at most 1 MiB and 50 million pixels. The service computes its descriptor and forgets the picture. A picture without a face is refused with code `no_face`, and one with several faces with code `several_faces`.
@@ -17944,6 +17981,12 @@ export interface components {
              * @example 3.29
              */
             miss_percent: number | null;
+            /**
+             * Format: date-time
+             * @description When staff were notified that too many matches are wrong; null if they were not, or the percentage has fallen since.
+             * @example null
+             */
+            warned_at: string | null;
         };
         /** @description What a model makes of a picture of a face. A device that computes it does not have to send the picture. */
         FaceDescriptor: {
@@ -19818,6 +19861,136 @@ export interface components {
              */
             timestamp: string;
             data: components["schemas"]["CouponEventData"];
+        };
+        /** @description Whether attendance counts in the grades of the course, as one item whose score is its points times the attendance rate. The item leaves the grades of a learner for whom no meeting counts yet. */
+        AttendanceGradeRule: {
+            /**
+             * @description Whether attendance counts.
+             * @default false
+             */
+            is_counted: boolean;
+            /**
+             * @description Points for a rate of 100 percent.
+             * @default 100
+             * @example 20
+             */
+            points: number;
+            /**
+             * Format: uuid
+             * @description The category of the item, one of those in `categories` that has an ID; null if none. Without a category, it has no weight if categories are weighted.
+             * @default null
+             */
+            category_id: string | null;
+            /**
+             * @description Whether the score counts and the points do not.
+             * @default false
+             */
+            is_extra_credit: boolean;
+        };
+        /** @description Attendance as an item of the gradebook. */
+        GradebookAttendance: {
+            /**
+             * @description Points for a rate of 100 percent.
+             * @example 20
+             */
+            points: number;
+            /**
+             * Format: uuid
+             * @description The category; null if none.
+             */
+            category_id: string | null;
+            /** @description Whether it is extra credit. */
+            is_extra_credit: boolean;
+        };
+        /** @description What the attendance of a learner counts in their grades. */
+        AttendanceGrade: {
+            /**
+             * @description The points times the rate, rounded half up to two decimals.
+             * @example 17.5
+             */
+            score: number;
+            /**
+             * @description The attendance rate from which the score follows.
+             * @example 87.5
+             */
+            percent: number;
+            /** @description The grades from which a drop rule leaves attendance out. */
+            dropped_from: components["schemas"]["GradeTotalName"][];
+        };
+        /** @description What the attendance of a learner counts in their grades, and what the rate is made of. */
+        AttendanceGradeDetail: {
+            /**
+             * @description The points times the rate, rounded half up to two decimals.
+             * @example 17.5
+             */
+            score: number;
+            /**
+             * @description The attendance rate from which the score follows.
+             * @example 87.5
+             */
+            percent: number;
+            /** @description The grades from which a drop rule leaves attendance out. */
+            dropped_from: components["schemas"]["GradeTotalName"][];
+            /**
+             * @description Points for a rate of 100 percent.
+             * @example 20
+             */
+            points: number;
+            /**
+             * Format: uuid
+             * @description The category; null if none.
+             */
+            category_id: string | null;
+            /** @description Whether the score counts and the points do not. */
+            is_extra_credit: boolean;
+            /**
+             * @description Meetings that the learner attended in time.
+             * @example 7
+             */
+            present: number;
+            /**
+             * @description Meetings to which the learner was late.
+             * @example 0
+             */
+            late: number;
+            /**
+             * @description Meetings from which the learner was excused.
+             * @example 0
+             */
+            excused: number;
+            /**
+             * @description Meetings that the learner missed.
+             * @example 1
+             */
+            absent: number;
+            /**
+             * @description Absences, among those, for which other meetings made up.
+             * @example 0
+             */
+            made_up: number;
+        };
+        /** @description A course whose attendance rates were computed again. */
+        AttendanceRatesData: {
+            course: components["schemas"]["EventCourse"];
+            /**
+             * @description The number of learners whose rates have changed.
+             * @example 24
+             */
+            learners: number;
+        };
+        /** @description The event `attendance.rates_updated`. */
+        AttendanceRatesUpdatedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "attendance.rates_updated";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["AttendanceRatesData"];
         };
         PermissionDeniedProblem: {
             /** @constant */
@@ -35531,6 +35704,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AttendanceMarkedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAttendanceRatesUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttendanceRatesUpdatedEvent"];
             };
         };
         responses: {

@@ -254,6 +254,13 @@ export interface AttendanceFaceTokens {
   user_id: string;
 }
 
+export interface AttendanceFaceWarnings {
+  course_id: string;
+  organisation_id: string;
+  percent: Numeric;
+  warned_at: string;
+}
+
 export interface AttendanceMeetings {
   closed_at: string | null;
   course_id: string;
@@ -265,6 +272,18 @@ export interface AttendanceMeetings {
   place: string | null;
   slot_id: string;
   starts_at: string;
+}
+
+export interface AttendanceRates {
+  absent: number;
+  course_id: string;
+  enrollment_id: string;
+  excused: number;
+  late: number;
+  made_up: number;
+  organisation_id: string;
+  percent: Numeric | null;
+  present: number;
 }
 
 export interface AttendanceRecords {
@@ -879,6 +898,7 @@ export interface GradebookLessons {
 }
 
 export interface GradebookResults {
+  attendance: Json | null;
   cells: Json;
   course_id: string;
   current_grade: Json;
@@ -886,6 +906,7 @@ export interface GradebookResults {
   enrollment_id: string;
   final_grade: Json;
   final_percent: Numeric | null;
+  late_lessons: Generated<Json | null>;
   next_due_at: string | null;
   organisation_id: string;
   revision: number;
@@ -1444,8 +1465,10 @@ export interface DB {
   attendance_face_consents: AttendanceFaceConsents;
   attendance_face_matches: AttendanceFaceMatches;
   attendance_face_tokens: AttendanceFaceTokens;
+  attendance_face_warnings: AttendanceFaceWarnings;
   attendance_faces: AttendanceFaces;
   attendance_meetings: AttendanceMeetings;
+  attendance_rates: AttendanceRates;
   attendance_records: AttendanceRecords;
   attendance_settings: AttendanceSettings;
   attendance_slots: AttendanceSlots;

@@ -54,6 +54,8 @@ export interface Messages {
   'notice.attendance_warning.text': { percent: number; course: string };
   'notice.learner_attendance_warning.subject': { learner: string; course: string };
   'notice.learner_attendance_warning.text': { learner: string; percent: number; course: string };
+  'notice.face_matching_warning.subject': { course: string };
+  'notice.face_matching_warning.text': { course: string; percent: number };
   'notice.learner_enrolled.subject': { learner: string; course: string };
   'notice.learner_enrolled.text': { learner: string; course: string };
   'notice.submission_received.anonymous.name': Record<never, never>;
@@ -211,6 +213,7 @@ export interface Messages {
   'page.event.learner_enrolled': Record<never, never>;
   'page.event.submission_received': Record<never, never>;
   'page.event.learner_attendance_warning': Record<never, never>;
+  'page.event.face_matching_warning': Record<never, never>;
   'page.event.ai_grading_finished': Record<never, never>;
   'page.event.scan_needs_review': Record<never, never>;
   'page.event.order_paid': Record<never, never>;

@@ -7356,6 +7356,10 @@ export const operationTable = {
         "categories": {
           "kind": "json",
           "nullable": false
+        },
+        "attendance": {
+          "kind": "json",
+          "nullable": false
         }
       }
     },
@@ -10023,6 +10027,7 @@ export const operationTable = {
           "submission.graded",
           "ai_grading.finished",
           "attendance.marked",
+          "attendance.rates_updated",
           "attendance.warning",
           "discussion.topic_created",
           "discussion.reply_created",

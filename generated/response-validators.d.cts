@@ -2665,6 +2665,7 @@ declare const validators: {
   readonly event_submission_graded: ValidateFunction;
   readonly event_ai_grading_finished: ValidateFunction;
   readonly event_attendance_marked: ValidateFunction;
+  readonly event_attendance_rates_updated: ValidateFunction;
   readonly event_attendance_warning: ValidateFunction;
   readonly event_discussion_topic_created: ValidateFunction;
   readonly event_discussion_reply_created: ValidateFunction;

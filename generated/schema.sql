@@ -356,6 +356,14 @@ table attendance_face_tokens
   CREATE INDEX attendance_face_tokens_age ON public.attendance_face_tokens USING btree (expires_at)
   CREATE INDEX attendance_face_tokens_user ON public.attendance_face_tokens USING btree (user_id)
 
+table attendance_face_warnings
+  organisation_id uuid not null
+  course_id uuid not null
+  percent numeric(5,2) not null
+  warned_at timestamp(3) with time zone not null
+  constraint attendance_face_warnings_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_face_warnings_pkey PRIMARY KEY (organisation_id, course_id)
+
 table attendance_faces
   organisation_id uuid not null
   id uuid not null
@@ -388,6 +396,22 @@ table attendance_meetings
   constraint attendance_meetings_place_check CHECK ((length(place) <= 200))
   CREATE INDEX attendance_meetings_course ON public.attendance_meetings USING btree (organisation_id, course_id, date)
   CREATE INDEX attendance_meetings_due ON public.attendance_meetings USING btree (ends_at) WHERE ((closed_at IS NULL) AND (NOT is_cancelled))
+
+table attendance_rates
+  organisation_id uuid not null
+  enrollment_id uuid not null
+  course_id uuid not null
+  percent numeric(5,2)
+  present integer not null
+  late integer not null
+  excused integer not null
+  absent integer not null
+  made_up integer not null
+  constraint attendance_rates_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_rates_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint attendance_rates_percent_check CHECK (((percent >= (0)::numeric) AND (percent <= (100)::numeric)))
+  constraint attendance_rates_pkey PRIMARY KEY (organisation_id, enrollment_id)
+  CREATE INDEX attendance_rates_course ON public.attendance_rates USING btree (organisation_id, course_id)
 
 table attendance_records
   organisation_id uuid not null
@@ -1365,6 +1389,8 @@ table gradebook_results
   current_percent numeric(20,2)
   final_percent numeric(20,2)
   next_due_at timestamp(3) with time zone
+  attendance jsonb
+  late_lessons jsonb default jsonb_path_query_array(cells, '$[*]?(@."is_late" == true)."lesson_id"'::jsonpath)
   constraint gradebook_results_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint gradebook_results_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
   constraint gradebook_results_pkey PRIMARY KEY (organisation_id, enrollment_id)

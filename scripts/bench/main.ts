@@ -86,10 +86,9 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   };
   if (routing) results.routing = await measureRouting(effort.routing);
   if (sheets) results.sheets = await measureSheets(effort.rounds);
-  if (faces) results.faces = measureFaces(effort.rounds);
   if (sheetPrints) results.sheetPrints = await measureSheetPrint();
   if (pages) results.pages = await measurePages(effort.rounds);
-  if (workloads.length || starts || gradebook || certificates || scanQueue || besidePages) {
+  if (workloads.length || starts || gradebook || certificates || scanQueue || besidePages || faces) {
     const database = await seededDatabase();
     const books = once(() => {
       console.error('seeding gradebooks');
@@ -103,6 +102,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
     if (scanQueue) results.scanQueue = await measureScanQueue(database, await temporaryFolder(), effort);
     if (besidePages) results.besidePages = await measureBesidePages(database, await temporaryFolder(), effort);
     if (gradebook) results.gradebook = await measureGradebook(database.db, database.seed, await books());
+    if (faces) results.faces = await measureFaces(database.db, database.seed, effort.rounds);
     if (certificates) results.certificates = await measureCertificates(database.db, database.seed, await temporaryFolder());
   }
   console.log(report(results, effort));

@@ -45,6 +45,7 @@ const LONG: readonly JobName[] = [
   'forget_openings',
   'forget_pages',
   'forget_webhook_events',
+  'grade_attendance',
   'grade_with_ai',
   'make_data_export',
   'print_sheets',

@@ -50,6 +50,9 @@ const collectNotices = ({ organisationId, postId }: { organisationId: string; po
  * event (`queue_deliveries`).
  */
 export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping'>]?: (args: Arguments[Type]) => readonly FollowUp[] } = {
+  'attendance.rates_updated': ({ organisationId, courseId }) => [
+    { job: 'grade_attendance', payload: { organisation_id: organisationId, course_id: courseId } },
+  ],
   'certificate.issued': tellHolder('certificate_issued'),
   'certificate.revoked': tellHolder('certificate_revoked'),
   'certificate.expired': tellHolder('certificate_expired'),

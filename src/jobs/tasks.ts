@@ -4,6 +4,7 @@ import { answerSheetJobs, answerSheetTimetable } from '../domain/assessment/answ
 import { gradebookJobs, gradebookTimetable } from '../domain/assessment/gradebook/jobs.ts';
 import { pagePictureJobs, pagePictureTimetable } from '../domain/assessment/page-pictures/jobs.ts';
 import { badgeJobs } from '../domain/attendance/badges/jobs.ts';
+import { checkInJobs } from '../domain/attendance/check-in/jobs.ts';
 import { faceJobs, faceTimetable } from '../domain/attendance/faces/jobs.ts';
 import { meetingJobs } from '../domain/attendance/meetings/jobs.ts';
 import { attendanceJobs, attendanceTimetable } from '../domain/attendance/records/jobs.ts';
@@ -43,6 +44,7 @@ const RUNS: JobRuns<JobName> = {
   ...attendanceJobs,
   ...badgeJobs,
   ...certificateJobs,
+  ...checkInJobs,
   ...consentJobs,
   ...discussionJobs,
   ...faceJobs,

@@ -22,6 +22,7 @@ export const EVENT_NAMES = {
   ai_grading_finished: 'page.event.ai_grading_finished',
   scan_needs_review: 'page.event.scan_needs_review',
   learner_attendance_warning: 'page.event.learner_attendance_warning',
+  face_matching_warning: 'page.event.face_matching_warning',
   order_paid: 'page.event.order_paid',
   order_refunded: 'page.event.order_refunded',
   weekly_summary: 'page.event.weekly_summary',

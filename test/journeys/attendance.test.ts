@@ -77,24 +77,44 @@ test('on a morning of 300 learners, two kiosks check everybody in once, although
   expect(numbers.map(({ revision }) => Number(revision))).toEqual(Array.from({ length: 350 }, (_, index) => index + 1));
 });
 
-test('a term: a cohort meets elsewhere, a badge is reissued, a kiosk expires, and a learner who stays away is warned', async () => {
+const ZONE = 'Europe/Berlin';
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+const localTime = (time: number | string) => new Intl.DateTimeFormat('sv', { timeZone: ZONE, timeStyle: 'short' }).format(new Date(time));
+
+/** Returns noon of the first day whose noon has another offset from UTC than that of the day before. */
+function nextClockChange(from: number): number {
+  const noon = Date.parse(`${day(from)}T12:00:00Z`) + 20 * DAY_MS;
+  const days = Array.from({ length: 220 }, (_, index) => noon + index * DAY_MS);
+  return days.find((time) => localTime(time) !== localTime(time - DAY_MS)) as number;
+}
+
+test('a term with a clock change: a cohort meets elsewhere, a badge is reissued, a kiosk expires, and a learner who stays away is warned', async () => {
+  const signIn = async () => void (await expectStatus(200, school.browser.call('post', 'auth/login/', { email: school.email, password: PASSWORD })));
+  const until = (time: string | number, minutes: number) => wait(app, (new Date(time).getTime() - app.clock.now()) / MINUTE_MS + minutes);
+  const change = nextClockChange(app.clock.now());
+  until(change - 9 * DAY_MS, 0);
+  await signIn();
+  course = await newAttendedCourse(app, school, { timezone: ZONE });
   await course.settings({ kiosk: { is_enabled: true }, warning: { is_enabled: true, below_percent: 60, after_meetings: 2 } });
   const [ada, ben] = [await course.enrolled(), await course.enrolled()];
   await app.mailbox.runJobs();
   const { body: cohort } = await expectStatus(201, school.browser.call('post', `courses/${course.courseId}/cohorts/`, { name: 'Harbour' }));
   await expectStatus(200, school.browser.call('post', `courses/${course.courseId}/cohorts/${cohort.id}/members/`, { add: [ben.enrollmentId] }));
   const kiosk = await newKiosk('Door');
-  const week = 7 * 24 * 60;
-  const first = soon(app, 24 * 60);
-  const last = new Date(app.clock.now() + (24 * 60 + 2 * week) * MINUTE_MS).toISOString().slice(0, 10);
-  await course.meet({ ...first, last_date: last, place: 'Main hall' }, { ...first, last_date: last, place: 'Harbour office', cohort_id: cohort.id });
+  const weekly = { first_date: day(change - 8 * DAY_MS), last_date: day(change + 6 * DAY_MS), start_time: '10:00', end_time: '11:30' };
+  await course.meet({ ...weekly, place: 'Main hall' }, { ...weekly, place: 'Harbour office', cohort_id: cohort.id });
+  const { meetings } = await course.grid();
+  const starts = [...new Set(meetings.map(({ starts_at }) => starts_at))];
+  expect(starts.map(localTime)).toEqual(['10:00', '10:00', '10:00']);
+  expect(new Set(starts.map((start) => start.slice(11))).size).toBe(2);
+  const [first, second, third] = starts as [string, string, string];
   const { body: badge } = await expectStatus(200, staff('post', `badges/${ada.enrollmentId}/reissue/`));
-  const signIn = () => school.browser.call('post', 'auth/login/', { email: school.email, password: PASSWORD });
   const scan = async (token: string) => {
     const { status, body } = await kiosk.device.call('post', `${course.path}kiosk/mark-qr/`, { scans: [{ badge: token }] });
     return status === 200 ? body.results[0].outcome : body.code;
   };
-  wait(app, 24 * 60 + 5);
+  until(first, 5);
   expect(await scan(badge.token)).toBe('kiosk_locked');
   const { body: secret } = await expectStatus(200, staff('get', 'pin/'));
   await expectStatus(200, kiosk.device.call('post', `${course.path}kiosk/unlock/`, { pin: secret.pin }));
@@ -102,7 +122,7 @@ test('a term: a cohort meets elsewhere, a badge is reissued, a kiosk expires, an
   wait(app, 120);
   await runTask(app, 'close_meetings');
   const { body: renewed } = await expectStatus(200, staff('post', `badges/${ada.enrollmentId}/reissue/`));
-  wait(app, week - 120);
+  until(second, 5);
   await expectStatus(200, kiosk.device.call('post', `${course.path}kiosk/unlock/`, { pin: secret.pin }));
   expect([await scan(badge.token), await scan(renewed.token)]).toEqual(['revoked', 'marked']);
   wait(app, 120);
@@ -116,6 +136,11 @@ test('a term: a cohort meets elsewhere, a badge is reissued, a kiosk expires, an
     [100, 2, 0, 1],
     [0, 0, 4, 2],
   ]);
+  until(third, 5);
+  await signIn();
+  await expectStatus(200, kiosk.device.call('post', `${course.path}kiosk/unlock/`, { pin: secret.pin }));
+  expect(await scan(renewed.token)).toBe('marked');
+  expect((await course.grid('?ordering=enrolled_at')).results[0]?.cells.map(({ status }) => status)).toEqual(['present', 'present', 'present']);
   await expectStatus(204, school.browser.call('post', `qa/attendance/device-sessions/${kiosk.id}/age/`, { minutes: 40 * 24 * 60 }));
   expect(await scan(renewed.token)).toBe('not_authenticated');
 });

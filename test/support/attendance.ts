@@ -25,7 +25,12 @@ export interface AttendedCourse {
 }
 
 export async function newAttendedCourse(app: TestApp, school: School, fields: object = {}): Promise<AttendedCourse> {
-  const { id: courseId } = await school.newCourse({ status: 'published', timezone: 'UTC', ...fields });
+  const { id } = await school.newCourse({ status: 'published', timezone: 'UTC', ...fields });
+  return attendanceOf(app, school, id);
+}
+
+/** The attendance of a course that exists. */
+export function attendanceOf(app: TestApp, school: School, courseId: string): AttendedCourse {
   const path = `courses/${courseId}/attendance/`;
   const { browser } = school;
   const mark: AttendedCourse['mark'] = ({ enrollmentId }, date, body) => browser.call('put', `${path}records/${enrollmentId}/${date}/`, body);

@@ -1,3 +1,4 @@
+import { checkFaceMatching } from '../../../src/domain/attendance/check-in/check-matching.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type AttendedCourse, newAttendedCourse, soon, wait } from '../../support/attendance.ts';
 import { Browser, expectStatus } from '../../support/browser.ts';
@@ -161,7 +162,17 @@ test('rejections, corrections by staff and unknown faces make the figures of a c
   expect((await course.grid()).results.flatMap(({ cells }) => cells)).toEqual([]);
   expect(await look(1)).toEqual(['marked', learner.enrollmentId]);
   expect(await look(3)).toEqual(['unknown', null]);
-  expect(await figures()).toEqual({ days: 30, confirmed: 1, rejected: 1, corrected: 0, unanswered: 0, unknown: 1, false_percent: 50, miss_percent: 50 });
+  expect(await figures()).toEqual({
+    days: 30,
+    confirmed: 1,
+    rejected: 1,
+    corrected: 0,
+    unanswered: 0,
+    unknown: 1,
+    false_percent: 50,
+    miss_percent: 50,
+    warned_at: null,
+  });
   const day = new Date(app.clock.now()).toISOString().slice(0, 10);
   await course.marked(learner, day, { status: 'absent' });
   expect(await figures()).toMatchObject({ confirmed: 1, corrected: 1, false_percent: 100, miss_percent: 100 });
@@ -175,6 +186,72 @@ test('rejections, corrections by staff and unknown faces make the figures of a c
   app.clock.advance(31 * 24 * 3_600_000);
   await runTask(app, 'forget_attendance');
   expect((await app.database.pool.query('select from attendance_face_matches where course_id = $1', [course.courseId])).rowCount).toBe(0);
+});
+
+test('staff are notified once when more matches are wrong than the settings allow, and again only after the share has fallen', async () => {
+  await enrolled();
+  await begun();
+  const results = async (marks: object[]) => (await expectStatus(200, kiosk.call('post', `${course.path}kiosk/mark/`, { marks }))).body.results;
+  const answered = async (count: number, is_right: boolean) => {
+    const seenFaces = await results(Array.from({ length: count }, () => ({ face: face(1) })));
+    await results(seenFaces.map(({ match_id }: { match_id: string }) => ({ match: { id: match_id, is_right } })));
+    const mails = (await app.mailbox.read(school.email)).filter(({ subject }) => subject === 'Too many faces are mistaken in A course');
+    return [...mails.map(({ text }) => /([\d.]+)%/.exec(text ?? '')?.[1]), (await figures()).warned_at !== null];
+  };
+  expect(await answered(2, false)).toEqual([false]);
+  expect(await answered(17, true)).toEqual([false]);
+  expect(await answered(1, true)).toEqual(['10', true]);
+  expect(await answered(1, false)).toEqual([true]);
+  for (const _ of [1, 2]) await answered(20, true);
+  expect(await answered(1, true)).toEqual([false]);
+  expect(await answered(1, false)).toEqual(['6.35', true]);
+  await enable({ ...FACES, warn_above_percent: 50 });
+  expect(await answered(1, false)).toEqual([false]);
+});
+
+test('staff are notified when they correct confirmed matches themselves', async () => {
+  await enable({ ...FACES, warn_above_percent: 1 });
+  await enrolled();
+  await begun();
+  const { rows } = await app.database.pool.query<{ id: string }>('select id from attendance_devices where course_id = $1', [course.courseId]);
+  expect(await look(1)).toEqual(['marked', learner.enrollmentId]);
+  await app.database.pool.query(
+    `insert into attendance_face_matches (organisation_id, id, course_id, device_id, enrollment_id, meeting_id, seen_at, created_at, is_right)
+     select organisation_id, gen_random_uuid(), course_id, $2, enrollment_id, meeting_id, check_in_at, check_in_at, true
+     from attendance_records cross join generate_series(1, 19) where course_id = $1`,
+    [course.courseId, rows[0]?.id],
+  );
+  const day = new Date(app.clock.now()).toISOString().slice(0, 10);
+  const warned = async () => (await app.mailbox.read(school.email)).filter(({ subject }) => subject?.startsWith('Too many faces')).length;
+  expect(await warned()).toBe(0);
+  await course.marked(learner, day, { status: null });
+  expect(await warned()).toBe(1);
+});
+
+test('of ten checks of the matches at once, one notifies staff', async () => {
+  await enrolled();
+  await begun();
+  await app.database.pool.query(
+    `insert into attendance_face_matches (organisation_id, id, course_id, device_id, enrollment_id, meeting_id, seen_at, created_at, is_right)
+     select m.organisation_id, gen_random_uuid(), m.course_id, d.id, $2, m.id, $3, $3, false
+     from attendance_meetings m join attendance_devices d on d.course_id = m.course_id cross join generate_series(1, 20) where m.course_id = $1`,
+    [course.courseId, learner.enrollmentId, new Date(app.clock.now()).toISOString()],
+  );
+  const payload = { organisation_id: school.organisation.id, course_id: course.courseId };
+  await Promise.all(Array.from({ length: 10 }, () => checkFaceMatching({ db: app.database.db, clock: app.clock }, payload)));
+  expect((await app.mailbox.read(school.email)).filter(({ subject }) => subject?.startsWith('Too many faces'))).toHaveLength(1);
+});
+
+test('a face that was compared before is not recognized once it is deleted, and the one that replaces it is', async () => {
+  await enrolled();
+  await begun();
+  expect((await seen(1)).outcome).toBe('recognized');
+  await app.database.pool.query('delete from attendance_faces where organisation_id = $1', [school.organisation.id]);
+  expect((await seen(1)).outcome).toBe('unknown');
+  await enrolled(learner, [face(3)]);
+  expect([(await seen(1)).outcome, (await seen(3)).outcome]).toEqual(['unknown', 'recognized']);
+  await expectStatus(204, learner.browser.call('delete', 'me/attendance/face-enrolment/'));
+  expect((await seen(3)).outcome).toBe('unknown');
 });
 
 test('a kiosk adds faces only of a learner who has consented and shows a valid badge', async () => {

@@ -28,7 +28,7 @@ test('settings have defaults, are replaced as a whole, and each change is in the
     is_enabled: false,
     accepts_printed_badges: true,
     kiosk: { is_enabled: false, idle_minutes: 240, methods: ['qr'], shows_full_names: false },
-    faces: { is_enabled: false, has_legal_basis: false, learners_are_adults: false, token_hours: 24 },
+    faces: { is_enabled: false, has_legal_basis: false, learners_are_adults: false, token_hours: 24, warn_above_percent: 5 },
     opens_before_minutes: 30,
     late_after_minutes: 10,
     least_percent: null,

@@ -1,3 +1,4 @@
+import { checkAttendance } from '../../../src/domain/attendance/records/check-rates.ts';
 import type { TestApp } from '../../support/app.ts';
 import { newAttendedCourse, soon, wait } from '../../support/attendance.ts';
 import { expectStatus } from '../../support/browser.ts';
@@ -9,7 +10,7 @@ let listening: ListeningSchool;
 let app: TestApp;
 let school: School;
 beforeAll(async () => {
-  listening = await startListening('attendance.marked', 'attendance.warning');
+  listening = await startListening('attendance.marked', 'attendance.rates_updated', 'attendance.warning');
   ({ app, school } = listening);
 });
 afterAll(() => listening.close());
@@ -31,7 +32,9 @@ test('every change of a record is reported once, also those of a meeting that cl
   ]);
   wait(app, 100);
   await runTask(app, 'close_meetings');
-  const closed = await happened();
+  const all = await happened();
+  expect(all.filter(({ type }) => type === 'attendance.rates_updated')).toMatchObject([{ data: { course: { id: course.courseId }, learners: 121 } }]);
+  const closed = all.filter(({ type }) => type === 'attendance.marked');
   expect(closed).toHaveLength(120);
   expect(closed[0]).toMatchObject({ type: 'attendance.marked', data: { status: 'absent', method: 'automatic' } });
 });
@@ -61,4 +64,28 @@ test('a learner whose rate falls is warned once, and again only after it has rec
   expect(await attend('present')).toEqual([]);
   expect(await attend('present')).toEqual([]);
   expect(await attend(null)).toEqual([[learner.enrollmentId, 50]]);
+});
+
+test('rates are reported once when they change, also by the settings, and not when they are computed again', async () => {
+  const course = await newAttendedCourse(app, school);
+  await course.settings();
+  const learner = await course.enrolled();
+  const slot = soon(app, 10);
+  const [{ id: slot_id }] = await course.meet(slot);
+  wait(app, 11);
+  await course.marked(learner, slot.first_date, { status: 'late', slot_id });
+  wait(app, 100);
+  await runTask(app, 'close_meetings');
+  const told = async () => (await happened()).filter(({ type }) => type === 'attendance.rates_updated').map(({ data }) => data.learners);
+  expect(await told()).toEqual([1]);
+  const payload = { organisation_id: school.organisation.id, course_id: course.courseId };
+  await runTask(app, 'check_attendance', payload);
+  expect(await told()).toEqual([]);
+  await course.settings({ late_credit_percent: 40 });
+  expect(await told()).toEqual([1]);
+  const { rows } = await app.database.pool.query('select percent::float8 as percent, late from attendance_rates where course_id = $1', [course.courseId]);
+  expect(rows).toEqual([{ percent: 40, late: 1 }]);
+  await course.marked(learner, slot.first_date, { status: 'present', slot_id });
+  await Promise.all(Array.from({ length: 10 }, () => checkAttendance({ db: app.database.db, clock: app.clock }, payload)));
+  expect(await told()).toEqual([1]);
 });

@@ -7,6 +7,7 @@ import { readOpenSittings } from '../answer-sheets/open-sittings.ts';
 import { type CellFacts, type CellResult, computeCell, type EnteredGrade, type Work } from '../grading/cell.ts';
 import { hundredths, ZERO } from '../grading/fraction.ts';
 import { type Cell, computeGrade, type Grade } from '../grading/totals.ts';
+import { type AttendanceCell, attendanceCell, readRates } from './attendance.ts';
 import { type Column, columnsOf, readConfigs } from './columns.ts';
 import { type BookKey, categoriesOf, policiesOf, readSettings } from './rules.ts';
 
@@ -25,6 +26,8 @@ export interface ComputedCell {
 export interface ComputedLearner {
   enrollmentId: string;
   cells: ComputedCell[];
+  /** Null if attendance does not count, or no meeting counts for the learner. */
+  attendance: AttendanceCell | null;
   current: Grade;
   final: Grade;
 }
@@ -37,7 +40,7 @@ export interface ComputedBook {
 /** Who looks: staff see what is not posted, and learners see it as if it were not there. */
 export type View = 'staff' | 'learner';
 
-/** What is computed. Without all lessons, the grades of the course are not those of the gradebook. */
+/** What is computed. Without all lessons, attendance does not count, and the grades of the course are not those of the gradebook. */
 export interface Scope {
   enrollmentIds: readonly string[];
   /** Undefined means all lessons. */
@@ -53,11 +56,12 @@ const onPaper = (column: Column): Column => ({ ...column, item: { ...column.item
  * @param now RFC 3339
  */
 export async function computeGrades(db: Executor, book: BookKey, { enrollmentIds, lessonIds, view }: Scope, now: string): Promise<ComputedBook> {
-  const [settings, configs, facts, rows, sittings] = await Promise.all([
+  const [settings, configs, facts, rows, rates, sittings] = await Promise.all([
     readSettings(db, book),
     readConfigs(db, book),
     readWork(db, book, { enrollmentIds, ...(lessonIds ? { lessonIds } : {}) }, now),
     readGrades(db, book.organisationId, enrollmentIds),
+    lessonIds ? null : readRates(db, book.organisationId, enrollmentIds),
     readOpenSittings(db, book),
   ]);
   const columns = columnsOf(facts.lessons, configs).map((column) => (sittings.has(column.lesson.id) ? onPaper(column) : column));
@@ -74,10 +78,13 @@ export async function computeGrades(db: Executor, book: BookKey, { enrollmentIds
       const result = computeCell(column.item, cell, policies, now);
       return [{ column, row, facts: cell, result, isPosted: isPostedCell(work, row, result) }];
     });
-    const counting = cells.map(({ column, result }): Cell => ({ item: column.item, result }));
+    const rate = settings.attendance.is_counted ? rates?.get(enrollmentId) : undefined;
+    const attendance = rate ? attendanceCell(settings.attendance, rate) : null;
+    const counting = [...cells.map(({ column, result }): Cell => ({ item: column.item, result })), ...(attendance ? [attendance] : [])];
     return {
       enrollmentId,
       cells,
+      attendance,
       current: computeGrade(counting, categories, settings.is_weighted, 'current'),
       final: computeGrade(counting, categories, settings.is_weighted, 'final'),
     };

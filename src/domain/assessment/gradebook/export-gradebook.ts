@@ -11,6 +11,8 @@ import { requireCourse } from '../../studio/courses/require-course.ts';
 import type { Column } from './columns.ts';
 import { ENROLLMENT_COLUMN, EXCUSED } from './fill-plan.ts';
 import { columnsFor, isAnonymousView, type Row, readColumns, selectAliasRows, selectRows, showRow } from './read-gradebook.ts';
+import { readSettings } from './rules.ts';
+import { showAttendanceColumn } from './show-cells.ts';
 import { workbookOf } from './workbook.ts';
 
 /** The number of learners that are read at once, so that memory does not grow with the course. */
@@ -38,8 +40,10 @@ export async function exportGradebook(
 ): Promise<Readable> {
   requireIds(courseId);
   await requireCourse(db, organisationId, courseId);
-  const columns = columnsFor(await readColumns(db, { organisationId, courseId }), filter);
+  const book = { organisationId, courseId };
+  const columns = columnsFor(await readColumns(db, book), filter);
   const { lesson_id, cohort_id } = filter;
+  const showsAttendance = lesson_id === undefined && showAttendanceColumn((await readSettings(db, book)).attendance) !== null;
   const learners = matchingLearners(db, organisationId, courseId, timeOf(clock), { cohort_id }).select([
     'enrollments.organisation_id',
     'enrollments.id',
@@ -55,27 +59,29 @@ export async function exportGradebook(
       : selectRows(db, learners.where('enrollments.id', '>', after).orderBy('enrollments.id').limit(STEP))
           .orderBy('page.id')
           .execute();
-  const rows = readRows(read, columns);
+  const rows = readRows(read, columns, showsAttendance);
   return format === 'csv' ? Readable.from(csvOf(rows, bom)) : workbookOf(rows);
 }
 
 /** @param read returns the next rows after that with this ID */
-async function* readRows(read: (after: string) => Promise<Row[]>, columns: readonly Column[]): AsyncGenerator<Value[]> {
-  yield [ENROLLMENT_COLUMN, 'Name', 'Email', ...columns.map(({ lesson }) => `${lesson.title} [${lesson.id}]`), 'Current (%)', 'Final (%)', 'Grade'];
+async function* readRows(read: (after: string) => Promise<Row[]>, columns: readonly Column[], showsAttendance: boolean): AsyncGenerator<Value[]> {
+  const lessons = columns.map(({ lesson }) => `${lesson.title} [${lesson.id}]`);
+  yield [ENROLLMENT_COLUMN, 'Name', 'Email', ...lessons, ...(showsAttendance ? ['Attendance'] : []), 'Current (%)', 'Final (%)', 'Grade'];
   for (let after = FIRST; ; ) {
     const rows = await read(after);
-    for (const row of rows) yield valuesOf(showRow(row, columns));
+    for (const row of rows) yield valuesOf(showRow(row, columns, showsAttendance), showsAttendance);
     const last = rows.at(-1);
     if (!last || rows.length < STEP) return;
     after = last.enrollment_id;
   }
 }
 
-const valuesOf = ({ enrollment_id, user, alias, cells, current, final }: Shape<'GradebookRow'>): Value[] => [
+const valuesOf = ({ enrollment_id, user, alias, cells, attendance, current, final }: Shape<'GradebookRow'>, showsAttendance: boolean): Value[] => [
   enrollment_id,
   user?.name ?? alias,
   user?.email ?? null,
   ...cells.map(({ state, score }) => (state === 'excused' ? EXCUSED : score)),
+  ...(showsAttendance ? [attendance?.score ?? null] : []),
   current?.percent ?? null,
   final?.percent ?? null,
   current?.letter ?? null,

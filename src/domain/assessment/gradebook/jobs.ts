@@ -1,5 +1,6 @@
 import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 import { announceAttempt, announceGrades, announceRegrade, announceResults, notifyLearner } from './announce-grades.ts';
+import { gradeAttendance } from './grade-attendance.ts';
 import { computeGradebook, computeLearner, recomputeGradebook, refreshGradebooks } from './store-grades.ts';
 
 declare module '../../kernel/jobs.ts' {
@@ -7,6 +8,7 @@ declare module '../../kernel/jobs.ts' {
     compute_gradebook: { organisation_id: string; course_id: string };
     recompute_gradebook: { organisation_id: string; course_id: string };
     compute_grades: { organisation_id: string; enrollment_id: string };
+    grade_attendance: { organisation_id: string; course_id: string };
     refresh_gradebooks: PlainJob;
     /** `after`: the last grade that was announced, or null at the start. */
     announce_grades: {
@@ -30,6 +32,7 @@ export const gradebookJobs = {
   compute_gradebook: (tools, { organisation_id, course_id }) => computeGradebook(tools, { organisationId: organisation_id, courseId: course_id }),
   recompute_gradebook: (tools, { organisation_id, course_id }) => recomputeGradebook(tools, { organisationId: organisation_id, courseId: course_id }),
   compute_grades: (tools, { organisation_id, enrollment_id }) => computeLearner(tools, { organisationId: organisation_id, enrollmentId: enrollment_id }),
+  grade_attendance: gradeAttendance,
   refresh_gradebooks: (tools) => refreshGradebooks(tools),
   announce_grades: announceGrades,
   announce_results: announceResults,
@@ -40,6 +43,7 @@ export const gradebookJobs = {
   | 'compute_gradebook'
   | 'recompute_gradebook'
   | 'compute_grades'
+  | 'grade_attendance'
   | 'refresh_gradebooks'
   | 'announce_grades'
   | 'announce_results'

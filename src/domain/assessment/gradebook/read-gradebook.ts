@@ -14,8 +14,8 @@ import { liveCourses } from '../../studio/courses/columns.ts';
 import { rounded } from '../grading/fraction.ts';
 import { ALIAS_LENGTH } from './aliases.ts';
 import { type Column, columnsOf, readConfigs } from './columns.ts';
-import type { BookKey } from './rules.ts';
-import { anonymousCell, emptyCell } from './show-cells.ts';
+import { type AttendanceRule, attendanceRuleOf, type BookKey, type StoredRules } from './rules.ts';
+import { anonymousCell, emptyCell, showAttendanceColumn } from './show-cells.ts';
 
 export interface GradebookFilter extends Paging {
   /** Part of the name or the email address, case-insensitive. */
@@ -26,7 +26,7 @@ export interface GradebookFilter extends Paging {
   ordering: 'enrolled_at' | '-enrolled_at' | 'current' | '-current' | 'final' | '-final';
 }
 
-type Gradebook = Page<Shape<'GradebookRow'>> & Pick<Shape<'Gradebook'>, 'lessons' | 'recomputation'>;
+type Gradebook = Page<Shape<'GradebookRow'>> & Pick<Shape<'Gradebook'>, 'lessons' | 'attendance' | 'recomputation'>;
 
 const COLUMNS = { enrolled_at: 'enrollments.enrolled_at', current: 'results.current_percent', final: 'results.final_percent' } as const;
 
@@ -43,7 +43,8 @@ export async function readGradebook(
 ): Promise<Gradebook> {
   requireIds(courseId);
   const book = { organisationId, courseId };
-  const [recomputation, all] = await Promise.all([readRecomputation(db, book), readColumns(db, book)]);
+  const [{ recomputation, rule }, all] = await Promise.all([readBook(db, book), readColumns(db, book)]);
+  const attendance = lesson_id === undefined ? showAttendanceColumn(rule) : null;
   const columns = columnsFor(all, { lesson_id, ...filter });
   const matching = matchingLearners(db, organisationId, courseId, timeOf(clock), filter);
   const { by, direction } = sortOf(ordering);
@@ -61,7 +62,7 @@ export async function readGradebook(
         .orderBy('page.id', direction)
         .execute();
   const [count, results] = await Promise.all([isFiltered ? countRows(matching) : recomputation.total, rows]);
-  return { count, results: results.map((row) => showRow(row, columns)), lessons: columns.map(showColumn), recomputation };
+  return { count, results: results.map((row) => showRow(row, columns, attendance !== null)), lessons: columns.map(showColumn), attendance, recomputation };
 }
 
 const selectPage = (matching: ReturnType<typeof matchingLearners>, by: keyof typeof COLUMNS) =>
@@ -112,6 +113,7 @@ export const selectRows = (db: Executor, page: LearnerPage) =>
       sql<Shape<'CourseGrade'> | null>`results.current_grade`.as('current'),
       sql<Shape<'CourseGrade'> | null>`results.final_grade`.as('final'),
       sql<Shape<'GradebookCell'>[] | null>`results.cells`.as('cells'),
+      sql<Shape<'AttendanceGrade'> | null>`results.attendance`.as('attendance'),
     ]);
 
 const selectAliases = (db: Executor, organisationId: string, lessonId: string) =>
@@ -130,6 +132,7 @@ export const selectAliasRows = (db: Executor, organisationId: string, lessonId: 
       sql<Shape<'CourseGrade'> | null>`null`.as('final'),
       sql<Shape<'GradebookCell'>[] | null>`(select json_agg(cell) from jsonb_array_elements(results.cells) cell
         where cell ->> 'lesson_id' = gradebook_aliases.lesson_id::text)`.as('cells'),
+      sql<Shape<'AttendanceGrade'> | null>`null`.as('attendance'),
     ]);
 
 export type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
@@ -138,14 +141,15 @@ export type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeF
  * Lays the computed cells under the columns. Lessons may have come, gone or moved since. Those that are graded anonymously now tell nothing about a learner
  * by name.
  */
-export function showRow({ cells, ...row }: Row, columns: readonly Column[]): Shape<'GradebookRow'> {
+export function showRow({ cells, attendance, ...known }: Row, columns: readonly Column[], showsAttendance: boolean): Shape<'GradebookRow'> {
+  const row = { ...known, attendance: showsAttendance ? attendance : null };
   const isHidden = ({ lesson }: Column) => lesson.isAnonymous && row.alias === null;
   const isAligned = cells?.length === columns.length && columns.every((column, index) => cells[index]?.lesson_id === column.item.id && !isHidden(column));
   if (isAligned) return { ...row, cells };
-  const known = new Map(cells?.map((cell) => [cell.lesson_id, cell]));
+  const byLesson = new Map(cells?.map((cell) => [cell.lesson_id, cell]));
   return {
     ...row,
-    cells: columns.map((column) => (isHidden(column) ? anonymousCell(column.item.id) : (known.get(column.item.id) ?? emptyCell(column.item.id)))),
+    cells: columns.map((column) => (isHidden(column) ? anonymousCell(column.item.id) : (byLesson.get(column.item.id) ?? emptyCell(column.item.id)))),
   };
 }
 
@@ -163,21 +167,26 @@ export const showColumn = ({ lesson, item }: Column): Shape<'GradebookColumn'> =
   is_anonymous: lesson.isAnonymous,
 });
 
-/** Counts learners only while grades are being computed. */
-async function readRecomputation(db: Executor, { organisationId, courseId }: BookKey): Promise<Shape<'Recomputation'>> {
-  const { done, total } = await liveCourses(db, organisationId)
+/** Reads how far the grades are computed, and how attendance counts in them. Learners are counted only while grades are being computed. */
+async function readBook(db: Executor, { organisationId, courseId }: BookKey): Promise<{ recomputation: Shape<'Recomputation'>; rule: AttendanceRule }> {
+  const { done, total, rules } = await liveCourses(db, organisationId)
     .leftJoin('gradebook_courses as books', (join) =>
       join.onRef('books.organisation_id', '=', 'courses.organisation_id').onRef('books.course_id', '=', 'courses.id'),
     )
     .leftJoin('course_learner_counts as counts', (join) =>
       join.onRef('counts.organisation_id', '=', 'courses.organisation_id').onRef('counts.course_id', '=', 'courses.id'),
     )
+    .leftJoin('gradebook_settings as settings', (join) =>
+      join.onRef('settings.organisation_id', '=', 'courses.organisation_id').onRef('settings.course_id', '=', 'courses.id'),
+    )
     .where('courses.id', '=', courseId)
     .select([
+      sql<Partial<StoredRules> | null>`settings.rules`.as('rules'),
       sql<number>`coalesce(counts.learners, 0)`.as('total'),
       sql<number | null>`case when books.computed_revision < books.revision then (select count(*)::int from gradebook_results r
         where r.organisation_id = courses.organisation_id and r.course_id = courses.id and r.revision >= books.revision) end`.as('done'),
     ])
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  return done === null ? { is_running: false, done: total, total } : { is_running: done < total, done: Math.min(done, total), total };
+  const recomputation = done === null ? { is_running: false, done: total, total } : { is_running: done < total, done: Math.min(done, total), total };
+  return { recomputation, rule: attendanceRuleOf(rules) };
 }

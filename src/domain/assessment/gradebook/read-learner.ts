@@ -15,7 +15,7 @@ import { ALIAS_LENGTH, findNamed } from './aliases.ts';
 import { type CellKey, readComments } from './comments.ts';
 import { type ComputedBook, type ComputedLearner, computeGrades, type View } from './compute-grades.ts';
 import { showGrade, showTotal } from './rules.ts';
-import { explainAnonymous, explainCell, withoutMoments } from './show-cells.ts';
+import { explainAnonymous, explainAttendance, explainCell, withoutMoments } from './show-cells.ts';
 
 type ReaderTools = Pick<Tools, 'db' | 'clock' | 'storage'>;
 
@@ -61,6 +61,7 @@ export async function readLearnerGrades(tools: ReaderTools, caller: Caller, { co
       final: showTotal(learner.final.categories.get(id) ?? none),
     })),
     cells: await readDetails(tools, { organisationId, view, aliasIn }, settings, learner),
+    attendance: explainAttendance(settings.attendance, learner),
   };
 }
 

@@ -26,7 +26,9 @@ export async function getSettings({ db }: Pick<Tools, 'db'>, { organisationId }:
  * @throws NotFoundError when there is no such course
  * @throws ValidationError
  */
-export async function replaceSettings({ db }: Pick<Tools, 'db'>, caller: Caller, courseId: string, { categories, ...rules }: Write): Promise<Settings> {
+export async function replaceSettings({ db }: Pick<Tools, 'db'>, caller: Caller, courseId: string, { categories, ...sent }: Write): Promise<Settings> {
+  const attendance = { ...sent.attendance, category_id: sent.attendance.category_id?.toLowerCase() ?? null };
+  const rules = { ...sent, attendance };
   const { organisationId } = caller;
   const book = { organisationId, courseId };
   return inTransaction(db, async (trx) => {
@@ -58,7 +60,7 @@ async function lockSettings(trx: Executor, { organisationId, courseId }: BookKey
     .execute();
 }
 
-async function check(trx: Executor, book: BookKey, before: Settings, { categories, grading_scheme, pass_percent }: Write): Promise<void> {
+async function check(trx: Executor, book: BookKey, before: Settings, { categories, grading_scheme, pass_percent, attendance }: Write): Promise<void> {
   const faults = new Faults();
   checkScheme(faults, grading_scheme, pass_percent);
   const ids = new Set(before.categories.map(({ id }) => id));
@@ -75,6 +77,8 @@ async function check(trx: Executor, book: BookKey, before: Settings, { categorie
       if (!lessons.has(lesson.toLowerCase())) faults.add(field(`never_drop.${place}`), 'unknown', 'The course has no such lesson.');
     });
   });
+  if (attendance.category_id !== null && !seen.ids.has(attendance.category_id))
+    faults.add('attendance.category_id', 'unknown', 'The gradebook has no such category.');
   faults.check();
 }
 

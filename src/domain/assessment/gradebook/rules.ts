@@ -15,6 +15,11 @@ type Settings = Shape<'GradebookSettings'>;
 /** What is stored of the settings beside the categories. */
 export type StoredRules = Omit<Settings, 'categories' | 'updated_at'>;
 
+/** Whether and how attendance counts. */
+export type AttendanceRule = Settings['attendance'];
+
+const NO_ATTENDANCE: AttendanceRule = { is_counted: false, points: 100, category_id: null, is_extra_credit: false };
+
 const DEFAULT_RULES: StoredRules = {
   grading_scheme: { kind: 'percent', letters: [] },
   is_weighted: false,
@@ -30,7 +35,11 @@ const DEFAULT_RULES: StoredRules = {
   missing_policy: { is_enabled: false, deduct_percent: 100 },
   posting: 'automatic',
   pass_percent: null,
+  attendance: NO_ATTENDANCE,
 };
+
+/** Returns how attendance counts by rules that were stored, perhaps before it could count, or by none. */
+export const attendanceRuleOf = (rules: Partial<StoredRules> | null): AttendanceRule => rules?.attendance ?? NO_ATTENDANCE;
 
 /** Returns the settings of a gradebook in one query, or the defaults if they were never set. Lessons that no longer exist are not listed. */
 export async function readSettings(db: Executor, { organisationId, courseId }: BookKey): Promise<Settings> {

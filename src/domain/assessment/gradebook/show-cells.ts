@@ -2,9 +2,10 @@ import type { Shape } from '../../kernel/contract.ts';
 import { rounded } from '../grading/fraction.ts';
 import type { LateDeduction } from '../grading/lateness.ts';
 import type { Grade } from '../grading/totals.ts';
+import { ATTENDANCE } from './attendance.ts';
 import type { ComputedCell, ComputedLearner } from './compute-grades.ts';
 import { ratingsOf } from './ratings.ts';
-import { letterOf } from './rules.ts';
+import { type AttendanceRule, letterOf } from './rules.ts';
 
 type Settings = Shape<'GradebookSettings'>;
 
@@ -35,11 +36,17 @@ export function showCell({ column, result, row, isPosted }: ComputedCell, curren
     is_late: result.late !== null,
     is_missing: result.isMissing,
     is_handed_in_again: result.isHandedInAgain,
-    dropped_from: [...(current.dropped.has(id) ? ['current' as const] : []), ...(final.dropped.has(id) ? ['final' as const] : [])],
+    dropped_from: droppedFrom(id, current, final),
     is_posted: isPosted,
     updated_at: row?.updated_at ?? null,
   };
 }
+
+/** Returns the grades from which a drop rule leaves an item out. */
+const droppedFrom = (id: string, current: Grade, final: Grade): Shape<'GradeTotalName'>[] => [
+  ...(current.dropped.has(id) ? ['current' as const] : []),
+  ...(final.dropped.has(id) ? ['final' as const] : []),
+];
 
 export const showCells = ({ cells, current, final }: ComputedLearner): Shape<'GradebookCell'>[] => cells.map((cell) => showCell(cell, current, final));
 
@@ -128,4 +135,18 @@ function explainLate({ late_policy }: Settings, late: LateDeduction | null): Sha
   const { intervals, interval, deduction, isAfterLastMoment } = late;
   const { rate_percent, flat_percent, floor_percent } = late_policy;
   return { intervals, interval, rate_percent, flat_percent, floor_percent, is_after_last_moment: isAfterLastMoment, deduction: rounded(deduction) };
+}
+
+/** Returns the column of attendance, or null if it does not count. */
+export const showAttendanceColumn = ({ is_counted, points, category_id, is_extra_credit }: AttendanceRule): Shape<'GradebookAttendance'> | null =>
+  is_counted ? { points, category_id, is_extra_credit } : null;
+
+/** Returns what attendance counts for a learner, or null if it does not. */
+export const showAttendance = ({ attendance, current, final }: ComputedLearner): Shape<'AttendanceGrade'> | null =>
+  attendance && { score: rounded(attendance.score), percent: attendance.rate.percent, dropped_from: droppedFrom(ATTENDANCE, current, final) };
+
+/** Explains what attendance counts for a learner by the rate. */
+export function explainAttendance(rule: AttendanceRule, learner: ComputedLearner): Shape<'AttendanceGradeDetail'> | null {
+  const [shown, column] = [showAttendance(learner), showAttendanceColumn(rule)];
+  return learner.attendance && shown && column && { ...learner.attendance.rate, ...shown, ...column };
 }

@@ -8,7 +8,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { giveAliases } from './aliases.ts';
 import { type ComputedBook, type ComputedLearner, computeGrades } from './compute-grades.ts';
 import { type BookKey, showGrade } from './rules.ts';
-import { showCells } from './show-cells.ts';
+import { showAttendance, showCells } from './show-cells.ts';
 
 /** The number of learners whose grades are computed in one transaction. */
 const BATCH = 50;
@@ -60,6 +60,7 @@ export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: r
           course_id: courseId,
           revision,
           cells: json(showCells(learner)) as never,
+          attendance: learner.attendance && (json(showAttendance(learner)) as never),
           current_grade: json(current) as never,
           final_grade: json(final) as never,
           current_percent: current.percent,
@@ -72,6 +73,7 @@ export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: r
       conflict.columns(['organisation_id', 'enrollment_id']).doUpdateSet((eb) => ({
         revision: eb.ref('excluded.revision'),
         cells: eb.ref('excluded.cells'),
+        attendance: eb.ref('excluded.attendance'),
         current_grade: eb.ref('excluded.current_grade'),
         final_grade: eb.ref('excluded.final_grade'),
         current_percent: eb.ref('excluded.current_percent'),

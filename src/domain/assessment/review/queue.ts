@@ -62,6 +62,7 @@ function factsOf(db: Executor, { organisationId, lessonId }: ReviewedLesson) {
     newest,
     cell: sql<Item['cell'] | null>`(select cell from gradebook_results r cross join jsonb_array_elements(r.cells) cell
       where ${ofLearner('r')} and cell ->> 'lesson_id' = ${lessonId} limit 1)`,
+    isLate: sql<boolean>`exists (select from gradebook_results r where ${ofLearner('r')} and r.late_lessons @> to_jsonb(${lessonId}::text))`,
     isRegraded: sql<boolean>`exists (select from quiz_attempts a where ${ofLearner('a')} and a.lesson_id = ${lessonId} and a.regrade_id is not null)`,
     isFlagged: sql<boolean>`exists (select from (${newest}) item where ${needsLook})`,
   };
@@ -69,10 +70,10 @@ function factsOf(db: Executor, { organisationId, lessonId }: ReviewedLesson) {
 
 /** The learners of the queue whom a filter lets through. The gradebook computes lateness, so that it is as of its last computation. */
 function matching(db: Executor, lesson: ReviewedLesson, { status, question_id, assigned_to }: ReviewFilter): RawBuilder<unknown> {
-  const { cell, isRegraded, isFlagged } = factsOf(db, lesson);
+  const { isLate, isRegraded, isFlagged } = factsOf(db, lesson);
   const conditions: Record<Status, RawBuilder<boolean>> = {
     ungraded: sql`queue.is_waiting`,
-    late: sql`coalesce((${cell} ->> 'is_late')::boolean, false)`,
+    late: isLate,
     flagged: isFlagged,
     regraded: isRegraded,
   };

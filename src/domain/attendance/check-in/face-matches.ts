@@ -78,8 +78,7 @@ export async function answerMatches(
 }
 
 /**
- * Returns how well faces were recognized in a course, as far as learners and staff have said. A match is wrong if the learner rejected it, or confirmed it and
- * staff corrected the record.
+ * Returns how well faces were recognized in a course, as far as learners and staff have said.
  * @throws NotFoundError when there is no such course
  */
 export async function getFaceMatching(
@@ -88,16 +87,23 @@ export async function getFaceMatching(
   courseId: string,
 ): Promise<Shape<'FaceMatching'>> {
   await requireCourse(db, organisationId, courseId);
-  const { rows } = await sql<Omit<Shape<'FaceMatching'>, 'false_percent' | 'miss_percent' | 'days'>>`
+  return readMatching(db, { organisationId, courseId }, timeOf(clock));
+}
+
+/** Counts the matches of the last days. A match is wrong if the learner rejected it, or confirmed it and staff corrected the record. */
+export async function readMatching(db: Executor, { organisationId, courseId }: CourseKey, now: string): Promise<Shape<'FaceMatching'>> {
+  type Counts = Omit<Shape<'FaceMatching'>, 'false_percent' | 'miss_percent' | 'days'>;
+  const { rows } = await sql<Counts>`
     select count(*) filter (where m.is_right)::int as confirmed, count(*) filter (where not m.is_right)::int as rejected,
       count(*) filter (where m.is_right and r.person_at is not null and coalesce(r.person_status, 'absent') = 'absent')::int as corrected,
       count(*) filter (where m.enrollment_id is not null and m.is_right is null)::int as unanswered,
-      count(*) filter (where m.enrollment_id is null)::int as unknown
+      count(*) filter (where m.enrollment_id is null)::int as unknown,
+      (select w.warned_at from attendance_face_warnings w where w.organisation_id = ${organisationId} and w.course_id = ${courseId}) as warned_at
     from attendance_face_matches m
     left join attendance_records r on r.organisation_id = m.organisation_id and r.enrollment_id = m.enrollment_id and r.meeting_id = m.meeting_id
     where m.organisation_id = ${organisationId} and m.course_id = ${courseId}
-      and m.created_at > ${timeOf(clock)}::timestamptz - make_interval(days => ${MATCH_DAYS})`.execute(db);
-  const counts = rows[0] ?? { confirmed: 0, rejected: 0, corrected: 0, unanswered: 0, unknown: 0 };
+      and m.created_at > ${now}::timestamptz - make_interval(days => ${MATCH_DAYS})`.execute(db);
+  const counts = rows[0] as Counts;
   const { confirmed, rejected, corrected, unknown } = counts;
   return {
     days: MATCH_DAYS,

@@ -8,6 +8,7 @@ import { enrollmentState } from '../../learning/access/state.ts';
 import { modelOf } from '../faces/descriptors.ts';
 import { noteUse, readGallery } from '../faces/match.ts';
 import { type Gallery, nearestPerson } from '../faces/models.ts';
+import { checkMatching } from '../meetings/checks.ts';
 import type { AttendedCourse } from '../meetings/settings.ts';
 import { isOpen } from '../records/status.ts';
 import { correctedTime } from './device-time.ts';
@@ -73,6 +74,7 @@ export async function checkInByMarks(trx: Executor, course: AttendedCourse, { ma
     trx,
     rejected.map(({ id, enrollment_id }) => ({ actor, action: 'face_match.rejected', objectId: id, before: null, after: { enrollment_id } })),
   );
+  if (answered.size > 0) await checkMatching(trx, course);
   return { results: await withMatches(trx, course, tools, results, timed), changes };
 }
 

@@ -12,6 +12,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { enrollmentState } from '../../learning/access/state.ts';
 import { consentText, isCurrent } from './consent.ts';
 import { sealFaces } from './descriptors.ts';
+import { closeFaces } from './opened.ts';
 import { checkGivenFaces, describeGiven } from './pictures.ts';
 
 const TOKEN = /^lmsf_([A-Za-z0-9_-]{22})\.[A-Za-z0-9_-]{43}$/;
@@ -176,9 +177,9 @@ async function readEnrolment(db: Executor, organisationId: string, userId: strin
 }
 
 /** Withdraws the caller's consent: deletes it with all descriptors, and ends the caller's tokens. Repeating it has no further effect. */
-export function deleteFaceEnrolment({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller): Promise<void> {
+export async function deleteFaceEnrolment({ db, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>, caller: Caller): Promise<void> {
   const { organisationId, actorId } = caller;
-  return inTransaction(db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     await trx
       .updateTable('attendance_face_tokens')
       .set({ used_at: timeOf(clock) })
@@ -194,6 +195,7 @@ export function deleteFaceEnrolment({ db, clock }: Pick<Tools, 'db' | 'clock'>, 
     if (numDeletedRows > 0n)
       await recordChange(trx, caller, { action: 'face_enrolment.deleted', objectId: actorId, before: { is_enrolled: true }, after: null });
   });
+  closeFaces(keyring);
 }
 
 /** Lets all tokens of the organisation expire. For tests. */

@@ -4,12 +4,13 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { deleteInBatches } from '../../kernel/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { enrollmentState } from '../../learning/access/state.ts';
+import { closeFaces } from './opened.ts';
 
 /**
  * Deletes the descriptors, with the consent, of learners who have no enrollment left that could use them, or have not used them for 12 months, or have
  * consented 3 years ago; and tokens that expired 30 days ago.
  */
-export async function forgetFaces({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
+export async function forgetFaces({ db, clock, keyring }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>): Promise<void> {
   const now = timeOf(clock);
   await deleteInBatches(
     db,
@@ -21,5 +22,6 @@ export async function forgetFaces({ db, clock }: Pick<Tools<Database>, 'db' | 'c
         where e.organisation_id = attendance_face_consents.organisation_id and e.user_id = attendance_face_consents.user_id
           and ${enrollmentState(now, 'e')} in ('active', 'completed') and s.enabled_at is not null and (s.rules -> 'faces' ->> 'is_enabled')::boolean)`,
   );
+  closeFaces(keyring);
   await deleteInBatches(db, 'attendance_face_tokens', sql`expires_at < ${now}::timestamptz - interval '30 days'`);
 }

@@ -15,20 +15,21 @@ export const MODELS: readonly FaceModel[] = [{ name: 'face-api', version: '1.7',
 
 export const findModel = (name: string, version: string): FaceModel | undefined => MODELS.find((model) => model.name === name && model.version === version);
 
-/** Descriptors of people, one after the other in `values`. A person may have several. */
-export interface Gallery {
-  /** The person of each descriptor. */
-  people: readonly string[];
+/** A descriptor, and whose it is. */
+export interface KnownFace {
+  person: string;
   values: Float32Array;
 }
 
+/** Descriptors of people, each of whom may have several. */
+export type Gallery = readonly KnownFace[];
+
 /** Returns the person whose descriptor is nearest, or null if it is too far away, or that of another person is almost as near. */
-export function nearestPerson({ length, threshold, margin }: FaceModel, { people, values }: Gallery, probe: Float32Array): string | null {
+export function nearestPerson({ length, threshold, margin }: FaceModel, gallery: Gallery, probe: Float32Array): string | null {
   let nearest = '';
   let [first, second] = [Infinity, Infinity];
-  for (let index = 0; index < people.length; index++) {
-    const person = people[index] as string;
-    const square = squareDistance(values, index * length, probe, length);
+  for (const { person, values } of gallery) {
+    const square = squareDistance(values, probe, length);
     if (square < first) {
       if (person !== nearest) second = first;
       first = square;
@@ -39,10 +40,10 @@ export function nearestPerson({ length, threshold, margin }: FaceModel, { people
   return distance < threshold && Math.sqrt(second) - distance >= margin ? nearest : null;
 }
 
-function squareDistance(values: Float32Array, from: number, probe: Float32Array, length: number): number {
+function squareDistance(values: Float32Array, probe: Float32Array, length: number): number {
   let sum = 0;
   for (let at = 0; at < length; at++) {
-    const difference = (values[from + at] as number) - (probe[at] as number);
+    const difference = (values[at] as number) - (probe[at] as number);
     sum += difference * difference;
   }
   return sum;

@@ -11,6 +11,7 @@ import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
+import { checkRates } from './checks.ts';
 import { newPin } from './pin.ts';
 
 /** Identifies the attendance of a course. */
@@ -33,7 +34,7 @@ const DEFAULT_RULES: Rules = {
   warning: { is_enabled: false, below_percent: 70, after_meetings: 5 },
   keep_days: null,
   accepts_printed_badges: true,
-  faces: { is_enabled: false, has_legal_basis: false, learners_are_adults: false, token_hours: 24 },
+  faces: { is_enabled: false, has_legal_basis: false, learners_are_adults: false, token_hours: 24, warn_above_percent: 5 },
   kiosk: { is_enabled: false, methods: ['qr'], shows_full_names: false, idle_minutes: 240 },
 };
 
@@ -60,7 +61,7 @@ async function readSettings(db: Executor, { organisationId, courseId }: CourseKe
     .where('courses.id', '=', courseId)
     .select(['courses.title', 'courses.timezone', 'settings.updated_at', sql<Rules | null>`settings.rules`.as('rules')])
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  return { ...DEFAULT_RULES, ...rules, ...row };
+  return { ...DEFAULT_RULES, ...rules, faces: { ...DEFAULT_RULES.faces, ...rules?.faces }, ...row };
 }
 
 /** @throws NotFoundError when there is no such course */
@@ -101,6 +102,7 @@ export function replaceAttendanceSettings(
       )
       .execute();
     if (rules.is_enabled) await enqueue(trx, 'make_badges', { organisation_id: organisationId, course_id: courseId });
+    await checkRates(trx, { organisationId, courseId });
     const after = await getAttendanceSettings({ db: trx }, caller, courseId);
     const renewed = pin !== null && renew_pin ? { pin: 'renewed' } : {};
     await recordChange(trx, caller, { action: 'attendance.settings_updated', objectId: courseId, before, after: { ...after, ...renewed } });

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { checkMatching, checkRates } from '../meetings/checks.ts';
 import type { CourseKey } from '../meetings/settings.ts';
 import type { Status } from './status.ts';
 
@@ -167,9 +168,11 @@ export async function changeRecords(
   if (first && last)
     await enqueue(trx, 'announce_attendance', { organisation_id: organisationId, course_id: courseId, after: first.revision - 1, until: last.revision });
   if (rows.some(({ is_closed }) => is_closed)) await checkRates(trx, { organisationId, courseId });
+  if (rows.some(isUndone)) await checkMatching(trx, { organisationId, courseId });
   return rows;
 }
 
-/** Has the rates of a course compared with the percentage below which learners are warned. */
-export const checkRates = (trx: Executor, { organisationId, courseId }: CourseKey): Promise<void> =>
-  enqueue(trx, 'check_attendance', { organisation_id: organisationId, course_id: courseId }, { key: `attendance ${courseId}` });
+/** Whether somebody who had come, perhaps by the match of a face, now has not. */
+const isUndone = ({ before, after }: RecordChange): boolean => hasCome(before?.status) && !hasCome(after.status);
+
+const hasCome = (status: State['status'] | undefined): boolean => status === 'present' || status === 'late';

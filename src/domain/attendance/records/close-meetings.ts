@@ -4,8 +4,9 @@ import { type Database, type Executor, inTransaction } from '../../../platform/d
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { checkRates } from '../meetings/checks.ts';
 import { type CourseKey, lockAttendance, readCourse } from '../meetings/settings.ts';
-import { changeRecords, checkRates } from './change-records.ts';
+import { changeRecords } from './change-records.ts';
 
 /** What one run leaves behind, the next one takes, a minute later. */
 const MOST_MEETINGS = 200;

@@ -39,6 +39,11 @@ export const publishEvent = eventPublisher({
       join enrollments on enrollments.organisation_id = change.organisation_id and enrollments.id = change.enrollment_id ${joins}
       where change.organisation_id = ${organisationId} and change.course_id = ${courseId} and change.revision = ${revision}`,
   }),
+  'attendance.rates_updated': ({ organisationId, courseId, learners }: CourseKey & { learners: number }): Fact<'attendance.rates_updated'> => ({
+    userId: null,
+    data: { course: eventCourse, learners: sql`${learners}::int` },
+    from: sql`from courses where courses.organisation_id = ${organisationId} and courses.id = ${courseId}`,
+  }),
   'attendance.warning': ({
     organisationId,
     enrollmentId,

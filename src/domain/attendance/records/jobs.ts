@@ -1,8 +1,8 @@
 import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 import { announceAttendance } from './announce.ts';
+import { checkAttendance } from './check-rates.ts';
 import { closeMeetings } from './close-meetings.ts';
 import { forgetAttendance } from './forget.ts';
-import { checkAttendance } from './warn.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {

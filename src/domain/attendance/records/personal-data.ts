@@ -25,6 +25,10 @@ export const attendanceData: readonly PersonalData[] = [
     reason: 'The changes of the last 30 days to the attendance records, which are exported themselves.',
   },
   {
+    tables: ['attendance_rates'],
+    reason: 'Computed from the attendance records, which are exported themselves.',
+  },
+  {
     tables: ['attendance_warnings'],
     exported: {
       name: 'attendance-warnings',

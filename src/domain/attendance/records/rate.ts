@@ -5,6 +5,18 @@ import type { Rules } from '../meetings/settings.ts';
 /** How many meetings of a learner that closed have which status. */
 export type Tally = Pick<Shape<'AttendanceRate'>, 'present' | 'late' | 'excused' | 'absent' | 'made_up'>;
 
+/** A learner with at least one record, and how many meetings count for them. */
+export interface RatedLearner {
+  enrollmentId: string;
+  userId: string;
+  tallied: Tally;
+  /** Null if no meeting counts. */
+  percent: number | null;
+  /** Whether the learner can attend the course. */
+  isActive: boolean;
+  isWarned: boolean;
+}
+
 /** Whether a record counts: that of a meeting that closed, in which the learner was expected or which makes up for another one. For `r` and `m`. */
 const counts = sql`m.closed_at is not null and not m.is_cancelled and (r.is_expected or r.makes_up_for is not null)`;
 

@@ -8,13 +8,16 @@ const BACK = '1 hour';
 
 /**
  * Has certificates issued, in all organisations, to those whose attendance has lately changed: in a meeting that closed, or by a change. They must not
- * have one yet, and the course must require attendance.
+ * have one yet, and the course must require attendance, or a grade in which attendance counts.
  */
 export async function awardAttendance({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   const since = sql`${timeOf(clock)}::timestamptz - ${BACK}::interval`;
   const { rows } = await sql<{ organisation_id: string; enrollment_id: string }>`
     with courses as materialized (
-      select organisation_id, course_id from certificate_settings where is_enabled and rules ->> 'min_attendance_percent' is not null
+      select s.organisation_id, s.course_id from certificate_settings s
+        left join gradebook_settings g on g.organisation_id = s.organisation_id and g.course_id = s.course_id
+        where s.is_enabled and (s.rules ->> 'min_attendance_percent' is not null
+          or (s.rules ->> 'min_grade_percent' is not null and (g.rules -> 'attendance' ->> 'is_counted')::boolean))
     ), changed as (
       select r.organisation_id, r.enrollment_id from courses
         join attendance_meetings m on m.organisation_id = courses.organisation_id and m.course_id = courses.course_id

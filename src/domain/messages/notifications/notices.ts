@@ -166,6 +166,26 @@ const KINDS: Record<Notice['event'], Kind> = {
       };
     },
   },
+  face_matching_warning: {
+    audience: 'staff',
+    async read(db, { say }, { organisation_id, object_id }) {
+      const found = await db
+        .selectFrom('attendance_face_warnings as warning')
+        .innerJoin('courses', (join) => join.onRef('courses.organisation_id', '=', 'warning.organisation_id').onRef('courses.id', '=', 'warning.course_id'))
+        .where('warning.organisation_id', '=', organisation_id)
+        .where('warning.course_id', '=', object_id)
+        .where('courses.deleted_at', 'is', null)
+        .select(['courses.title', sql<number>`warning.percent::float8`.as('percent')])
+        .executeTakeFirst();
+      if (!found) return undefined;
+      const values = { course: found.title, percent: found.percent };
+      return {
+        subject: say('notice.face_matching_warning.subject', values),
+        text: say('notice.face_matching_warning.text', values),
+        path: webPath('course_learners', { course_id: object_id }),
+      };
+    },
+  },
   discussion_reply: {
     audience: null,
     read: (db, reader, { organisation_id, object_id, user_id }, now) => digestText(db, reader, { organisation_id, user_id, digest_id: object_id }, now),
