@@ -4894,6 +4894,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{id}/refund/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund an order
+         * @description Pays back what was paid for the course. Buyers get back what is left of their own last order, or of the one that they name, as its refund policy allows it: the window ends `window_days` times 24 hours after the payment. Beyond the policy the response is 409 with code `refund_not_possible`. Staff name any order of the course, and may pay back a part of it. The gateway is asked at once. If it does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once. When nothing is left of the payment, or if staff say so, access to the course ends and progress stays. If a refund fails, even days later, access comes back. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`.
+         */
+        post: operations["refundOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/courses/{course_pk}/checkout/": {
         parameters: {
             query?: never;
@@ -4946,6 +4966,26 @@ export interface paths {
          * @description Returns an order of the signed-in user. With `refresh`, the payment gateway is asked first, and what follows from its answer is done at once, as when its notification arrives. With `refresh` and without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. A paid order of several places, or of a gift, shows its access codes.
          */
         get: operations["getOwnOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders
+         * @description Lists the orders of the organisation, newest first. With `is_flagged`, only those that staff have to look at: see `flags`.
+         */
+        get: operations["listOrders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5550,6 +5590,46 @@ export interface webhooks {
          * @description Occurs when the payment for an order has arrived and the buyer got access. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveOrderPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.refunded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was refunded
+         * @description Occurs when money was paid back to the buyer of an order, all of it or a part. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveOrderRefunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "order.disputed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A payment was disputed
+         * @description Occurs when the buyer of an order disputes the payment at their bank, and when the bank has decided. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveOrderDisputed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10556,7 +10636,7 @@ export interface components {
          * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
-        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "coupon.redeemed" | "webhook.ping";
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "webhook.ping";
         /** @description An endpoint that events are sent to, without its secret. */
         WebhookEndpoint: {
             /**
@@ -13682,7 +13762,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "learner_attendance_warning" | "face_matching_warning" | "order_paid" | "order_refunded" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "learner_attendance_warning" | "face_matching_warning" | "order_paid" | "order_refunded" | "order_disputed" | "weekly_summary";
         /**
          * @description How far a learner has progressed in a lesson.
          * @enum {string}
@@ -13762,7 +13842,7 @@ export interface components {
          * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
          * @enum {string}
          */
-        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "order.paid" | "coupon.redeemed";
+        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed";
         /**
          * @description Why an attempt got no response.
          * @enum {string}
@@ -14062,7 +14142,7 @@ export interface components {
             data: components["schemas"]["PingEventData"];
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
-        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["WebhookPingEvent"];
+        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["WebhookPingEvent"];
         /** @description The token of an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
             /**
@@ -19569,10 +19649,82 @@ export interface components {
             after_certificate: boolean;
         };
         /**
-         * @description `pending`: the buyer has not paid yet. `processing`: they have, by a method whose money takes days to arrive. `failed`: it did not arrive. `expired`: the page of the gateway has ended. An order that has failed or expired is still paid if money arrives late.
+         * @description `pending`: the gateway has not paid the money back yet. `requires_action`: it needs something of the buyer, such as a bank account. `succeeded`: it has. `failed`: it could not, even if it seemed to have succeeded before.
          * @enum {string}
          */
-        OrderState: "pending" | "processing" | "paid" | "failed" | "expired";
+        RefundState: "pending" | "requires_action" | "succeeded" | "failed";
+        /**
+         * @description Who asked for the refund: the `buyer`, `staff`, the service because the buyer had the course already (`duplicate`), or somebody at the payment `gateway` itself.
+         * @enum {string}
+         */
+        RefundOrigin: "buyer" | "staff" | "duplicate" | "gateway";
+        /**
+         * @description Why buyers cannot get their money back: the order is not paid, its policy offers no refund, the window is over, too much of the course is completed, the course has awarded a certificate, a refund is on its way, nothing is left, or the payment is disputed at the bank.
+         * @enum {string}
+         */
+        RefundObstacle: "not_paid" | "not_offered" | "window_over" | "too_much_progress" | "certificate_issued" | "refund_pending" | "refunded" | "disputed";
+        /**
+         * @description `open`: the bank has not decided. `won`: the seller keeps the money. `lost`: the buyer has it.
+         * @enum {string}
+         */
+        DisputeState: "open" | "won" | "lost";
+        /**
+         * @description What is paid back. Buyers send no `amount` and no `end_access`; staff must name the order. Unknown fields are rejected.
+         * @example {
+         *       "reason": "The learner cannot attend."
+         *     }
+         */
+        RefundRequest: {
+            /**
+             * Format: uuid
+             * @description The order. Required for staff. Without it, buyers get back their last paid order of the course.
+             */
+            order_id?: string;
+            /**
+             * @description What is paid back, in minor units of the currency of the order: by default all that is left of the payment. Only for staff.
+             * @example 4900
+             */
+            amount?: number;
+            /**
+             * @description Why, in the words of whoever asks. The buyer does not see it.
+             * @example The learner cannot attend.
+             */
+            reason?: string;
+            /** @description Whether access to the course ends: by default only when nothing is left of the payment. Only for staff. */
+            end_access?: boolean;
+        };
+        /** @description Money that is paid back to the buyer of an order. */
+        Refund: {
+            /**
+             * Format: uuid
+             * @description ID of the refund.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The order.
+             */
+            order_id: string;
+            /**
+             * @description What is paid back, in minor units of the currency.
+             * @example 4900
+             */
+            amount: number;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            state: components["schemas"]["RefundState"];
+            origin: components["schemas"]["RefundOrigin"];
+            /**
+             * Format: date-time
+             * @description When the refund was asked for.
+             */
+            created_at: string;
+        };
+        /**
+         * @description `pending`: the buyer has not paid yet. `processing`: they have, by a method whose money takes days to arrive. `failed`: it did not arrive. `expired`: the page of the gateway has ended. An order that has failed or expired is still paid if money arrives late. `partially_refunded` and `refunded`: a part of the money, or all of it, went back to the buyer. `disputed`: the buyer disputes the payment at their bank, and has no access until it has decided. `charged_back`: the bank has decided for the buyer.
+         * @enum {string}
+         */
+        OrderState: "pending" | "processing" | "paid" | "failed" | "expired" | "partially_refunded" | "refunded" | "disputed" | "charged_back";
         /**
          * @description What the buyer has to do next: pay, wait for their money to arrive, or nothing.
          * @enum {string}
@@ -19627,6 +19779,13 @@ export interface components {
              */
             total: number;
             /**
+             * @description What of the total went back to the buyer.
+             * @example 0
+             */
+            refunded: number;
+            /** @description The state of the refund that is on its way, or else of the last one; null if there is none. */
+            refund_state: components["schemas"]["RefundState"] | null;
+            /**
              * @description Whether real money moves. In the sandbox, none does.
              * @example true
              */
@@ -19646,6 +19805,13 @@ export interface components {
              * @description When the order was paid.
              */
             paid_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when, exclusively, the refund policy of the order lets the buyer get the money back; null if it never does, or the order is not paid.
+             */
+            refund_until: string | null;
+            /** @description Why the buyer cannot get the money back now; null if they can. */
+            refund_obstacle: components["schemas"]["RefundObstacle"] | null;
         };
         /** @description An access code that belongs to an order. */
         SoldCode: {
@@ -19681,6 +19847,80 @@ export interface components {
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["PurchaseOrder"][];
+        };
+        /**
+         * @description What staff have to look at. `amount_mismatch`: the gateway took another amount than was asked for, which pays nothing. `already_owned`: the buyer had the course when the money arrived, which is paid back. `buyer_gone`, `course_gone`: the account or the course was deleted before the money arrived. `course_closed`: the course was not published any more, and the buyer has access. `learner_limit`: the buyer got access beyond the limit of the plan. `coupon_over_limit`: the order has used its coupon beyond a limit. `refund_failed`: the last refund has failed. `disputed`: the buyer disputes the payment at their bank.
+         * @enum {string}
+         */
+        OrderFlag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | "refund_failed" | "disputed";
+        /** @description An order, as staff see it. Amounts are integers in minor units of the currency. */
+        SoldOrder: {
+            /**
+             * Format: uuid
+             * @description ID of the order.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The course; null if it was deleted.
+             */
+            course_id: string | null;
+            /**
+             * @description The title of the course when the checkout began.
+             * @example The Unix Shell
+             */
+            course_title: string;
+            /** @description The buyer; null if their account was deleted. */
+            buyer: components["schemas"]["Person"] | null;
+            state: components["schemas"]["OrderState"];
+            /** @description What staff have to look at. */
+            flags: components["schemas"]["OrderFlag"][];
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description What has to be paid. If it is 0, the order is complete at once.
+             * @example 4900
+             */
+            total: number;
+            /**
+             * @description What of the total went back to the buyer.
+             * @example 0
+             */
+            refunded: number;
+            /** @description The state of the refund that is on its way, or else of the last one; null if there is none. */
+            refund_state: components["schemas"]["RefundState"] | null;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: date-time
+             * @description When the checkout began.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the order was paid.
+             */
+            paid_at: string | null;
+        };
+        /** @description One page of orders, newest first. */
+        SoldOrderList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["SoldOrder"][];
         };
         /** @description How to buy the course. Unknown fields are rejected. */
         CheckoutWrite: {
@@ -19800,6 +20040,179 @@ export interface components {
              */
             timestamp: string;
             data: components["schemas"]["OrderEventData"];
+        };
+        /** @description An order, and what was paid back of it. */
+        OrderRefundedEventData: {
+            /**
+             * Format: uuid
+             * @description The order.
+             */
+            order_id: string;
+            /**
+             * Format: uuid
+             * @description The course; null if it was deleted.
+             */
+            course_id: string | null;
+            /**
+             * @description The title of the course when the checkout began.
+             * @example The Unix Shell
+             */
+            course_title: string;
+            /**
+             * @description Number of places in the course.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description Whether the buyer wants an access code to pass on, even for one place.
+             * @example false
+             */
+            is_gift: boolean;
+            /** @description The buyer; null if their account was deleted. */
+            user: components["schemas"]["Person"] | null;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description The price of the places.
+             * @example 4900
+             */
+            subtotal: number;
+            /** @description Code of the coupon that reduces the price; null if there is none. */
+            coupon_code: string | null;
+            /**
+             * @description What is taken off it.
+             * @example 0
+             */
+            discount: number;
+            /**
+             * @description What has to be paid.
+             * @example 4900
+             */
+            total: number;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: date-time
+             * @description When the order was paid.
+             */
+            paid_at: string | null;
+            /**
+             * @description What of the total has gone back to the buyer so far.
+             * @example 4900
+             */
+            refunded: number;
+            /**
+             * Format: uuid
+             * @description The refund.
+             */
+            refund_id: string;
+            /**
+             * @description What was paid back.
+             * @example 4900
+             */
+            refund_amount: number;
+            refund_origin: components["schemas"]["RefundOrigin"];
+        };
+        /** @description The event `order.refunded`. */
+        OrderRefundedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "order.refunded";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["OrderRefundedEventData"];
+        };
+        /** @description An order, and a dispute about its payment. */
+        OrderDisputedEventData: {
+            /**
+             * Format: uuid
+             * @description The order.
+             */
+            order_id: string;
+            /**
+             * Format: uuid
+             * @description The course; null if it was deleted.
+             */
+            course_id: string | null;
+            /**
+             * @description The title of the course when the checkout began.
+             * @example The Unix Shell
+             */
+            course_title: string;
+            /**
+             * @description Number of places in the course.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description Whether the buyer wants an access code to pass on, even for one place.
+             * @example false
+             */
+            is_gift: boolean;
+            /** @description The buyer; null if their account was deleted. */
+            user: components["schemas"]["Person"] | null;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description The price of the places.
+             * @example 4900
+             */
+            subtotal: number;
+            /** @description Code of the coupon that reduces the price; null if there is none. */
+            coupon_code: string | null;
+            /**
+             * @description What is taken off it.
+             * @example 0
+             */
+            discount: number;
+            /**
+             * @description What has to be paid.
+             * @example 4900
+             */
+            total: number;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: date-time
+             * @description When the order was paid.
+             */
+            paid_at: string | null;
+            /**
+             * Format: uuid
+             * @description The dispute.
+             */
+            dispute_id: string;
+            /**
+             * @description What the buyer disputes.
+             * @example 4900
+             */
+            dispute_amount: number;
+            dispute_state: components["schemas"]["DisputeState"];
+        };
+        /** @description The event `order.disputed`. */
+        OrderDisputedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "order.disputed";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["OrderDisputedEventData"];
         };
         /** @description The use of a coupon, as events contain it. */
         CouponEventData: {
@@ -22129,6 +22542,35 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["NumberTakenProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `order_not_paid`: The order is not paid.
+         *     - `already_refunded`: The order is refunded.
+         *     - `refund_pending`: A refund is on its way.
+         *     - `order_disputed`: The payment is disputed.
+         *     - `refund_not_possible`: The refund policy does not allow the refund.
+         *     - `request_in_progress`: The first request is in progress.
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrRefundPendingOrOrderDisputedOrRefundNotPossibleOrRequestInProgress: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/order_not_paid",
+                 *       "title": "The order is not paid",
+                 *       "status": 409,
+                 *       "detail": "The order is not paid.",
+                 *       "code": "order_not_paid",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `organisation_limit`. */
@@ -34899,6 +35341,51 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    refundOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The course. */
+                id: components["parameters"]["CourseId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            /** @description The refund. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionOrderNotPaidOrAlreadyRefundedOrRefundPendingOrOrderDisputedOrRefundNotPossibleOrRequestInProgress"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfigured"];
+        };
+    };
     startCheckout: {
         parameters: {
             query?: never;
@@ -35024,6 +35511,45 @@ export interface operations {
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Whether only orders with flags are listed. */
+                is_flagged?: boolean;
+                /** @description Only orders of this course. */
+                course_id?: string;
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of orders. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoldOrderList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     receiveGatewayNotification: {
@@ -36111,6 +36637,80 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OrderPaidEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderRefunded: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRefundedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveOrderDisputed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderDisputedEvent"];
             };
         };
         responses: {

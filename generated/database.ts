@@ -742,6 +742,17 @@ export interface DiscussionUpvotes {
   user_id: string;
 }
 
+export interface Disputes {
+  amount: number;
+  changed_at: string;
+  created_at: string;
+  gateway_dispute_id: string;
+  id: string;
+  order_id: string;
+  organisation_id: string;
+  state: "open" | "won" | "lost";
+}
+
 export interface Documents {
   course_id: string;
   created_at: Generated<string>;
@@ -957,7 +968,7 @@ export interface LearningDays {
 }
 
 export interface LedgerEntries {
-  account: "gateway_clearing" | "sales" | "discounts";
+  account: "gateway_clearing" | "sales" | "discounts" | "refunds" | "disputes_held" | "disputes";
   amount: number;
   organisation_id: string;
   transaction_id: string;
@@ -965,12 +976,13 @@ export interface LedgerEntries {
 
 export interface LedgerTransactions {
   currency: string;
-  fact: string;
+  fact: "paid" | "refunded" | "refund_failed" | "dispute_opened" | "dispute_won" | "dispute_lost";
   id: string;
   livemode: boolean;
   occurred_at: string;
   order_id: string;
   organisation_id: string;
+  source_id: string | null;
 }
 
 export interface LessonOpenings {
@@ -1093,6 +1105,7 @@ export interface Orders {
   created_at: string;
   currency: string;
   discount: Generated<number>;
+  dispute_state: "open" | "won" | "lost" | null;
   expires_at: string;
   flag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | null;
   gateway: "stripe" | "sandbox" | null;
@@ -1101,7 +1114,11 @@ export interface Orders {
   livemode: boolean;
   organisation_id: string;
   paid_at: string | null;
+  payment_id: string | null;
   quantity: Generated<number>;
+  refund_policy: Json | null;
+  refund_state: "pending" | "requires_action" | "succeeded" | "failed" | null;
+  refunded: Generated<number>;
   session_id: string | null;
   state: Generated<"pending" | "processing" | "paid" | "failed" | "expired">;
   subtotal: number;
@@ -1243,6 +1260,22 @@ export interface RefundPolicies {
   organisation_id: string;
   policy: Json;
   updated_at: Generated<string>;
+}
+
+export interface Refunds {
+  amount: number;
+  attempt: Generated<number>;
+  changed_at: string;
+  created_at: string;
+  ends_access: boolean | null;
+  gateway_refund_id: string | null;
+  id: string;
+  order_id: string;
+  organisation_id: string;
+  origin: "buyer" | "staff" | "duplicate" | "gateway";
+  reason: string | null;
+  requested_by: string | null;
+  state: Generated<"pending" | "requires_action" | "succeeded" | "failed">;
 }
 
 export interface ReviewPages {
@@ -1509,6 +1542,7 @@ export interface DB {
   discussion_settings: DiscussionSettings;
   discussion_topics: DiscussionTopics;
   discussion_upvotes: DiscussionUpvotes;
+  disputes: Disputes;
   documents: Documents;
   enrollment_grants: EnrollmentGrants;
   enrollments: Enrollments;
@@ -1554,6 +1588,7 @@ export interface DB {
   quiz_attempts: QuizAttempts;
   quiz_regrades: QuizRegrades;
   refund_policies: RefundPolicies;
+  refunds: Refunds;
   review_pages: ReviewPages;
   review_renderings: ReviewRenderings;
   rubric_templates: RubricTemplates;

@@ -308,9 +308,11 @@ import { handler as exportAccessCodes } from '../src/operations/access-codes/exp
 import { handler as redeemAccessCode } from '../src/operations/access-codes/redeemAccessCode.ts';
 import { handler as getRefundPolicy } from '../src/operations/refunds/getRefundPolicy.ts';
 import { handler as replaceRefundPolicy } from '../src/operations/refunds/replaceRefundPolicy.ts';
+import { handler as refundOrder } from '../src/operations/refunds/refundOrder.ts';
 import { handler as startCheckout } from '../src/operations/orders/startCheckout.ts';
 import { handler as listOwnOrders } from '../src/operations/orders/listOwnOrders.ts';
 import { handler as getOwnOrder } from '../src/operations/orders/getOwnOrder.ts';
+import { handler as listOrders } from '../src/operations/orders/listOrders.ts';
 import { handler as receiveGatewayNotification } from '../src/operations/billing/receiveGatewayNotification.ts';
 
 export const handlers: Handlers = {
@@ -622,8 +624,10 @@ export const handlers: Handlers = {
   redeemAccessCode,
   getRefundPolicy,
   replaceRefundPolicy,
+  refundOrder,
   startCheckout,
   listOwnOrders,
   getOwnOrder,
+  listOrders,
   receiveGatewayNotification,
 };

@@ -67,6 +67,10 @@ export interface Messages {
   'notice.scan_needs_review.text': { count: number; lesson: string; course: string };
   'notice.weekly_summary.subject': Record<never, never>;
   'notice.weekly_summary.text': { enrolled: number; learners: number; lessons: number; courses: number };
+  'notice.order_refunded.subject': { state: string; course: string };
+  'notice.order_refunded.text': { state: string; amount: string; course: string };
+  'notice.order_disputed.subject': { state: string; course: string };
+  'notice.order_disputed.text': { state: string; amount: string; course: string };
   'sms.sign_in_code': { code: string; service: string };
   'sms.phone_code.sign_in': { code: string; service: string };
   'sms.phone_code.attach': { code: string; service: string };
@@ -218,6 +222,7 @@ export interface Messages {
   'page.event.scan_needs_review': Record<never, never>;
   'page.event.order_paid': Record<never, never>;
   'page.event.order_refunded': Record<never, never>;
+  'page.event.order_disputed': Record<never, never>;
   'page.event.weekly_summary': Record<never, never>;
   'page.preview.text': Record<never, never>;
   'page.course.outline': Record<never, never>;
@@ -322,6 +327,10 @@ export interface Messages {
   'page.order.codes': Record<never, never>;
   'page.order.failed': Record<never, never>;
   'page.order.expired': Record<never, never>;
+  'page.order.partially_refunded': Record<never, never>;
+  'page.order.refunded': Record<never, never>;
+  'page.order.disputed': Record<never, never>;
+  'page.order.charged_back': Record<never, never>;
   'page.order.test': Record<never, never>;
   'page.course.buy': Record<never, never>;
   'page.course.buying': Record<never, never>;
@@ -336,4 +345,8 @@ export interface Messages {
   'mail.order_processing.text': { amount: string; organisation: string; course: string };
   'mail.order_failed.subject': { course: string };
   'mail.order_failed.text': { amount: string; organisation: string; course: string };
+  'mail.refund_succeeded.subject': { course: string };
+  'mail.refund_succeeded.text': { organisation: string; amount: string; course: string };
+  'mail.refund_failed.subject': { course: string };
+  'mail.refund_failed.text': { organisation: string; amount: string; course: string };
 }

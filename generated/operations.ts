@@ -10038,6 +10038,8 @@ export const operationTable = {
           "certificate.revoked",
           "certificate.expired",
           "order.paid",
+          "order.refunded",
+          "order.disputed",
           "coupon.redeemed",
           "webhook.ping"
         ]
@@ -14745,6 +14747,63 @@ export const operationTable = {
     ],
     "files": null
   },
+  "refundOrder": {
+    "method": "post",
+    "path": "/api/v1/courses/{id}/refund/",
+    "tag": "Refunds",
+    "folder": "refunds",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "order_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "amount": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "reason": {
+          "kind": "string",
+          "nullable": false
+        },
+        "end_access": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "startCheckout": {
     "method": "post",
     "path": "/api/v1/courses/{course_pk}/checkout/",
@@ -14878,6 +14937,55 @@ export const operationTable = {
       401,
       403,
       404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listOrders": {
+    "method": "get",
+    "path": "/api/v1/orders/",
+    "tag": "Orders",
+    "folder": "orders",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "is_flagged": {
+        "type": "boolean",
+        "default": false
+      },
+      "course_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
       429,
       500,
       503

@@ -456,12 +456,16 @@ declare const validators: {
   readonly header_getRefundPolicy: ValidateFunction;
   readonly body_replaceRefundPolicy: ValidateFunction;
   readonly header_replaceRefundPolicy: ValidateFunction;
+  readonly body_refundOrder: ValidateFunction;
+  readonly header_refundOrder: ValidateFunction;
   readonly body_startCheckout: ValidateFunction;
   readonly header_startCheckout: ValidateFunction;
   readonly query_listOwnOrders: ValidateFunction;
   readonly header_listOwnOrders: ValidateFunction;
   readonly query_getOwnOrder: ValidateFunction;
   readonly header_getOwnOrder: ValidateFunction;
+  readonly query_listOrders: ValidateFunction;
+  readonly header_listOrders: ValidateFunction;
   readonly body_receiveGatewayNotification: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;

@@ -1131,6 +1131,22 @@ table discussion_upvotes
   constraint discussion_upvotes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX discussion_upvotes_user ON public.discussion_upvotes USING btree (user_id)
 
+table disputes
+  organisation_id uuid not null
+  id uuid not null
+  order_id uuid not null
+  gateway_dispute_id text not null
+  amount bigint not null
+  state text not null
+  created_at timestamp(3) with time zone not null
+  changed_at timestamp(3) with time zone not null
+  constraint disputes_amount_check CHECK ((amount > 0))
+  constraint disputes_gateway_dispute_id_check CHECK (((length(gateway_dispute_id) >= 1) AND (length(gateway_dispute_id) <= 255)))
+  constraint disputes_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
+  constraint disputes_organisation_id_order_id_gateway_dispute_id_key UNIQUE (organisation_id, order_id, gateway_dispute_id)
+  constraint disputes_pkey PRIMARY KEY (organisation_id, id)
+  constraint disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+
 table documents
   organisation_id uuid not null
   id uuid not null
@@ -1464,7 +1480,7 @@ table ledger_entries
   account text not null
   amount bigint not null
   constraint ledger_balances TRIGGER DEFERRABLE INITIALLY DEFERRED
-  constraint ledger_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'sales'::text, 'discounts'::text])))
+  constraint ledger_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'sales'::text, 'discounts'::text, 'refunds'::text, 'disputes_held'::text, 'disputes'::text])))
   constraint ledger_entries_amount_check CHECK ((amount <> 0))
   constraint ledger_entries_organisation_id_transaction_id_fkey FOREIGN KEY (organisation_id, transaction_id) REFERENCES ledger_transactions(organisation_id, id) ON DELETE CASCADE
   constraint ledger_entries_pkey PRIMARY KEY (organisation_id, transaction_id, account)
@@ -1479,10 +1495,11 @@ table ledger_transactions
   currency text not null
   livemode boolean not null
   occurred_at timestamp(3) with time zone not null
+  source_id uuid
   constraint ledger_balances TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint ledger_transactions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
-  constraint ledger_transactions_fact_check CHECK ((fact = 'paid'::text))
-  constraint ledger_transactions_organisation_id_order_id_fact_key UNIQUE (organisation_id, order_id, fact)
+  constraint ledger_transactions_fact_check CHECK ((fact = ANY (ARRAY['paid'::text, 'refunded'::text, 'refund_failed'::text, 'dispute_opened'::text, 'dispute_won'::text, 'dispute_lost'::text])))
+  constraint ledger_transactions_once UNIQUE NULLS NOT DISTINCT (organisation_id, order_id, fact, source_id)
   constraint ledger_transactions_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
   constraint ledger_transactions_pkey PRIMARY KEY (organisation_id, id)
   CREATE CONSTRAINT TRIGGER ledger_balances AFTER INSERT ON public.ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_balances('id')
@@ -1695,6 +1712,11 @@ table orders
   coupon_person text
   quantity integer not null default 1
   is_gift boolean not null default false
+  payment_id text
+  refund_policy jsonb
+  refunded bigint not null default 0
+  refund_state text
+  dispute_state text
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
   constraint orders_check2 CHECK ((expires_at > created_at))
@@ -1702,22 +1724,31 @@ table orders
   constraint orders_coupon CHECK ((((coupon_id IS NULL) = (coupon_code IS NULL)) AND ((coupon_id IS NOT NULL) OR (discount = 0))))
   constraint orders_coupon_id_fkey FOREIGN KEY (organisation_id, coupon_id) REFERENCES coupons(organisation_id, id)
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint orders_dispute_state_check CHECK ((dispute_state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
   constraint orders_flag CHECK ((flag = ANY (ARRAY['amount_mismatch'::text, 'already_owned'::text, 'buyer_gone'::text, 'course_gone'::text, 'course_closed'::text, 'learner_limit'::text, 'coupon_over_limit'::text])))
   constraint orders_gateway CHECK (((total > 0) = ((gateway IS NOT NULL) AND (account_id IS NOT NULL))))
   constraint orders_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
   constraint orders_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE SET NULL (course_id)
   constraint orders_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint orders_payment_id_check CHECK (((length(payment_id) >= 1) AND (length(payment_id) <= 255)))
   constraint orders_pkey PRIMARY KEY (organisation_id, id)
   constraint orders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 500)))
+  constraint orders_refund_state_check CHECK ((refund_state = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text])))
+  constraint orders_refunded CHECK (((refunded >= 0) AND (refunded <= total)))
+  constraint orders_reversals CHECK (((state = 'paid'::text) OR ((refund_state IS NULL) AND (dispute_state IS NULL))))
   constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'expired'::text])))
   constraint orders_subtotal_check CHECK ((subtotal > 0))
   constraint orders_total CHECK (((total = (subtotal - discount)) AND (total >= 0)))
   CREATE INDEX orders_coupon_id ON public.orders USING btree (organisation_id, coupon_id) WHERE (coupon_id IS NOT NULL)
   CREATE INDEX orders_course ON public.orders USING btree (organisation_id, course_id)
+  CREATE INDEX orders_flagged ON public.orders USING btree (organisation_id, id) WHERE ((flag IS NOT NULL) OR (refund_state = 'failed'::text) OR (dispute_state = 'open'::text))
   CREATE INDEX orders_of_buyer ON public.orders USING btree (buyer_id, organisation_id, id) WHERE (buyer_id IS NOT NULL)
   CREATE UNIQUE INDEX orders_open ON public.orders USING btree (organisation_id, course_id, buyer_id) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]))
+  CREATE UNIQUE INDEX orders_payment ON public.orders USING btree (gateway, payment_id)
+  CREATE INDEX orders_reversing ON public.orders USING btree (checked_at) WHERE ((refund_state = ANY (ARRAY['pending'::text, 'requires_action'::text])) OR (dispute_state = 'open'::text))
   CREATE UNIQUE INDEX orders_session ON public.orders USING btree (gateway, session_id)
   CREATE INDEX orders_unsettled ON public.orders USING btree (checked_at) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]))
+  CREATE TRIGGER orders_keep_policy BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.refund_policy IS NULL)) EXECUTE FUNCTION orders_keep_policy()
   CREATE TRIGGER orders_move BEFORE UPDATE OF state ON public.orders FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION orders_move()
 
 table organisation_domains
@@ -1921,6 +1952,35 @@ table refund_policies
   constraint refund_policies_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint refund_policies_pkey PRIMARY KEY (organisation_id, course_id)
 
+table refunds
+  organisation_id uuid not null
+  id uuid not null
+  order_id uuid not null
+  origin text not null
+  amount bigint not null
+  state text not null default 'pending'::text
+  reason text
+  ends_access boolean
+  attempt integer not null default 1
+  gateway_refund_id text
+  requested_by uuid
+  created_at timestamp(3) with time zone not null
+  changed_at timestamp(3) with time zone not null
+  constraint refunds_amount_check CHECK ((amount > 0))
+  constraint refunds_attempt_check CHECK ((attempt > 0))
+  constraint refunds_gateway_refund_id_check CHECK (((length(gateway_refund_id) >= 1) AND (length(gateway_refund_id) <= 255)))
+  constraint refunds_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
+  constraint refunds_origin_check CHECK ((origin = ANY (ARRAY['buyer'::text, 'staff'::text, 'duplicate'::text, 'gateway'::text])))
+  constraint refunds_pkey PRIMARY KEY (organisation_id, id)
+  constraint refunds_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+  constraint refunds_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text])))
+  CREATE UNIQUE INDEX refunds_gateway ON public.refunds USING btree (organisation_id, order_id, gateway_refund_id)
+  CREATE INDEX refunds_order ON public.refunds USING btree (organisation_id, order_id, id)
+  CREATE INDEX refunds_requested_by ON public.refunds USING btree (requested_by) WHERE (requested_by IS NOT NULL)
+  CREATE UNIQUE INDEX refunds_running ON public.refunds USING btree (organisation_id, order_id) WHERE ((state = ANY (ARRAY['pending'::text, 'requires_action'::text])) AND (origin <> 'gateway'::text))
+  CREATE TRIGGER refunds_move BEFORE UPDATE OF state ON public.refunds FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION refunds_move()
+
 table review_pages
   organisation_id uuid not null
   id uuid not null default gen_random_uuid()
@@ -1973,6 +2033,7 @@ table sandbox_objects
   body jsonb not null
   constraint sandbox_objects_key_key UNIQUE (key)
   constraint sandbox_objects_pkey PRIMARY KEY (id)
+  CREATE INDEX sandbox_objects_members ON public.sandbox_objects USING gin (body jsonb_path_ops)
 
 table sessions
   sid text not null
@@ -2504,6 +2565,15 @@ AS $function$
         return null;
       end $function$
 
+CREATE OR REPLACE FUNCTION public.orders_keep_policy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.refund_policy := (select policy from refund_policies where organisation_id = new.organisation_id and course_id = new.course_id);
+      return new;
+    end $function$
+
 CREATE OR REPLACE FUNCTION public.orders_move()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2527,6 +2597,17 @@ AS $function$
         update enrollments set learner_name = new.name where user_id = new.id;
         return null;
       end $function$
+
+CREATE OR REPLACE FUNCTION public.refunds_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if old.state = 'failed' and old.gateway_refund_id is not null or old.state = 'succeeded' and new.state <> 'failed' then
+        raise exception 'a refund cannot move from % to %', old.state, new.state using errcode = 'check_violation', constraint = 'refunds_move';
+      end if;
+      return new;
+    end $function$
 
 CREATE OR REPLACE FUNCTION public.set_limit(real)
  RETURNS real

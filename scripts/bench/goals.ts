@@ -3,6 +3,7 @@ import type { FaceRow } from './faces.ts';
 import type { GradebookRow } from './gradebook.ts';
 import type { WorkloadName } from './load.ts';
 import type { MemoryRow } from './memory.ts';
+import type { NotificationRow } from './notifications.ts';
 import type { BesidePagesRow, PageRow } from './pages.ts';
 import type { ReadinessRow } from './readiness.ts';
 import type { RoutingRow } from './routing.ts';
@@ -110,6 +111,13 @@ export const sheetPrintGoals = ({ seconds, megabytes }: SheetPrintRow): Goal[] =
   { text: `within ${MOST_PRINT_SECONDS} s`, met: seconds <= MOST_PRINT_SECONDS },
   ...(megabytes === null ? [] : [{ text: `at most ${MOST_PRINT_MEGABYTES} MB`, met: megabytes <= MOST_PRINT_MEGABYTES }]),
 ];
+
+const LEAST_NOTIFICATIONS_PER_SECOND = 200;
+
+export const notificationGoal = ({ perSecond }: NotificationRow): Goal => ({
+  text: `at least ${LEAST_NOTIFICATIONS_PER_SECOND}/s`,
+  met: perSecond >= LEAST_NOTIFICATIONS_PER_SECOND,
+});
 
 const MOST_P99_TO_EMPTY = 1.5;
 

@@ -11,6 +11,7 @@ import {
   faceGoal,
   gradebookGoals,
   memoryGoal,
+  notificationGoal,
   pageGoal,
   readinessGoal,
   routingGoal,
@@ -21,6 +22,7 @@ import {
 } from './goals.ts';
 import { GRADEBOOK_WORK, measureGradebook, seedGradebooks } from './gradebook.ts';
 import { WORKLOADS } from './load.ts';
+import { measureNotifications, NOTIFICATION_WORK } from './notifications.ts';
 import { BESIDE_PAGES, measureBesidePages, measurePages, PAGE_WORK } from './pages.ts';
 import { measureReadiness, STARTS } from './readiness.ts';
 import { type Results, report } from './report.ts';
@@ -61,11 +63,15 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   const sheets = SHEET_WORK.some(wanted);
   const sheetPrints = SHEET_PRINT.some(wanted);
   const scanQueue = SCAN_QUEUE.some(wanted);
+  const notifications = NOTIFICATION_WORK.some(wanted);
   const faces = FACE_WORK.some(wanted);
   const certificates = CERTIFICATE_WORK.some(wanted);
   const pages = PAGE_WORK.some(wanted);
   const besidePages = BESIDE_PAGES.some(wanted);
-  if (!workloads.length && ![starts, routing, gradebook, sheets, sheetPrints, scanQueue, faces, certificates, pages, besidePages].includes(true)) {
+  if (
+    !workloads.length &&
+    ![starts, routing, gradebook, sheets, sheetPrints, scanQueue, notifications, faces, certificates, pages, besidePages].includes(true)
+  ) {
     console.error(`There is no row whose name contains "${only}".`);
     process.exitCode = 2;
     return;
@@ -79,6 +85,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
     sheets: [],
     sheetPrints: [],
     scanQueue: [],
+    notifications: [],
     faces: [],
     certificates: [],
     pages: [],
@@ -88,7 +95,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   if (sheets) results.sheets = await measureSheets(effort.rounds);
   if (sheetPrints) results.sheetPrints = await measureSheetPrint();
   if (pages) results.pages = await measurePages(effort.rounds);
-  if (workloads.length || starts || gradebook || certificates || scanQueue || besidePages || faces) {
+  if (workloads.length || starts || gradebook || certificates || scanQueue || notifications || besidePages || faces) {
     const database = await seededDatabase();
     const books = once(() => {
       console.error('seeding gradebooks');
@@ -100,6 +107,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
       Object.assign(results, { throughput: rows, memory });
     }
     if (scanQueue) results.scanQueue = await measureScanQueue(database, await temporaryFolder(), effort);
+    if (notifications) results.notifications = await measureNotifications(database, await temporaryFolder(), effort);
     if (besidePages) results.besidePages = await measureBesidePages(database, await temporaryFolder(), effort);
     if (gradebook) results.gradebook = await measureGradebook(database.db, database.seed, await books());
     if (faces) results.faces = await measureFaces(database.db, database.seed, effort.rounds);
@@ -113,7 +121,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
 }
 
 function document(
-  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, faces, certificates, pages, besidePages }: Results,
+  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, notifications, faces, certificates, pages, besidePages }: Results,
   effort: Effort,
 ): object {
   return {
@@ -129,6 +137,7 @@ function document(
     certificates: certificates.map((row) => ({ ...row, goals: certificateGoals(row) })),
     sheet_prints: sheetPrints.map((row) => ({ ...row, goals: sheetPrintGoals(row) })),
     scan_queue: scanQueue.map((row) => ({ ...row, goal: scanQueueGoal(row) })),
+    notifications: notifications.map((row) => ({ ...row, goal: notificationGoal(row) })),
     pages: pages.map((row) => ({ ...row, goal: pageGoal(row) })),
     beside_pages: besidePages.map((row) => ({ ...row, goal: besidePagesGoal(row) })),
     readiness: readiness.map((row) => ({ ...row, goal: readinessGoal(row) })),

@@ -7,6 +7,7 @@ import {
   type Goal,
   gradebookGoals,
   memoryGoal,
+  notificationGoal,
   pageGoal,
   readinessGoal,
   routingGoal,
@@ -18,6 +19,7 @@ import {
 import type { GradebookRow } from './gradebook.ts';
 import { CONNECTIONS, SERVERS } from './load.ts';
 import type { MemoryRow } from './memory.ts';
+import type { NotificationRow } from './notifications.ts';
 import type { BesidePagesRow, PageRow } from './pages.ts';
 import type { ReadinessRow } from './readiness.ts';
 import type { RoutingRow } from './routing.ts';
@@ -35,6 +37,7 @@ export interface Results {
   sheets: SheetRow[];
   sheetPrints: SheetPrintRow[];
   scanQueue: ScanQueueRow[];
+  notifications: NotificationRow[];
   faces: FaceRow[];
   certificates: CertificateRow[];
   pages: PageRow[];
@@ -48,7 +51,7 @@ const micros = (value: number | null): string => (value === null ? '-' : value <
 const goalCells = (goal: Goal | null): string[] => (goal ? [goal.text, goal.met ? 'ok' : 'MISSED'] : ['', '']);
 
 export function report(
-  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, faces, certificates, pages, besidePages }: Results,
+  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, notifications, faces, certificates, pages, besidePages }: Results,
   { rounds, roundSeconds }: Effort,
 ): string {
   const sections = [
@@ -81,6 +84,10 @@ export function report(
     sheetPrints.length && [
       'Personal answer sheets of 50 questions: printing them in a process of its own, with the most memory that it occupied in MB',
       table(['', 'seconds', 'MB', 'goals'], sheetPrints.map(sheetPrintCells)),
+    ],
+    notifications.length && [
+      'Notifications of the payment gateway: receiving them, each with its signature, its row and its job',
+      table(['', 'notifications/s', 'p99 ms', 'goal', ''], notifications.map(notificationCells)),
     ],
     scanQueue.length && [
       'The 99th percentile of the latency in ms, with an empty queue of photographed sheets and with a full one',
@@ -175,6 +182,8 @@ const certificateCells = (row: CertificateRow): string[] => [
 ];
 
 const sheetPrintCells = (row: SheetPrintRow): string[] => [row.name, row.seconds.toFixed(1), whole(row.megabytes ?? undefined), goalsOf(sheetPrintGoals(row))];
+
+const notificationCells = (row: NotificationRow): string[] => [row.name, whole(row.perSecond), whole(row.p99Ms), ...goalCells(notificationGoal(row))];
 
 const scanQueueCells = (row: ScanQueueRow): string[] => [
   row.name,

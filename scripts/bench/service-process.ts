@@ -28,6 +28,8 @@ export interface Settings {
   DATABASE_URL?: string;
   PORT?: string;
   SMTP_URL?: string;
+  PAYMENTS?: 'sandbox';
+  SECRET_KEY?: string;
 }
 
 /** Starts the service as `make start` does, with default settings except for `settings`, and waits until it is ready. Its log is discarded. */

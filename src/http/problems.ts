@@ -257,6 +257,19 @@ export const PROBLEMS = {
     title: 'A payment is on its way',
     help: 'The result of an earlier payment for the course is not known yet. You will get an email. Do not pay again.',
   },
+  order_not_paid: { status: 409, title: 'The order is not paid', help: 'There is nothing to pay back. Wait until the payment has arrived.' },
+  already_refunded: { status: 409, title: 'The order is refunded', help: 'Nothing is left of the payment.' },
+  refund_pending: { status: 409, title: 'A refund is on its way', help: 'Wait until the refund has succeeded or failed. Read the order to learn which.' },
+  order_disputed: {
+    status: 409,
+    title: 'The payment is disputed',
+    help: 'The buyer has disputed the payment at their bank, which decides who gets the money. Wait for its decision.',
+  },
+  refund_not_possible: {
+    status: 409,
+    title: 'The refund policy does not allow the refund',
+    help: '`refund_obstacle` of the order in `me/orders/` says why. Staff can still refund the order.',
+  },
   amount_too_small: {
     status: 409,
     title: 'The gateway cannot charge the amount',

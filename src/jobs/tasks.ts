@@ -10,6 +10,7 @@ import { meetingJobs } from '../domain/attendance/meetings/jobs.ts';
 import { attendanceJobs, attendanceTimetable } from '../domain/attendance/records/jobs.ts';
 import { certificateJobs, certificateTimetable } from '../domain/certificates/issuing/jobs.ts';
 import { orderJobs, orderTimetable } from '../domain/commerce/orders/jobs.ts';
+import { reversalJobs, reversalTimetable } from '../domain/commerce/reversals/jobs.ts';
 import { discussionJobs, discussionTimetable } from '../domain/community/discussions/jobs.ts';
 import { fileJobs } from '../domain/files/jobs.ts';
 import { accountJobs, accountTimetable } from '../domain/identity/accounts/jobs.ts';
@@ -60,6 +61,7 @@ const RUNS: JobRuns<JobName> = {
   ...organisationJobs,
   ...pagePictureJobs,
   ...orderJobs,
+  ...reversalJobs,
   ...privacyJobs,
   ...progressJobs,
   ...quizJobs,
@@ -86,6 +88,7 @@ export const TIMETABLE: Timetable = {
   ...organisationTimetable,
   ...pagePictureTimetable,
   ...orderTimetable,
+  ...reversalTimetable,
   ...privacyTimetable,
   ...progressTimetable,
   ...quizTimetable,

@@ -25,6 +25,7 @@ export const EVENT_NAMES = {
   face_matching_warning: 'page.event.face_matching_warning',
   order_paid: 'page.event.order_paid',
   order_refunded: 'page.event.order_refunded',
+  order_disputed: 'page.event.order_disputed',
   weekly_summary: 'page.event.weekly_summary',
 } as const satisfies Record<Event, string>;
 

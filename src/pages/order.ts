@@ -10,6 +10,10 @@ const STATES = {
   paid: 'page.order.paid',
   failed: 'page.order.failed',
   expired: 'page.order.expired',
+  partially_refunded: 'page.order.partially_refunded',
+  refunded: 'page.order.refunded',
+  disputed: 'page.order.disputed',
+  charged_back: 'page.order.charged_back',
 } as const;
 
 /** Asks the gateway first, because its notification may come later or never. Without the gateway, shows what is known. */

@@ -4,7 +4,7 @@ import { eventValidator } from '../../scripts/contract/document.ts';
 import { startTestApp, type TestApp, withPorts } from './app.ts';
 import { expectStatus } from './browser.ts';
 import { newSchool, type School } from './school.ts';
-import { startWebhookReceiver } from './webhook-receiver.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
 const validators = createRequire(import.meta.url)('../../generated/response-validators.cjs') as Record<string, ValidateFunction>;
 
@@ -27,19 +27,29 @@ export async function startListening(...event_types: string[]): Promise<Listenin
   const receiver = await startWebhookReceiver();
   const app = await startTestApp(withPorts({ publicPost: receiver.post }));
   const school = await newSchool(app);
-  await expectStatus(201, school.browser.call('post', 'integrations/webhooks/', { url: receiver.url, event_types }));
   return {
     app,
     school,
-    async happened() {
-      await app.mailbox.runJobs();
-      const events = receiver.received.splice(0).map(({ body }) => JSON.parse(body) as Told);
-      return events.filter(({ type }) => type !== 'webhook.ping').map(validated);
-    },
+    happened: await listenForEvents(app, school, receiver, event_types),
     async close() {
       await app.close();
       await receiver.close();
     },
+  };
+}
+
+/** Has a webhook of the school receive events of these types. Returns the function that returns those since its last call. */
+export async function listenForEvents(
+  app: TestApp,
+  school: School,
+  receiver: Pick<WebhookReceiver, 'url' | 'received'>,
+  event_types: readonly string[],
+): Promise<ListeningSchool['happened']> {
+  await expectStatus(201, school.browser.call('post', 'integrations/webhooks/', { url: receiver.url, event_types }));
+  return async () => {
+    await app.mailbox.runJobs();
+    const events = receiver.received.splice(0).map(({ body }) => JSON.parse(body) as Told);
+    return events.filter(({ type }) => type !== 'webhook.ping').map(validated);
   };
 }
 

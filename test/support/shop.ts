@@ -52,6 +52,15 @@ export const answerSandbox = (app: TestApp) => async (link: string) => {
 /** Makes a choice on the payment page of the sandbox. */
 export const choose = (app: TestApp, url: string, choice: string) => app.http.post(new URL(url).pathname).type('form').send({ choice });
 
+/** Has a new buyer buy the course at the sandbox. */
+export async function buy(app: TestApp, shop: Shop, given?: TestUser & { id: string }) {
+  const buyer = given ?? (await shop.newBuyer());
+  const { order, url } = await shop.checkOut(buyer);
+  await choose(app, url, 'pay');
+  await app.mailbox.runJobs();
+  return { buyer, orderId: order.id };
+}
+
 /** The sums of each account of the books, and of all of them, of an organisation. */
 export async function booksOf(app: TestApp, organisationId: string): Promise<Record<string, number>> {
   const { rows } = await app.database.pool.query(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { signatureHeader } from '../../src/platform/payments/signature.ts';
 import { startWebServer, type WebServer } from './web-server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: objects as Stripe publishes them
@@ -40,9 +41,40 @@ interface Reply {
 export interface StripePeer extends WebServer {
   requests: PeerRequest[];
   objects: Map<string, StripeObject>;
-  /** How the next requests are answered instead. */
-  failures: (Reply | 'silence')[];
+  /** How the next requests are answered instead. `lost`: the request is performed, and its answer is not sent. */
+  failures: (Reply | 'silence' | 'lost')[];
+  /** The time at the peer, in milliseconds since 1970. */
+  now: () => number;
+  /** The state of the refunds that are made from now on. */
+  refundState: string;
+  /** Everything that the peer has told, or would have told if anybody had listened, in order. */
+  events: StripeEvent[];
+  /** Where the notifications are sent. They arrive before the request that caused them is answered. */
+  listener: ((body: string, signature: string) => Promise<unknown>) | null;
+  /** Signs an event and sends it to the listener, also again. */
+  send(event: StripeEvent): Promise<unknown>;
+  /** A buyer pays on the page. */
+  pay(session: StripeObject): Promise<void>;
+  /** Somebody pays money back at the peer itself. Returns the refund. */
+  refund(session: StripeObject, amount: number): Promise<StripeObject>;
+  /** A buyer disputes the payment at their bank, which inquires or takes the money. Returns the dispute. */
+  dispute(session: StripeObject, status?: string): Promise<StripeObject>;
+  /** A refund or a dispute gets another state. */
+  change(object: StripeObject, status: string): Promise<void>;
 }
+
+/** A notification, signed with the secret of connected accounts. */
+export interface StripeEvent {
+  id: string;
+  type: string;
+  account: string;
+  data: { object: StripeObject };
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/** How the states of refunds and disputes are told. */
+const CHANGES: Record<string, string> = { refund: 'refund.updated', dispute: 'charge.dispute.updated' };
 
 const refusal = (status: number, error: StripeObject): Reply => ({ status, body: { error: { message: 'no', type: 'invalid_request_error', ...error } } });
 
@@ -51,7 +83,9 @@ export async function startStripePeer(): Promise<StripePeer> {
   const requests: PeerRequest[] = [];
   const failures: StripePeer['failures'] = [];
   /** Replies by account and Idempotency-Key. Stripe replays all of them, errors too. */
-  const replies = new Map<string, { request: string; reply: Reply }>();
+  const replies = new Map<string, { request: string; reply: Reply; at: number }>();
+  const events: StripeEvent[] = [];
+  let made = 0;
   const add = (kind: string, id: string, members: StripeObject) => {
     const made = { ...structuredClone(FIXTURES[kind] as StripeObject), id, ...members };
     objects.set(id, made);
@@ -84,6 +118,15 @@ export async function startStripePeer(): Promise<StripePeer> {
       const id = newId('cs');
       return add('checkout.session', id, { ...made, created: Number(params.expires_at) - 3600, url: `https://checkout.example.org/${id}` });
     }
+    if (path === '/v1/refunds' || path === '/v1/disputes') {
+      if (method === 'GET')
+        return { status: 200, body: { object: 'list', data: reversalsOf(path.slice(4, -1), params.payment_intent, account), has_more: false } };
+      const session = [...objects.values()].find((one) => one.of === account && one.payment_intent?.id === params.payment_intent);
+      if (!session) return refusal(404, { code: 'resource_missing' });
+      const gone = reversalsOf('refund', params.payment_intent, account).reduce((sum, { status, amount }) => (status === 'failed' ? sum : sum + amount), 0);
+      if (gone + Number(params.amount) > session.amount_total) return refusal(400, { code: 'charge_already_refunded' });
+      return addReversal('refund', session, { amount: Number(params.amount), status: peer.refundState, metadata: params.metadata ?? {} });
+    }
     if (path.startsWith('/v1/checkout/sessions')) {
       const own = [...objects.values()].filter(({ object, of }) => object === 'checkout.session' && of === account);
       if (path === '/v1/checkout/sessions') return { status: 200, body: { object: 'list', data: own, has_more: false } };
@@ -94,6 +137,20 @@ export async function startStripePeer(): Promise<StripePeer> {
       return { status: 200, body: Object.assign(session, { status: 'expired', url: null }) };
     }
     return refusal(404, { message: `${method} ${path}` });
+  };
+
+  const reversalsOf = (kind: string, payment: string, account: string | undefined) =>
+    [...objects.values()].filter(({ object, of, payment_intent }) => object === kind && of === account && payment_intent === payment).reverse();
+  const addReversal = (kind: 'refund' | 'dispute', { of, currency, payment_intent }: StripeObject, members: StripeObject) =>
+    add(kind, newId(kind === 'refund' ? 're' : 'dp'), { of, currency, payment_intent: payment_intent.id, created: ++made, ...members });
+  const tell = async (type: string, object: StripeObject) => {
+    const event = { id: newId('evt'), object: 'event', type, account: object.of as string, livemode: false, data: { object: structuredClone(object) } };
+    events.push(event);
+    await peer.send(event);
+  };
+  const tellRefund = async (refund: StripeObject) => {
+    await tell('refund.created', refund);
+    await tell('charge.refunded', { ...refund, object: 'charge', id: 'ch_1' });
   };
 
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
@@ -112,14 +169,48 @@ export async function startStripePeer(): Promise<StripePeer> {
     if (header('authorization') !== `Bearer ${SECRET_KEY}`) return send(refusal(401, { code: 'api_key_invalid' }));
     const failure = failures.shift();
     if (failure === 'silence') return;
-    const known = replies.get(`${request.account} ${request.key}`);
+    const stored = replies.get(`${request.account} ${request.key}`);
+    const known = stored && peer.now() - stored.at < DAY_MS ? stored : undefined;
     const same = JSON.stringify([request.path, request.params]);
     if (request.key && known) return send(known.request === same ? known.reply : refusal(400, { type: 'idempotency_error' }));
-    const reply = failure ?? perform(request);
-    if (request.key && request.method === 'POST') replies.set(`${request.account} ${request.key}`, { request: same, reply });
-    send(reply);
+    const reply = failure && failure !== 'lost' ? failure : perform(request);
+    if (request.key && request.method === 'POST') replies.set(`${request.account} ${request.key}`, { request: same, reply, at: peer.now() });
+    const { object } = reply.body as StripeObject;
+    if (object === 'refund' && reply.status === 200) await tellRefund(reply.body);
+    if (failure !== 'lost') send(reply);
   };
-  return Object.assign(await startWebServer(answer), { requests, objects, failures });
+  const peer: StripePeer = Object.assign(await startWebServer(answer), {
+    requests,
+    objects,
+    failures,
+    events,
+    now: Date.now,
+    refundState: 'succeeded',
+    listener: null,
+    async send(event: StripeEvent) {
+      const body = JSON.stringify(event);
+      return peer.listener?.(body, signatureHeader(CONNECT_SECRET, Buffer.from(body), peer.now()));
+    },
+    async pay(session: StripeObject) {
+      Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, payment_intent: { id: newId('pi'), status: 'succeeded' } });
+      await tell('checkout.session.completed', session);
+    },
+    async refund(session: StripeObject, amount: number) {
+      const { body } = addReversal('refund', session, { amount, status: peer.refundState });
+      await tellRefund(body);
+      return body;
+    },
+    async dispute(session: StripeObject, status = 'needs_response') {
+      const { body } = addReversal('dispute', session, { amount: session.amount_total, status });
+      await tell('charge.dispute.created', body);
+      return body;
+    },
+    async change(object: StripeObject, status: string) {
+      Object.assign(object, { status });
+      await tell(['won', 'lost'].includes(status) ? 'charge.dispute.closed' : (CHANGES[object.object] as string), object);
+    },
+  });
+  return peer;
 }
 
 /** Reads a form in which brackets name the members of objects and lists: `metadata[key]=a`. */

@@ -8,6 +8,12 @@ export class PaymentsUnavailableError extends OutageError {
   }
 }
 
+/** The gateway understood the request and does not do what it asks for, now or later. */
+export class RequestRefusedError extends PaymentsUnavailableError {}
+
+/** The gateway failed. It gives the same answer to the same request for a day, although it may have done what was asked for. */
+export class GatewayFaultError extends PaymentsUnavailableError {}
+
 /** An amount in minor units of its currency (ISO 4217), whatever units the gateway itself counts in. */
 export interface Money {
   amount: number;
@@ -62,6 +68,42 @@ export interface CheckoutSession {
   /** `processing`: the buyer has done their part, and the money is on its way. */
   state: 'open' | 'processing' | 'paid' | 'failed' | 'expired';
   total: Money;
+  /** The payment, once there is one. */
+  paymentId: string | null;
+}
+
+/** What is paid back of a payment. */
+export interface RefundOrder {
+  /** Identifies the refund: repeated calls with the same key and attempt return the same one. */
+  key: string;
+  /** Counts from 1. Another attempt is another request, which makes another refund unless the caller knows that there is none. */
+  attempt: number;
+  orderId: string;
+  paymentId: string;
+  money: Money;
+}
+
+/** A refund as the gateway sees it. */
+export interface GatewayRefund {
+  id: string;
+  /** The key with which it was asked for; null if it was made at the gateway itself. */
+  key: string | null;
+  /** In minor units of the currency of the payment. */
+  amount: number;
+  state: 'pending' | 'requires_action' | 'succeeded' | 'failed';
+}
+
+/** A payment that its buyer has disputed at their bank. What banks only inquire about is none. */
+export interface GatewayDispute {
+  id: string;
+  amount: number;
+  state: 'open' | 'won' | 'lost';
+}
+
+/** What has gone back, or is held back, of a payment, oldest first. */
+export interface Reversals {
+  refunds: GatewayRefund[];
+  disputes: GatewayDispute[];
 }
 
 /** What the gateway reports. It says only that something has happened; what is true is read from the gateway. */
@@ -70,7 +112,7 @@ export interface GatewayNotification {
   type: string;
   /** The connected account that it is about, if any. */
   accountId: string | null;
-  /** The object that it is about. */
+  /** The object that it is about; the payment, if it is about a charge, a refund or a dispute. */
   objectId: string | null;
   livemode: boolean;
 }
@@ -115,6 +157,13 @@ export interface Payments {
   /** Ends the page unless it was used. The caller reads what became of it.
    * @throws PaymentsUnavailableError */
   expireCheckout(accountId: string, id: string): Promise<void>;
+  /** Pays a part of a payment back, or all of it.
+   * @throws RequestRefusedError
+   * @throws GatewayFaultError
+   * @throws PaymentsUnavailableError */
+  refund(accountId: string, refund: RefundOrder): Promise<GatewayRefund>;
+  /** @throws PaymentsUnavailableError */
+  readReversals(accountId: string, paymentId: string): Promise<Reversals>;
   /** Returns the notification that these bytes are, or null if the gateway did not sign them, or not now. */
   readNotification(body: Buffer, signature: string): GatewayNotification | null;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock/clock.ts';
 import type { Database } from '../database/connect.ts';
 import type { Keyring } from '../secrets/keyring.ts';
-import type { CheckoutRequest, CheckoutSession, ConnectedAccount, Payments } from './payments.ts';
+import { type CheckoutRequest, type CheckoutSession, type ConnectedAccount, type GatewayRefund, type Payments, RequestRefusedError } from './payments.ts';
 import type { CheckoutStep, Onboarding, OnboardingOutcome, SandboxDesk } from './sandbox-desk.ts';
 import { signatureHeader } from './signature.ts';
 import { readEvent } from './stripe-event.ts';
@@ -20,6 +20,13 @@ interface OnboardingLink extends Onboarding {
 }
 
 type SandboxCheckout = CheckoutRequest & { accountId: string; state: CheckoutSession['state'] };
+
+/** A payment has the ID of its session. */
+interface SandboxRefund extends Omit<GatewayRefund, 'id'> {
+  accountId: string;
+  paymentId: string;
+  currency: string;
+}
 
 interface Sandbox {
   db: Database;
@@ -68,6 +75,16 @@ export function sandboxPayments(sandbox: Sandbox): Payments {
       return id === null ? null : readCheckout(accountId, id);
     },
     expireCheckout: (_accountId, id) => store.change<SandboxCheckout>(id, { state: 'expired' }, ['open']).then(() => undefined),
+    async refund(accountId, { key, paymentId, money: { amount, currency } }) {
+      const checkout = await store.read<SandboxCheckout>(paymentId);
+      if (checkout?.accountId !== accountId || checkout.state !== 'paid') throw new RequestRefusedError('the sandbox has no such payment');
+      const refund = { key, amount, state: 'succeeded' as const };
+      return { id: await store.create<SandboxRefund>('re', `refund-${key}`, { ...refund, accountId, paymentId, currency }), ...refund };
+    },
+    readReversals: async (accountId, paymentId) => {
+      const refunds = await store.list<SandboxRefund>({ accountId, paymentId });
+      return { refunds: refunds.map(({ id, body: { key, amount, state } }) => ({ id, key, amount, state })), disputes: [] };
+    },
     readNotification: (body, signature) => readEvent(body, signature, { own: [secret], connected: [secret] }, clock.now()),
   };
 }
@@ -137,14 +154,16 @@ const describe = ({ outcome }: SandboxAccount): ConnectedAccount => ({ ...STATES
 
 function sessionOf(base: string, id: string, { state, expiresAt, total }: SandboxCheckout, nowMs: number): CheckoutSession {
   const isOver = state === 'open' && Date.parse(expiresAt) <= nowMs;
-  return { id, url: state === 'open' && !isOver ? `${base}/sandbox/checkout/${id}` : null, state: isOver ? 'expired' : state, total };
+  const url = state === 'open' && !isOver ? `${base}/sandbox/checkout/${id}` : null;
+  return { id, url, state: isOver ? 'expired' : state, total, paymentId: state === 'paid' ? id : null };
 }
 
-/** The sum of what was paid, by currency. The sandbox pays nothing out. */
+/** The sum of what was paid and not paid back, by currency. The sandbox pays nothing out. */
 async function balanceOf(db: Database, accountId: string) {
-  const { rows } = await sql<{ currency: string; available: number }>`select body -> 'total' ->> 'currency' as currency,
-      sum((body -> 'total' ->> 'amount')::bigint)::bigint as available
-    from sandbox_objects where body ->> 'accountId' = ${accountId} and body ->> 'state' = 'paid' group by 1 order by 1`.execute(db);
+  const { rows } = await sql<{ currency: string; available: number }>`
+    select coalesce(body -> 'total' ->> 'currency', body ->> 'currency') as currency,
+      sum(coalesce((body -> 'total' ->> 'amount')::bigint, -(body ->> 'amount')::bigint))::bigint as available
+    from sandbox_objects where body ->> 'accountId' = ${accountId} and body ->> 'state' in ('paid', 'succeeded') group by 1 order by 1`.execute(db);
   return rows.map(({ currency, available }) => ({ currency, available, amount: 0 }));
 }
 
@@ -169,6 +188,11 @@ function objectStore(db: Database) {
     },
     async find(key: string): Promise<string | null> {
       return (await db.selectFrom('sandbox_objects').select('id').where('key', '=', key).executeTakeFirst())?.id ?? null;
+    },
+    /** Returns the objects with these members. */
+    async list<T extends object>(members: Partial<T>): Promise<{ id: string; body: T }[]> {
+      const { rows } = await sql<{ id: string; body: T }>`select id, body from sandbox_objects where body @> ${JSON.stringify(members)}::jsonb`.execute(db);
+      return rows;
     },
     /** Returns whether the object was changed: it must exist, and be in one of the states if they are given. */
     async change<T extends object>(id: string, members: Partial<T>, from?: readonly string[]): Promise<boolean> {

@@ -16,7 +16,14 @@ export function readEvent(body: Buffer, signature: string, { own, connected }: S
   const [id, type] = [textOf(event.id), textOf(event.type)];
   if (id === null || type === null) return null;
   const { object } = Object(event.data) as { object?: unknown };
-  return { id, type, accountId, objectId: textOf((Object(object) as { id?: unknown }).id), livemode: event.livemode === true };
+  return { id, type, accountId, objectId: objectOf(type, Object(object)), livemode: event.livemode === true };
+}
+
+/** Charges, refunds and disputes are about a payment. */
+const OF_PAYMENT = /^(?:charge|refund)\./;
+
+function objectOf(type: string, { id, payment_intent: payment }: { id?: unknown; payment_intent?: unknown }): string | null {
+  return textOf(OF_PAYMENT.test(type) ? (typeof payment === 'object' ? Object(payment).id : payment) : id);
 }
 
 function parse(body: Buffer): Record<string, unknown> {

@@ -6,11 +6,15 @@ import {
   type Balance,
   type CheckoutSession,
   type ConnectedAccount,
+  type GatewayDispute,
+  GatewayFaultError,
+  type GatewayRefund,
   type Money,
   PAYOUT_STATUSES,
   type Payments,
   PaymentsUnavailableError,
   type Payout,
+  RequestRefusedError,
 } from './payments.ts';
 import { readEvent } from './stripe-event.ts';
 
@@ -96,6 +100,20 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
         return null;
       }),
     expireCheckout: (stripeAccount, id) => ask(async ({ checkout }) => void (await checkout.sessions.expire(id, {}, { stripeAccount }))).catch(unlessUsed),
+    refund: (stripeAccount, { key, attempt, orderId, paymentId, money }) =>
+      ask(async ({ refunds }) => {
+        const params = { payment_intent: paymentId, amount: toGatewayAmount(money.amount, money.currency), metadata: { refund_id: key, order_id: orderId } };
+        return refundOf(await refunds.create(params, { stripeAccount, idempotencyKey: `refund-${key}-${attempt}` }));
+      }),
+    readReversals: (stripeAccount, payment) =>
+      ask(async ({ refunds, disputes }) => {
+        const filter = { payment_intent: payment, limit: 100 };
+        const [made, disputed] = await Promise.all([
+          refunds.list(filter, { stripeAccount }).autoPagingToArray({ limit: MOST_REVERSALS }),
+          disputes.list(filter, { stripeAccount }).autoPagingToArray({ limit: MOST_REVERSALS }),
+        ]);
+        return { refunds: made.sort(byAge).map(refundOf), disputes: disputed.sort(byAge).flatMap(disputeOf) };
+      }),
     readNotification: (body, signature) => readEvent(body, signature, { own: webhookSecrets, connected: connectWebhookSecrets }, clock.now()),
   };
 }
@@ -111,7 +129,8 @@ function failureOf(error: unknown): PaymentsUnavailableError {
   const { type, code, statusCode } = error as Partial<Stripe.errors.StripeError>;
   if (type === 'StripePermissionError' || code === 'account_invalid' || code === 'resource_missing')
     return new AccountGoneError(`the gateway knows no such object: ${code}`, { cause: error });
-  if (statusCode === 400) return new RefusedRequestError(`the gateway refuses the request: ${code ?? type}`, { cause: error });
+  if (statusCode === 400 || statusCode === 402) return new RequestRefusedError(`the gateway refuses the request: ${code ?? type}`, { cause: error });
+  if (statusCode !== undefined && statusCode >= 500) return new GatewayFaultError(`the gateway responded with ${statusCode} ${code ?? type}`, { cause: error });
   if (statusCode !== undefined) return new PaymentsUnavailableError(`the gateway responded with ${statusCode} ${code ?? type}`, { cause: error });
   return new PaymentsUnavailableError(`the gateway cannot be reached: ${reasonOf(error)}`, { cause: error });
 }
@@ -122,10 +141,8 @@ function unlessGone(error: unknown): null {
 }
 
 /** The page was used, or has ended, so that it cannot be ended any more. */
-class RefusedRequestError extends PaymentsUnavailableError {}
-
 function unlessUsed(error: unknown): void {
-  if (!(error instanceof RefusedRequestError)) throw error;
+  if (!(error instanceof RequestRefusedError)) throw error;
 }
 
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
@@ -166,8 +183,36 @@ const payoutOf = ({ status, arrival_date, amount, currency }: Stripe.Payout): Pa
 const fromStripe = ({ amount, currency }: Money): Money => ({ amount: fromGatewayAmount(amount, currency.toUpperCase()), currency: currency.toUpperCase() });
 
 function sessionOf(session: Stripe.Checkout.Session): CheckoutSession {
-  const { id, url, amount_total, currency } = session;
-  return { id, url, state: stateOf(session), total: fromStripe({ amount: amount_total ?? 0, currency: currency ?? '' }) };
+  const { id, url, amount_total, currency, payment_intent: payment } = session;
+  const paymentId = typeof payment === 'object' ? (payment?.id ?? null) : payment;
+  return { id, url, state: stateOf(session), total: fromStripe({ amount: amount_total ?? 0, currency: currency ?? '' }), paymentId };
+}
+
+/** More than Stripe keeps of one payment. */
+const MOST_REVERSALS = 1000;
+
+const byAge = (one: { created: number }, other: { created: number }): number => one.created - other.created;
+
+const REFUND_STATES: Readonly<Record<string, GatewayRefund['state']>> = {
+  succeeded: 'succeeded',
+  requires_action: 'requires_action',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+const refundOf = ({ id, status, metadata, ...money }: Stripe.Refund): GatewayRefund => ({
+  id,
+  key: metadata?.refund_id ?? null,
+  amount: fromStripe(money).amount,
+  state: REFUND_STATES[status ?? ''] ?? 'pending',
+});
+
+const DISPUTE_STATES: Readonly<Record<string, GatewayDispute['state']>> = { needs_response: 'open', under_review: 'open', won: 'won', lost: 'lost' };
+
+/** The other states are those of inquiries, which move no money. */
+function disputeOf({ id, status, ...money }: Stripe.Dispute): GatewayDispute[] {
+  const state = DISPUTE_STATES[status];
+  return state ? [{ id, amount: fromStripe(money).amount, state }] : [];
 }
 
 function stateOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session): CheckoutSession['state'] {

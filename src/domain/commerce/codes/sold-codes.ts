@@ -3,6 +3,7 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
+import { endGrants, restoreGrants } from '../../learning/grants/end.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { accessCodeStatus } from './columns.ts';
 import { insertCodes, randomCodes } from './insert-codes.ts';
@@ -36,3 +37,19 @@ const codesOfOrder = (db: Executor, organisationId: string, orderId: string) =>
 /** Lists the codes of an order. There are as many as places were bought. */
 export const listSoldCodes = (db: Executor, organisationId: string, orderId: string, now: string): Promise<Shape<'SoldCode'>[]> =>
   codesOfOrder(db, organisationId, orderId).select('code').select(accessCodeStatus(now).as('status')).orderBy('id').execute();
+
+/**
+ * Revokes the codes of an order and ends the places that they gave, or brings both back.
+ * @param now RFC 3339
+ */
+export async function setSoldCodes(trx: Executor, organisationId: string, orderId: string, isKept: boolean, now: string): Promise<void> {
+  const codes = await trx
+    .updateTable('access_codes')
+    .set({ revoked_at: isKept ? null : now })
+    .where('organisation_id', '=', organisationId)
+    .where('order_id', '=', orderId)
+    .returning('id')
+    .execute();
+  const ids = codes.map(({ id }) => id);
+  await (isKept ? restoreGrants(trx, organisationId, ids) : endGrants(trx, organisationId, ids, now));
+}

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Payments } from '../../../platform/payments/payments.ts';
-import { enqueue } from '../../kernel/jobs.ts';
+import { adoptNotifications } from './adopt-notifications.ts';
 import type { OrderKey, OrderRow } from './columns.ts';
 
 /**
@@ -28,7 +27,5 @@ export async function noteSession(
     .where('id', '=', orderId)
     .where('session_id', 'is', null)
     .execute();
-  const { rows } = await sql`update gateway_notifications set outcome = 'handled'
-    where gateway = ${gateway} and object_id = ${sessionId} and outcome = 'unmatched' returning id`.execute(db);
-  if (rows.length > 0) await enqueue(db, 'settle_order', { organisation_id: organisationId, order_id: orderId });
+  await adoptNotifications(db, { organisationId, orderId }, gateway, sessionId, 'settle_order');
 }

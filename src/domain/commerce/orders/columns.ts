@@ -17,7 +17,17 @@ export const ORDER_COLUMNS = [
   'orders.created_at',
   'orders.expires_at',
   'orders.paid_at',
+  'orders.refunded',
+  'orders.refund_state',
+  'orders.dispute_state',
 ] as const;
+
+/** The states of the payment, of the refund and of the dispute, as the columns hold them. */
+interface States {
+  state: keyof typeof NEXT_ACTIONS;
+  refund_state: Shape<'RefundState'> | null;
+  dispute_state: Shape<'DisputeState'> | null;
+}
 
 export const selectOrders = (db: Executor, organisationId: string) => db.selectFrom('orders').where('orders.organisation_id', '=', organisationId);
 
@@ -30,10 +40,10 @@ export interface OrderKey {
 /** An order as it has to be for a decision about its payment. Nothing is paid for a free order, which has no gateway. */
 export const readOrder = (db: Executor, { organisationId, orderId }: OrderKey) =>
   selectOrders(db, organisationId)
-    .select([...ORDER_COLUMNS, 'buyer_id', 'coupon_id', 'coupon_person', 'gateway', 'account_id', 'session_id'])
+    .select([...ORDER_COLUMNS, 'buyer_id', 'coupon_id', 'coupon_person', 'gateway', 'account_id', 'session_id', 'payment_id'])
     .where('orders.id', '=', orderId)
     .where('gateway', 'is not', null)
-    .$narrowType<{ state: Shape<'PurchaseOrder'>['state']; gateway: Shape<'PaymentGateway'>; account_id: string }>();
+    .$narrowType<States & { gateway: Shape<'PaymentGateway'>; account_id: string }>();
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof readOrder>['executeTakeFirstOrThrow']>>;
 
@@ -42,22 +52,28 @@ export const givesCodes = ({ quantity, is_gift }: Pick<Shape<'PurchaseOrder'>, '
 
 const NEXT_ACTIONS = { pending: 'pay', processing: 'wait', paid: 'none', failed: 'none', expired: 'none' } as const;
 
-type Columns = Omit<Shape<'PurchaseOrder'>, 'next_action'>;
+type Columns = Omit<Shape<'PurchaseOrder'>, 'next_action' | 'state' | 'refund_until' | 'refund_obstacle'> &
+  Omit<States, 'refund_state' | 'dispute_state'> & {
+    dispute_state: string | null;
+    refund_state: string | null;
+  };
 
-export const asOrder = ({
-  id,
-  course_id,
-  course_title,
-  quantity,
-  is_gift,
-  state,
-  currency,
-  subtotal,
-  coupon_code,
-  discount,
-  total,
-  ...rest
-}: Columns): Shape<'PurchaseOrder'> => ({
-  ...{ id, course_id, course_title, quantity, is_gift, state, next_action: NEXT_ACTIONS[state], currency, subtotal, coupon_code, discount, total },
-  ...{ livemode: rest.livemode, created_at: rest.created_at, expires_at: rest.expires_at, paid_at: rest.paid_at },
-});
+/** The state that people see. What went back to the buyer counts more than that they have paid. */
+export function shownState({ state, dispute_state, refunded, total }: Pick<Columns, 'state' | 'dispute_state' | 'refunded' | 'total'>): Shape<'OrderState'> {
+  if (dispute_state === 'open') return 'disputed';
+  if (dispute_state === 'lost') return 'charged_back';
+  if (refunded === 0) return state;
+  return refunded < total ? 'partially_refunded' : 'refunded';
+}
+
+/** Until the order is paid, nothing can be paid back. */
+export const asOrder = (order: Columns): Shape<'PurchaseOrder'> => {
+  const { id, course_id, course_title, quantity, is_gift, currency, subtotal, coupon_code, discount, total, refunded } = order;
+  const { livemode, created_at, expires_at, paid_at } = order;
+  return {
+    ...{ id, course_id, course_title, quantity, is_gift, state: shownState(order), next_action: NEXT_ACTIONS[order.state] },
+    ...{ currency, subtotal, coupon_code, discount, total, refunded },
+    refund_state: order.refund_state as Shape<'RefundState'> | null,
+    ...{ livemode, created_at, expires_at, paid_at, refund_until: null, refund_obstacle: 'not_paid' as const },
+  };
+};

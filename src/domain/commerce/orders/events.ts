@@ -8,25 +8,44 @@ interface BuyerOrder extends OrderKey {
   userId: string | null;
 }
 
+interface RefundedOrder extends BuyerOrder {
+  refundId: string;
+}
+
+interface DisputedOrder extends BuyerOrder {
+  disputeId: string;
+}
+
+declare module '../../kernel/events/notify.ts' {
+  interface Notices {
+    /** About a refund that was made, or has failed. */
+    order_refunded: true;
+    /** About a dispute. */
+    order_disputed: true;
+  }
+}
+
 const BUYER = sql`case when users.id is not null then json_build_object('id', users.id, 'name', users.name, 'email', users.email) end`;
+
+const ORDER = {
+  order_id: sql`orders.id`,
+  course_id: sql`orders.course_id`,
+  course_title: sql`orders.course_title`,
+  quantity: sql`orders.quantity`,
+  is_gift: sql`orders.is_gift`,
+  user: BUYER,
+  currency: sql`orders.currency`,
+  subtotal: sql`orders.subtotal`,
+  coupon_code: sql`orders.coupon_code`,
+  discount: sql`orders.discount`,
+  total: sql`orders.total`,
+  livemode: sql`orders.livemode`,
+  paid_at: jsonTime(sql`orders.paid_at`),
+} satisfies Fact<'order.paid'>['data'];
 
 const orderFact = ({ organisationId, orderId, userId }: BuyerOrder): Fact<'order.paid'> => ({
   userId,
-  data: {
-    order_id: sql`orders.id`,
-    course_id: sql`orders.course_id`,
-    course_title: sql`orders.course_title`,
-    quantity: sql`orders.quantity`,
-    is_gift: sql`orders.is_gift`,
-    user: BUYER,
-    currency: sql`orders.currency`,
-    subtotal: sql`orders.subtotal`,
-    coupon_code: sql`orders.coupon_code`,
-    discount: sql`orders.discount`,
-    total: sql`orders.total`,
-    livemode: sql`orders.livemode`,
-    paid_at: jsonTime(sql`orders.paid_at`),
-  },
+  data: ORDER,
   from: sql`from orders left join users on users.id = orders.buyer_id where orders.organisation_id = ${organisationId} and orders.id = ${orderId}`,
 });
 
@@ -48,4 +67,23 @@ const couponFact = ({ organisationId, orderId, userId }: BuyerOrder): Fact<'coup
     left join users on users.id = orders.buyer_id where orders.organisation_id = ${organisationId} and orders.id = ${orderId}`,
 });
 
-export const publishEvent = eventPublisher({ 'order.paid': orderFact, 'coupon.redeemed': couponFact });
+const refundedFact = ({ refundId, ...order }: RefundedOrder): Fact<'order.refunded'> => ({
+  userId: order.userId,
+  data: { ...ORDER, refunded: sql`orders.refunded`, refund_id: sql`refunds.id`, refund_amount: sql`refunds.amount`, refund_origin: sql`refunds.origin` },
+  from: sql`from orders join refunds on refunds.organisation_id = orders.organisation_id and refunds.order_id = orders.id
+    left join users on users.id = orders.buyer_id where refunds.organisation_id = ${order.organisationId} and refunds.id = ${refundId}`,
+});
+
+const disputedFact = ({ disputeId, ...order }: DisputedOrder): Fact<'order.disputed'> => ({
+  userId: order.userId,
+  data: { ...ORDER, dispute_id: sql`disputes.id`, dispute_amount: sql`disputes.amount`, dispute_state: sql`disputes.state` },
+  from: sql`from orders join disputes on disputes.organisation_id = orders.organisation_id and disputes.order_id = orders.id
+    left join users on users.id = orders.buyer_id where disputes.organisation_id = ${order.organisationId} and disputes.id = ${disputeId}`,
+});
+
+export const publishEvent = eventPublisher({
+  'order.paid': orderFact,
+  'coupon.redeemed': couponFact,
+  'order.refunded': refundedFact,
+  'order.disputed': disputedFact,
+});

@@ -10,6 +10,10 @@ declare module '../../kernel/jobs.ts' {
     settle_open_orders: PlainJob;
     handle_notification: { gateway: 'stripe' | 'sandbox'; id: string };
     forget_notifications: PlainJob;
+    /** Has what was asked for paid back, and reads what has gone back to the buyer. */
+    settle_reversals: { organisation_id: string; order_id: string };
+    /** Pays back an order for a course that the buyer already had. */
+    refund_duplicate: { organisation_id: string; order_id: string };
     mail_order: { organisation_id: string; order_id: string; state: 'paid' | 'processing' | 'failed' };
   }
 }

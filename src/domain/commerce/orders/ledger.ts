@@ -3,23 +3,28 @@ import { newId } from '../../kernel/ids.ts';
 import type { OrderKey } from './columns.ts';
 
 /** What happened to the money of an order. */
-interface MoneyFact extends OrderKey {
-  fact: 'paid';
+export interface MoneyFact extends OrderKey {
+  fact: 'paid' | 'refunded' | 'refund_failed' | 'dispute_opened' | 'dispute_won' | 'dispute_lost';
+  /** The refund or the dispute, for each of which its facts are entered once. */
+  sourceId?: string;
   currency: string;
   livemode: boolean;
   /** RFC 3339 */
   occurredAt: string;
   /** What each account receives, or gives if it is negative, in minor units. Zeros are left out; the rest must balance. */
-  postings: readonly (readonly [account: 'gateway_clearing' | 'sales' | 'discounts', amount: number])[];
+  postings: readonly (readonly [account: 'gateway_clearing' | 'sales' | 'discounts' | 'refunds' | 'disputes_held' | 'disputes', amount: number])[];
 }
 
 /** Enters a fact in the books, in the transaction that makes it true. The database refuses a second entry of the same fact, and one that does not balance. */
-export async function recordMoney(trx: Executor, { organisationId, orderId, fact, currency, livemode, occurredAt, postings }: MoneyFact): Promise<void> {
+export async function recordMoney(
+  trx: Executor,
+  { organisationId, orderId, fact, sourceId, currency, livemode, occurredAt, postings }: MoneyFact,
+): Promise<void> {
   const id = newId();
   const entries = postings.filter(([, amount]) => amount !== 0);
   await trx
     .insertInto('ledger_transactions')
-    .values({ organisation_id: organisationId, id, order_id: orderId, fact, currency, livemode, occurred_at: occurredAt })
+    .values({ organisation_id: organisationId, id, order_id: orderId, fact, source_id: sourceId ?? null, currency, livemode, occurred_at: occurredAt })
     .execute();
   await trx
     .insertInto('ledger_entries')

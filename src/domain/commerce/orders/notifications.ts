@@ -14,8 +14,11 @@ export interface Signed {
   signature: string;
 }
 
-/** What may say something about an order. Nothing else in a notification decides anything. */
-const CHECKOUT = /^checkout\.session\./;
+/** What may say something about an order: its session, or its payment. Nothing else in a notification decides anything. */
+const KINDS = [
+  { type: /^checkout\.session\./, column: 'session_id', job: 'settle_order' },
+  { type: /^(?:charge\.(?:refund|dispute)|refund\.)/, column: 'payment_id', job: 'settle_reversals' },
+] as const;
 
 /**
  * Stores a notification of the gateway and adds the job that acts on it. A notification that was stored before changes nothing.
@@ -56,21 +59,36 @@ export async function handleNotification(
     .where('id', '=', id)
     .executeTakeFirst();
   if (!kept) return;
-  const { type, account_id, object_id, livemode } = kept;
-  if (!CHECKOUT.test(type)) {
+  const { type } = kept;
+  const kind = KINDS.find((known) => known.type.test(type));
+  if (!kind) {
     log.info({ gateway, type }, 'a notification of the gateway is of no use');
     return note(db, gateway, id, 'ignored');
   }
-  // The organisation is not known yet: the session names it, if account and mode are those of the order.
-  const { rows } = await sql<{ organisation_id: string; id: string }>`select organisation_id, id from orders
-    where gateway = ${gateway} and session_id = ${object_id} and account_id = ${account_id} and livemode = ${livemode}`.execute(db);
-  const [order] = rows;
+  const find = () => findOrder(db, gateway, kind.column, kept);
+  let order = await find();
   if (!order) {
-    log.warn({ gateway, type, notification: id }, 'a notification of the gateway matches no order');
-    return note(db, gateway, id, 'unmatched');
+    // An order that notes its session or its payment looks for notifications that were noted before. The second look finds one that did so meanwhile.
+    await note(db, gateway, id, 'unmatched');
+    order = await find();
   }
-  await settleOrder({ db, clock }, payments, { organisationId: order.organisation_id, orderId: order.id });
+  if (!order) return log.warn({ gateway, type, notification: id }, 'a notification of the gateway matches no order');
+  if (kind.job === 'settle_order') await settleOrder({ db, clock }, payments, { organisationId: order.organisation_id, orderId: order.order_id });
+  else await enqueue(db, kind.job, order, { key: `${kind.job} ${order.order_id}` });
   await note(db, gateway, id, 'handled');
+}
+
+interface Named {
+  account_id: string | null;
+  object_id: string | null;
+  livemode: boolean;
+}
+
+/** The organisation is not known yet: the object names it, if account and mode are those of the order. */
+async function findOrder(db: Database, gateway: 'stripe' | 'sandbox', column: 'session_id' | 'payment_id', { account_id, object_id, livemode }: Named) {
+  const { rows } = await sql<{ organisation_id: string; order_id: string }>`select organisation_id, id as order_id from orders
+    where gateway = ${gateway} and ${sql.ref(column)} = ${object_id} and account_id = ${account_id} and livemode = ${livemode}`.execute(db);
+  return rows[0];
 }
 
 async function note(db: Database, gateway: 'stripe' | 'sandbox', id: string, outcome: 'handled' | 'ignored' | 'unmatched'): Promise<void> {

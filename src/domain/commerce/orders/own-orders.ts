@@ -8,25 +8,30 @@ import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { listSoldCodes } from '../codes/sold-codes.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
-import { asOrder, givesCodes, ORDER_COLUMNS, type OrderRow, selectOrders } from './columns.ts';
+import { type OrderUse, refundTerms, USE_COLUMNS } from '../refunds/terms.ts';
+import { asOrder, givesCodes, ORDER_COLUMNS, selectOrders } from './columns.ts';
 import { settleOrder } from './settle.ts';
 
 type Order = Shape<'PurchaseOrder'>;
 
-const selectOwn = (db: Executor, { organisationId, actorId }: Caller) => selectOrders(db, organisationId).where('buyer_id', '=', actorId);
+const selectOwn = (db: Executor, { organisationId, actorId }: Caller) => selectOrders(db, organisationId).where('orders.buyer_id', '=', actorId);
+
+const selectShown = (db: Executor, caller: Caller) =>
+  selectOwn(db, caller)
+    .select([...ORDER_COLUMNS, ...USE_COLUMNS])
+    .$narrowType<Pick<OrderUse, 'state' | 'refund_state' | 'dispute_state'>>();
+
+type Shown = Awaited<ReturnType<ReturnType<typeof selectShown>['executeTakeFirstOrThrow']>>;
+
+const asOwnOrder = (row: Shown, now: string): Order => ({ ...asOrder(row), ...refundTerms(row, now) });
 
 /** Lists what the caller has bought or begun to buy, newest first. */
-export async function listOwnOrders({ db }: Pick<Tools, 'db'>, caller: Caller, paging: Paging): Promise<Page<Order>> {
+export async function listOwnOrders({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, paging: Paging): Promise<Page<Order>> {
   const [count, rows] = await Promise.all([
     countRows(selectOwn(db, caller)),
-    selectOwn(db, caller)
-      .select([...ORDER_COLUMNS])
-      .$narrowType<{ state: OrderRow['state'] }>()
-      .orderBy('orders.id', 'desc')
-      .$call(onPage(paging))
-      .execute(),
+    selectShown(db, caller).orderBy('orders.id', 'desc').$call(onPage(paging)).execute(),
   ]);
-  return { count, results: rows.map(asOrder) };
+  return { count, results: rows.map((row) => asOwnOrder(row, timeOf(clock))) };
 }
 
 /**
@@ -42,21 +47,20 @@ export async function getOwnOrder(
   refresh: boolean,
 ): Promise<Shape<'OwnOrder'>> {
   requireIds(id);
-  const kept = await readOwn(tools.db, caller, id);
-  if (!refresh || kept.state === 'paid') return withCodes(kept);
+  const kept = await readOwn(tools, caller, id);
+  if (!refresh || kept.paid_at !== null) return withCodes(kept);
   await askGateway(tools.payments, (gateway) => settleOrder(tools, gateway, { organisationId: caller.organisationId, orderId: kept.id }));
-  return withCodes(await readOwn(tools.db, caller, id));
+  return withCodes(await readOwn(tools, caller, id));
 
   async function withCodes(order: Order): Promise<Shape<'OwnOrder'>> {
     return { ...order, access_codes: givesCodes(order) ? await listSoldCodes(tools.db, caller.organisationId, order.id, timeOf(tools.clock)) : [] };
   }
 }
 
-const readOwn = async (db: Executor, caller: Caller, id: string): Promise<Order> =>
-  asOrder(
-    await selectOwn(db, caller)
-      .select([...ORDER_COLUMNS])
-      .$narrowType<{ state: OrderRow['state'] }>()
+const readOwn = async ({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, id: string): Promise<Order> =>
+  asOwnOrder(
+    await selectShown(db, caller)
       .where('orders.id', '=', id)
       .executeTakeFirstOrThrow(() => new NotFoundError()),
+    timeOf(clock),
   );

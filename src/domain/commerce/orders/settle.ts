@@ -14,6 +14,7 @@ import { adoptSession } from './adopt-session.ts';
 import { givesCodes, type OrderKey, type OrderRow, readOrder } from './columns.ts';
 import { publishEvent } from './events.ts';
 import { recordMoney } from './ledger.ts';
+import { notePayment } from './note-payment.ts';
 
 type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
 type State = OrderRow['state'];
@@ -51,12 +52,13 @@ const MOVES: Readonly<Record<State, readonly State[]>> = {
 };
 
 /** Without a page, nothing can be paid any more once the order is over. Another request may have noted the page in the meantime. */
-const endOf = ({ session_id, expires_at }: OrderRow, isAbandoned: boolean, now: string): { state: 'open' | 'expired'; total: null } => ({
+const endOf = ({ session_id, expires_at }: OrderRow, isAbandoned: boolean, now: string): Session => ({
   state: session_id === null && (isAbandoned || expires_at <= now) ? 'expired' : 'open',
   total: null,
+  paymentId: null,
 });
 
-type Session = Pick<CheckoutSession, 'state'> & { total: CheckoutSession['total'] | null };
+type Session = Pick<CheckoutSession, 'state' | 'paymentId'> & { total: CheckoutSession['total'] | null };
 
 /** Brings an order that is locked in line with its session. */
 async function applySession(trx: Executor, key: OrderKey, order: OrderRow, session: Session, now: string): Promise<State> {
@@ -67,7 +69,9 @@ async function applySession(trx: Executor, key: OrderKey, order: OrderRow, sessi
   }
   if (wanted === 'paid') {
     if (!isExact(order, session)) return flagMismatch(trx, key, order, now);
-    await markPaid(trx, key, order, now);
+    if (session.paymentId !== null) await notePayment(trx, key, order, session.paymentId);
+    if ((await markPaid(trx, key, order, now)) === 'already_owned')
+      await enqueue(trx, 'refund_duplicate', { organisation_id: key.organisationId, order_id: key.orderId });
     return 'paid';
   }
   // A payment that is on its way keeps the use of the coupon.
@@ -89,7 +93,7 @@ async function flagMismatch(trx: Executor, key: OrderKey, { state }: OrderRow, n
 }
 
 /** What an order has to say when it is paid, also if nothing is to be paid for it. */
-export type PayableOrder = Omit<OrderRow, 'gateway' | 'account_id' | 'session_id'>;
+export type PayableOrder = Omit<OrderRow, 'gateway' | 'account_id' | 'session_id' | 'payment_id'>;
 
 /**
  * Enters the payment in the books, gives the buyer access, and tells everybody: all of it, or nothing. Returns what staff have to look at.

@@ -23,8 +23,11 @@ export async function readRefundPolicy(db: Executor, organisationId: string, cou
     .where('organisation_id', '=', organisationId)
     .where('course_id', '=', courseId)
     .executeTakeFirst();
-  return { ...DEFAULT, ...row?.policy };
+  return keptPolicy(row?.policy);
 }
+
+/** Returns the policy that an order keeps, or that of a course. Whatever was not decided is as usual. */
+export const keptPolicy = (kept: unknown): Policy => ({ ...DEFAULT, ...(kept as Partial<Policy> | null | undefined) });
 
 /**
  * Returns the refund policy of a course that the viewer sees.

@@ -38,15 +38,41 @@ export async function endGrants(trx: Executor, organisationId: string, sourceIds
     .where('revoked_at', 'is', null)
     .returning('enrollment_id')
     .execute();
+  // What staff have ended before is over for both reasons, so that they cannot bring it back.
+  await trx
+    .updateTable('enrollment_grants')
+    .set({ revoked_by: 'source' })
+    .where('organisation_id', '=', organisationId)
+    .where('source_id', '=', sql<string>`any(${sourceIds}::uuid[])`)
+    .where('revoked_by', '=', 'staff')
+    .execute();
   const ids = [...new Set(ended.map(({ enrollment_id }) => enrollment_id))];
   await settleEnrollments(trx, organisationId, ids);
-  const over = await trx
+  const over = await selectRevoked(trx, organisationId, ids).execute();
+  await publishEvent(trx, 'enrollment.revoked', ...over.map(({ id, user_id }) => ({ organisationId, userId: user_id, enrollmentId: id })));
+  return ids;
+}
+
+const selectRevoked = (trx: Executor, organisationId: string, ids: readonly string[]) =>
+  trx
     .selectFrom('enrollments')
     .select(['id', 'user_id'])
     .where('organisation_id', '=', organisationId)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('revoked_at', 'is not', null)
+    .where('revoked_at', 'is not', null);
+
+/** Brings back the access that orders, codes or subscriptions have granted and that ended with them. What has expired in the meantime stays over. */
+export async function restoreGrants(trx: Executor, organisationId: string, sourceIds: readonly string[]): Promise<void> {
+  const restored = await trx
+    .updateTable('enrollment_grants')
+    .set({ revoked_at: null, revoked_by: null })
+    .where('organisation_id', '=', organisationId)
+    .where('source_id', '=', sql<string>`any(${sourceIds}::uuid[])`)
+    .where('revoked_by', '=', 'source')
+    .returning('enrollment_id')
     .execute();
-  await publishEvent(trx, 'enrollment.revoked', ...over.map(({ id, user_id }) => ({ organisationId, userId: user_id, enrollmentId: id })));
-  return ids;
+  const ids = [...new Set(restored.map(({ enrollment_id }) => enrollment_id))];
+  const over = await selectRevoked(trx, organisationId, ids).execute();
+  await settleEnrollments(trx, organisationId, ids);
+  await publishEvent(trx, 'enrollment.restored', ...over.map(({ id, user_id }) => ({ organisationId, userId: user_id, enrollmentId: id })));
 }

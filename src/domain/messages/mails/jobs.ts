@@ -1,7 +1,7 @@
 import type { JobName, JobRuns } from '../../kernel/jobs.ts';
 import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailSignInCode, mailVerification } from './account-mails.ts';
 import { mailInvite } from './invite-mails.ts';
-import { mailOrder } from './order-mails.ts';
+import { mailOrder, mailRefund } from './order-mails.ts';
 import { mailDeletionScheduled, mailExportReady } from './privacy-mails.ts';
 import { mailWebhookDisabled } from './webhook-mails.ts';
 
@@ -15,5 +15,6 @@ export const mailJobs = {
   mail_export_ready: mailExportReady,
   mail_deletion_scheduled: mailDeletionScheduled,
   mail_order: mailOrder,
+  mail_refund: mailRefund,
   mail_webhook_disabled: mailWebhookDisabled,
 } satisfies JobRuns<Extract<JobName, `mail_${string}`>>;

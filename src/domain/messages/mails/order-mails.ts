@@ -13,35 +13,66 @@ const TEXTS = {
   failed: ['mail.order_failed.subject', 'mail.order_failed.text'],
 } as const;
 
+const REFUND_TEXTS = {
+  succeeded: ['mail.refund_succeeded.subject', 'mail.refund_succeeded.text'],
+  failed: ['mail.refund_failed.subject', 'mail.refund_failed.text'],
+} as const;
+
+/** Tells the buyer what has become of a refund, unless more has happened since. */
+export async function mailRefund(tools: MailTools, { organisation_id, refund_id, state }: Jobs['mail_refund']): Promise<void> {
+  const refund = await tools.db
+    .selectFrom('refunds')
+    .innerJoin('orders', (join) => join.onRef('orders.organisation_id', '=', 'refunds.organisation_id').onRef('orders.id', '=', 'refunds.order_id'))
+    .select(['orders.id', 'buyer_id', 'course_title', 'quantity', 'currency', 'amount'])
+    .where('refunds.organisation_id', '=', organisation_id)
+    .where('refunds.id', '=', refund_id)
+    .where('refunds.state', '=', state)
+    .executeTakeFirst();
+  if (refund) await mailBuyer(tools, organisation_id, refund, REFUND_TEXTS[state]);
+}
+
 /** Tells the buyer what has become of their payment, unless more has happened since. */
 export async function mailOrder(tools: MailTools, { organisation_id, order_id, state }: Jobs['mail_order']): Promise<void> {
   const order = await tools.db
     .selectFrom('orders')
-    .select(['buyer_id', 'course_title', 'quantity', 'is_gift', 'currency', 'total'])
+    .select(['id', 'buyer_id', 'course_title', 'quantity', 'is_gift', 'currency', 'total as amount'])
     .where('organisation_id', '=', organisation_id)
     .where('id', '=', order_id)
     .where('state', '=', state)
     .executeTakeFirst();
-  if (!order) return;
-  const [subject, text] = TEXTS[textOf(order, state)];
-  const site = await readSite(tools.db, organisation_id, tools.base);
-  await mailTo(tools, order.buyer_id, site, async ({ reader: { say, language } }, link) => {
-    const values = {
-      course: order.course_title,
-      count: order.quantity,
-      amount: moneyText(language, order.total, order.currency),
-      organisation: site?.name ?? '',
-    };
+  if (order) await mailBuyer(tools, organisation_id, order, TEXTS[textOf(order, state)]);
+}
+
+interface Bought {
+  id: string;
+  buyer_id: string | null;
+  course_title: string;
+  quantity: number;
+  currency: string;
+  amount: number;
+}
+
+type Texts = (typeof TEXTS)[keyof typeof TEXTS] | (typeof REFUND_TEXTS)[keyof typeof REFUND_TEXTS];
+
+async function mailBuyer(
+  tools: MailTools,
+  organisationId: string,
+  { id, buyer_id, course_title, quantity, ...money }: Bought,
+  [subject, text]: Texts,
+): Promise<void> {
+  const site = await readSite(tools.db, organisationId, tools.base);
+  await mailTo(tools, buyer_id, site, async ({ reader: { say, language } }, link) => {
+    const values = { course: course_title, count: quantity, amount: moneyText(language, money.amount, money.currency), organisation: site?.name ?? '' };
     return {
       subject: say(subject, values),
       paragraphs: [say(text, values)],
-      link: { label: say('mail.order.link'), url: link(webPath('order', { order_id })) },
+      link: { label: say('mail.order.link'), url: link(webPath('order', { order_id: id })) },
     };
   });
 }
 
-function textOf({ quantity, is_gift, total }: { quantity: number; is_gift: boolean; total: number }, state: Jobs['mail_order']['state']): keyof typeof TEXTS {
+function textOf({ quantity, is_gift, amount }: { quantity: number; is_gift: boolean; amount: number }, state: Jobs['mail_order']['state']): keyof typeof TEXTS {
   if (state !== 'paid') return state;
   if (quantity > 1 || is_gift) return 'codes';
-  return total === 0 ? 'free' : 'paid';
+  return amount === 0 ? 'free' : 'paid';
 }

@@ -46,6 +46,7 @@ export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
   face_matching_warning: usual('organisation'),
   order_paid: usual('organisation'),
   order_refunded: usual('organisation'),
+  order_disputed: usual('organisation'),
   weekly_summary: usual('organisation'),
 };
 

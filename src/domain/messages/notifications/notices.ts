@@ -2,6 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Notice } from '../../kernel/events/notify.ts';
+import { moneyText } from '../../kernel/money.ts';
 import { liveEnrollments } from '../../learning/access/live-enrollments.ts';
 import { isInOpening, readOpening } from '../../learning/access/openings.ts';
 import { enrollmentState } from '../../learning/access/state.ts';
@@ -75,6 +76,17 @@ const ofCertificate = (event: CertificateNotice, isStill: RawBuilder<boolean>): 
     return { subject: say(`notice.${event}.subject`, values), text: say(`notice.${event}.text`, values), path: webPath('certificates') };
   },
 });
+
+/** A notice about money that goes back to a buyer. */
+function moneyNotice(
+  say: Reader['say'],
+  event: 'order_refunded' | 'order_disputed',
+  language: string,
+  { course_title, currency, amount, state }: { course_title: string; currency: string; amount: number; state: string },
+): NoticeText {
+  const values = { course: course_title, amount: moneyText(language, amount, currency), state };
+  return { subject: say(`notice.${event}.subject`, values), text: say(`notice.${event}.text`, values), path: webPath('studio') };
+}
 
 type CertificateNotice = 'certificate_issued' | 'certificate_expiring' | 'certificate_expired' | 'certificate_revoked';
 
@@ -280,6 +292,32 @@ const KINDS: Record<Notice['event'], Kind> = {
         text: say('notice.scan_needs_review.text', { lesson, course, count }),
         path: webPath('review', { course_id, lesson_id: object_id }),
       };
+    },
+  },
+  order_refunded: {
+    audience: 'staff',
+    async read(db, { say, language }, { organisation_id, object_id }) {
+      const found = await db
+        .selectFrom('refunds')
+        .innerJoin('orders', (join) => join.onRef('orders.organisation_id', '=', 'refunds.organisation_id').onRef('orders.id', '=', 'refunds.order_id'))
+        .select(['course_title', 'currency', 'refunds.amount', 'refunds.state'])
+        .where('refunds.organisation_id', '=', organisation_id)
+        .where('refunds.id', '=', object_id)
+        .executeTakeFirst();
+      return found && moneyNotice(say, 'order_refunded', language, found);
+    },
+  },
+  order_disputed: {
+    audience: 'staff',
+    async read(db, { say, language }, { organisation_id, object_id }) {
+      const found = await db
+        .selectFrom('disputes')
+        .innerJoin('orders', (join) => join.onRef('orders.organisation_id', '=', 'disputes.organisation_id').onRef('orders.id', '=', 'disputes.order_id'))
+        .select(['course_title', 'currency', 'disputes.amount', 'disputes.state'])
+        .where('disputes.organisation_id', '=', organisation_id)
+        .where('disputes.id', '=', object_id)
+        .executeTakeFirst();
+      return found && moneyNotice(say, 'order_disputed', language, found);
     },
   },
   weekly_summary: {

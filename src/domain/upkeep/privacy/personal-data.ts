@@ -10,6 +10,7 @@ import { attendanceData } from '../../attendance/records/personal-data.ts';
 import { certificateData } from '../../certificates/holding/personal-data.ts';
 import { couponData } from '../../commerce/coupons/personal-data.ts';
 import { orderData } from '../../commerce/orders/personal-data.ts';
+import { reversalData } from '../../commerce/reversals/personal-data.ts';
 import { discussionData } from '../../community/discussions/personal-data.ts';
 import { fileData } from '../../files/personal-data.ts';
 import { accountData } from '../../identity/accounts/personal-data.ts';
@@ -68,6 +69,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...certificateData,
   ...couponData,
   ...orderData,
+  ...reversalData,
   ...courseData,
   ...fileData,
   ...courseFileData,

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
+import { person } from '../../kernel/person.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { ORDER_COLUMNS, type OrderRow, selectOrders, shownState } from './columns.ts';
+
+type SoldOrder = Shape<'SoldOrder'>;
+
+interface OrderFilter extends Paging {
+  is_flagged: boolean;
+  course_id?: string | undefined;
+}
+
+/** As the index `orders_flagged` says it. */
+const isFlagged = sql<boolean>`(flag is not null or refund_state = 'failed' or dispute_state = 'open')`;
+
+const select = (db: Executor, { organisationId }: Caller, { is_flagged, course_id }: OrderFilter) =>
+  selectOrders(db, organisationId)
+    .$if(is_flagged, (query) => query.where(isFlagged))
+    .$if(course_id !== undefined, (query) => query.where('orders.course_id', '=', course_id as string));
+
+/** Lists the orders of the organisation, newest first. */
+export async function listOrders({ db }: Pick<Tools, 'db'>, caller: Caller, filter: OrderFilter): Promise<Page<SoldOrder>> {
+  const [count, rows] = await Promise.all([
+    countRows(select(db, caller, filter)),
+    select(db, caller, filter)
+      .leftJoin('users', 'users.id', 'orders.buyer_id')
+      .select([...ORDER_COLUMNS, sql<SoldOrder['flags'][number] | null>`orders.flag`.as('flag')])
+      .select(sql<Shape<'Person'> | null>`case when users.id is not null then ${person} end`.as('buyer'))
+      .$narrowType<Pick<OrderRow, 'state' | 'refund_state' | 'dispute_state'>>()
+      .orderBy('orders.id', 'desc')
+      .$call(onPage(filter))
+      .execute(),
+  ]);
+  return { count, results: rows.map(asSoldOrder) };
+}
+
+type Row = Omit<OrderRow, 'buyer_id' | 'coupon_id' | 'coupon_person' | 'gateway' | 'account_id' | 'session_id' | 'payment_id'> & {
+  flag: SoldOrder['flags'][number] | null;
+  buyer: SoldOrder['buyer'];
+};
+
+function asSoldOrder(row: Row): SoldOrder {
+  const { id, course_id, course_title, buyer, flag, currency, total, refunded, refund_state, dispute_state, livemode, created_at, paid_at } = row;
+  const flags: SoldOrder['flags'] = [
+    ...(flag === null ? [] : [flag]),
+    ...(refund_state === 'failed' ? (['refund_failed'] as const) : []),
+    ...(dispute_state === 'open' ? (['disputed'] as const) : []),
+  ];
+  return { id, course_id, course_title, buyer, state: shownState(row), flags, currency, total, refunded, refund_state, livemode, created_at, paid_at };
+}

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Shape } from '../../kernel/contract.ts';
+import { completedCount, lessonCount } from '../../learning/progress/counts.ts';
+import { judgeRefund, keptPolicy } from './policy.ts';
+
+type Obstacle = NonNullable<Shape<'PurchaseOrder'>['refund_obstacle']>;
+
+type MoneyObstacle = Extract<Obstacle, 'not_paid' | 'disputed' | 'refund_pending' | 'refunded'>;
+
+/** What has become of the money of an order. */
+export interface OrderMoney {
+  state: 'pending' | 'processing' | 'paid' | 'failed' | 'expired';
+  total: number;
+  refunded: number;
+  refund_state: Shape<'RefundState'> | null;
+  dispute_state: Shape<'DisputeState'> | null;
+}
+
+/** What decides whether buyers can get their money back themselves. */
+export interface OrderUse extends OrderMoney {
+  paid_at: string | null;
+  /** The policy that the order keeps. */
+  refund_policy: unknown;
+  progress_percent: number | null;
+  has_certificate: boolean;
+}
+
+/** What the buyer has done with the course. For queries that read `orders`. */
+export const USE_COLUMNS = [
+  'orders.refund_policy',
+  ofEnrollment<number | null>(sql`(100.0 * ${completedCount} / nullif(${lessonCount}, 0))::float8`).as('progress_percent'),
+  ofEnrollment<boolean>(
+    sql`true`,
+    sql`and exists (select from certificates where certificates.organisation_id = enrollments.organisation_id
+    and certificates.enrollment_id = enrollments.id and certificates.revoked_at is null)`,
+  ).as('has_certificate'),
+] as const;
+
+function ofEnrollment<T>(value: RawBuilder<unknown>, condition: RawBuilder<unknown> = sql``): RawBuilder<T> {
+  return sql`(select ${value} from enrollments where enrollments.organisation_id = orders.organisation_id
+    and enrollments.course_id = orders.course_id and enrollments.user_id = orders.buyer_id ${condition})`;
+}
+
+/** Why nobody can pay the order back now, staff included. */
+export function obstacleOf({ state, total, refunded, refund_state, dispute_state }: OrderMoney): MoneyObstacle | null {
+  if (state !== 'paid' || total === 0) return 'not_paid';
+  if (dispute_state === 'open') return 'disputed';
+  if (refund_state === 'pending' || refund_state === 'requires_action') return 'refund_pending';
+  return refunded >= total || dispute_state === 'lost' ? 'refunded' : null;
+}
+
+/** Returns until when the buyer can get the money back without the consent of staff, and why they cannot now, if so. */
+export function refundTerms(order: OrderUse, now: string): Pick<Shape<'PurchaseOrder'>, 'refund_until' | 'refund_obstacle'> {
+  const { paid_at, refund_policy, progress_percent, has_certificate } = order;
+  if (paid_at === null || order.total === 0) return { refund_until: null, refund_obstacle: 'not_paid' };
+  const used = { paidAt: paid_at, progressPercent: progress_percent ?? 0, hasCertificate: has_certificate === true };
+  const { until, obstacle } = judgeRefund(keptPolicy(refund_policy), used, now);
+  return { refund_until: until, refund_obstacle: obstacleOf(order) ?? obstacle };
+}

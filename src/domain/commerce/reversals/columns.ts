@@ -1,0 +1,31 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { GatewayDispute, GatewayRefund } from '../../../platform/payments/payments.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import type { OrderKey } from '../orders/columns.ts';
+
+export const REFUND_COLUMNS = ['id', 'amount', 'state', 'origin', 'ends_access', 'attempt', 'gateway_refund_id'] as const;
+
+export const selectRefunds = (db: Executor, { organisationId, orderId }: OrderKey) =>
+  db
+    .selectFrom('refunds')
+    .select([...REFUND_COLUMNS])
+    .where('organisation_id', '=', organisationId)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .$narrowType<{ state: GatewayRefund['state']; origin: Shape<'RefundOrigin'> }>();
+
+export type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['executeTakeFirstOrThrow']>>;
+
+export const selectDisputes = (db: Executor, { organisationId, orderId }: OrderKey) =>
+  db
+    .selectFrom('disputes')
+    .select(['id', 'amount', 'state', 'gateway_dispute_id'])
+    .where('organisation_id', '=', organisationId)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .$narrowType<{ state: GatewayDispute['state'] }>();
+
+export type DisputeRow = Awaited<ReturnType<ReturnType<typeof selectDisputes>['executeTakeFirstOrThrow']>>;
+
+/** A refund whose outcome is not known yet. */
+export const isRunning = ({ state }: Pick<RefundRow, 'state'>): boolean => state === 'pending' || state === 'requires_action';

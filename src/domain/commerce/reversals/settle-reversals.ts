@@ -1,0 +1,240 @@
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type GatewayDispute, GatewayFaultError, type GatewayRefund, type Payments, RequestRefusedError } from '../../../platform/payments/payments.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import { systemActor } from '../../kernel/caller.ts';
+import { notify } from '../../kernel/events/notify.ts';
+import { newId } from '../../kernel/ids.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { type OrderKey, type OrderRow, readOrder } from '../orders/columns.ts';
+import { publishEvent } from '../orders/events.ts';
+import { type MoneyFact, recordMoney } from '../orders/ledger.ts';
+import { notePayment } from '../orders/note-payment.ts';
+import { type DisputeRow, isRunning, type RefundRow, selectDisputes, selectRefunds } from './columns.ts';
+import { keepsAccess, refundedOf, setOrderAccess } from './order-access.ts';
+
+type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
+
+/** A refund as the gateway sees it. One that it refuses to make has no ID. */
+interface KnownRefund extends Omit<GatewayRefund, 'id'> {
+  id: string | null;
+}
+
+interface Known {
+  refunds: readonly KnownRefund[];
+  disputes: readonly GatewayDispute[];
+}
+
+/**
+ * Has the gateway make the refund that was asked for, if it has not, reads what has gone back to the buyer, and draws the consequences. It can be called at
+ * any time and any number of times, and by several processes at once: the gateway's answer alone decides.
+ * @throws PaymentsUnavailableError
+ */
+export async function settleReversals({ db, clock }: SettleTools, payments: Payments, key: OrderKey): Promise<void> {
+  const order = await readOrder(db, key).executeTakeFirst();
+  if (order?.state !== 'paid' || order.gateway !== payments.gateway || order.livemode !== payments.livemode) return;
+  const paymentId = order.payment_id ?? (await findPayment(db, payments, key, order));
+  if (paymentId === null) return;
+  const { refunds, disputes } = await payments.readReversals(order.account_id, paymentId);
+  const asked = (await selectRefunds(db, key).execute()).find((refund) => isRunning(refund) && refund.gateway_refund_id === null);
+  const isUnsent = asked && !refunds.some((refund) => refund.key === asked.id);
+  const made = isUnsent ? await sendRefund(db, payments, key, { ...order, payment_id: paymentId }, asked) : null;
+  const now = timeOf(clock);
+  await inTransaction(db, async (trx) => {
+    const locked = await readOrder(trx, key).forUpdate('orders').executeTakeFirst();
+    if (locked) await applyReversals(trx, key, locked, { refunds: made ? [...refunds, made] : refunds, disputes }, now);
+  });
+}
+
+/** Orders that were paid before payments were noted. */
+async function findPayment(db: Database, payments: Payments, key: OrderKey, { account_id, session_id }: OrderRow): Promise<string | null> {
+  const { paymentId } = session_id === null ? { paymentId: null } : await payments.readCheckout(account_id, session_id);
+  if (paymentId !== null) await notePayment(db, key, payments, paymentId);
+  return paymentId;
+}
+
+/**
+ * Sends a refund that the gateway does not have. The key is that of its attempt, so that concurrent and repeated requests make one refund. The gateway
+ * repeats a failure of its own under the same key: then the next attempt gets another, after it was looked up again. A refund that the gateway refuses has
+ * failed.
+ * @throws PaymentsUnavailableError
+ */
+async function sendRefund(
+  db: Executor,
+  payments: Payments,
+  { organisationId, orderId }: OrderKey,
+  { account_id, payment_id, currency }: OrderRow,
+  { id, attempt, amount }: RefundRow,
+): Promise<KnownRefund> {
+  const refund = db.updateTable('refunds').where('organisation_id', '=', organisationId).where('id', '=', id);
+  try {
+    return await payments.refund(account_id, { key: id, attempt, orderId, paymentId: payment_id ?? '', money: { amount, currency } });
+  } catch (error) {
+    if (error instanceof RequestRefusedError) return { id: null, key: id, amount, state: 'failed' };
+    if (error instanceof GatewayFaultError)
+      await refund
+        .set({ attempt: attempt + 1 })
+        .where('attempt', '=', attempt)
+        .execute();
+    throw error;
+  }
+}
+
+/** A refund or a dispute whose state has changed. `before` is null if it is new here. */
+interface Change<Row extends { state: string }> {
+  row: Row;
+  before: Row['state'] | null;
+}
+
+/** Brings an order that is locked in line with what the gateway knows of its payment. */
+async function applyReversals(trx: Executor, key: OrderKey, order: OrderRow, known: Known, now: string): Promise<void> {
+  const kept = { refunds: await selectRefunds(trx, key).execute(), disputes: await selectDisputes(trx, key).execute() };
+  const refunds = mergeRefunds(kept.refunds, known.refunds);
+  const disputes = mergeDisputes(kept.disputes, known.disputes);
+  for (const change of refunds.changes) await storeRefund(trx, key, change.row, now);
+  for (const change of disputes.changes) await storeDispute(trx, key, change.row, now);
+  const { organisationId, orderId } = key;
+  await trx
+    .updateTable('orders')
+    .set({ refunded: refundedOf(refunds.rows), refund_state: refundState(refunds.rows), dispute_state: disputeState(disputes.rows), checked_at: now })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', orderId)
+    .execute();
+  for (const { row, before } of refunds.changes) await announceRefund(trx, key, order, { row, before }, now);
+  for (const { row, before } of disputes.changes) await announceDispute(trx, key, order, { row, before }, now);
+  const keeps = keepsAccess({ total: order.total, refunds: refunds.rows, disputes: disputes.rows });
+  if (keeps !== keepsAccess({ total: order.total, ...kept })) await setOrderAccess(trx, key, keeps, now);
+}
+
+/** Lays what the gateway knows over what is stored. A refund that was made at the gateway itself becomes one here. */
+function mergeRefunds(kept: readonly RefundRow[], known: readonly KnownRefund[]): { rows: RefundRow[]; changes: Change<RefundRow>[] } {
+  const rows = [...kept];
+  const changes: Change<RefundRow>[] = [];
+  for (const { id, key, amount, state } of known) {
+    const at = rows.findIndex((row) => row.id === key || (id !== null && row.gateway_refund_id === id));
+    const row = rows[at] ?? { id: newId(), amount, origin: 'gateway' as const, ends_access: null, attempt: 1, gateway_refund_id: id, state };
+    // An answer that was read before another one may come after it.
+    if (at >= 0 && (!moves(row, state) || (id === null && row.gateway_refund_id !== null))) continue;
+    const next: RefundRow = { ...row, state, gateway_refund_id: row.gateway_refund_id ?? id };
+    changes.push({ row: next, before: at < 0 ? null : row.state });
+    if (at < 0) rows.push(next);
+    else rows[at] = next;
+  }
+  return { rows, changes };
+}
+
+/** Whether a refund moves on with this state, or with the gateway's ID alone. What has failed at the gateway stays so, and what has succeeded can only fail. */
+function moves({ state, gateway_refund_id }: RefundRow, next: RefundRow['state']): boolean {
+  if (state === 'failed') return gateway_refund_id === null && next !== 'failed';
+  if (state === 'succeeded') return next === 'failed';
+  return state !== next || gateway_refund_id === null;
+}
+
+function mergeDisputes(kept: readonly DisputeRow[], known: readonly GatewayDispute[]): { rows: DisputeRow[]; changes: Change<DisputeRow>[] } {
+  const rows = [...kept];
+  const changes: Change<DisputeRow>[] = [];
+  for (const { id, amount, state } of known) {
+    const at = rows.findIndex((row) => row.gateway_dispute_id === id);
+    const row = rows[at];
+    if (row && (row.state !== 'open' || state === 'open')) continue;
+    const next = row ? { ...row, state } : { id: newId(), gateway_dispute_id: id, amount, state };
+    changes.push({ row: next, before: row?.state ?? null });
+    if (at < 0) rows.push(next);
+    else rows[at] = next;
+  }
+  return { rows, changes };
+}
+
+const storeRefund = (trx: Executor, { organisationId, orderId }: OrderKey, { id, amount, state, origin, gateway_refund_id }: RefundRow, now: string) =>
+  trx
+    .insertInto('refunds')
+    .values({ organisation_id: organisationId, id, order_id: orderId, origin, amount, state, gateway_refund_id, created_at: now, changed_at: now })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doUpdateSet({ state, gateway_refund_id, changed_at: now }))
+    .execute();
+
+const storeDispute = (trx: Executor, { organisationId, orderId }: OrderKey, dispute: DisputeRow, now: string) =>
+  trx
+    .insertInto('disputes')
+    .values({ organisation_id: organisationId, order_id: orderId, ...dispute, created_at: now, changed_at: now })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doUpdateSet({ state: dispute.state, changed_at: now }))
+    .execute();
+
+/** The state of the refund that runs, or else of the last one. */
+const refundState = (refunds: readonly RefundRow[]) => (refunds.find(isRunning) ?? refunds.at(-1))?.state ?? null;
+
+const disputeState = (disputes: readonly DisputeRow[]) => (['open', 'lost', 'won'] as const).find((one) => disputes.some(({ state }) => state === one)) ?? null;
+
+type Posting = MoneyFact['postings'][number];
+
+/** What each fact moves in the books, by the amount of the refund or the dispute. Money of an open dispute is held until the bank has decided. */
+const POSTINGS = {
+  refunded: (amount) => [
+    ['refunds', amount],
+    ['gateway_clearing', -amount],
+  ],
+  refund_failed: (amount) => [
+    ['gateway_clearing', amount],
+    ['refunds', -amount],
+  ],
+  dispute_opened: (amount) => [
+    ['disputes_held', amount],
+    ['gateway_clearing', -amount],
+  ],
+  dispute_won: (amount) => [
+    ['gateway_clearing', amount],
+    ['disputes_held', -amount],
+  ],
+  dispute_lost: (amount) => [
+    ['disputes', amount],
+    ['disputes_held', -amount],
+  ],
+} as const satisfies Record<string, (amount: number) => readonly Posting[]>;
+
+type Fact = keyof typeof POSTINGS;
+
+/** What must be in the books for each state. A refund that fails before it has succeeded has moved nothing. */
+const REFUND_FACTS: Readonly<Record<RefundRow['state'], Fact[]>> = { pending: [], requires_action: [], succeeded: ['refunded'], failed: [] };
+const DISPUTE_FACTS: Readonly<Record<DisputeRow['state'], Fact[]>> = {
+  open: ['dispute_opened'],
+  won: ['dispute_opened', 'dispute_won'],
+  lost: ['dispute_opened', 'dispute_lost'],
+};
+
+async function enter(trx: Executor, key: OrderKey, { currency, livemode }: OrderRow, source: { id: string; amount: number }, facts: Fact[], now: string) {
+  for (const fact of facts)
+    await recordMoney(trx, { ...key, fact, sourceId: source.id, currency, livemode, occurredAt: now, postings: POSTINGS[fact](source.amount) });
+}
+
+async function announceRefund(trx: Executor, key: OrderKey, order: OrderRow, { row, before }: Change<RefundRow>, now: string): Promise<void> {
+  const { id, amount, state } = row;
+  if (state === before) return;
+  const { organisationId, orderId } = key;
+  await enter(trx, key, order, row, before === 'succeeded' ? ['refund_failed'] : REFUND_FACTS[state], now);
+  await recordChange(trx, systemActor(organisationId), {
+    action: `order.refund_${state}`,
+    objectId: orderId,
+    before: before === null ? null : { refund_id: id, state: before },
+    after: { refund_id: id, amount, state },
+  });
+  if (state !== 'succeeded' && state !== 'failed') return;
+  if (state === 'succeeded') await publishEvent(trx, 'order.refunded', { organisationId, orderId, userId: order.buyer_id, refundId: id });
+  await enqueue(trx, 'mail_refund', { organisation_id: organisationId, refund_id: id, state });
+  await notify(trx, { organisation_id: organisationId, object_id: id, event: 'order_refunded' });
+}
+
+async function announceDispute(trx: Executor, key: OrderKey, order: OrderRow, { row, before }: Change<DisputeRow>, now: string): Promise<void> {
+  const { id, amount, state } = row;
+  const { organisationId, orderId } = key;
+  const entered = before === null ? [] : DISPUTE_FACTS[before];
+  const missing = DISPUTE_FACTS[state].filter((fact) => !entered.includes(fact));
+  await enter(trx, key, order, row, missing, now);
+  await recordChange(trx, systemActor(organisationId), {
+    action: `order.dispute_${state}`,
+    objectId: orderId,
+    before: before === null ? null : { dispute_id: id, state: before },
+    after: { dispute_id: id, amount, state },
+  });
+  await publishEvent(trx, 'order.disputed', { organisationId, orderId, userId: order.buyer_id, disputeId: id });
+  await notify(trx, { organisation_id: organisationId, object_id: id, event: 'order_disputed' });
+}
