@@ -3054,6 +3054,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the export of a course
+         * @description Returns the newest export of a course: whether its archive is ready, how large it is, and how old.
+         */
+        get: operations["getCourseExport"];
+        put?: never;
+        /**
+         * Export a course
+         * @description Makes an archive of the course in the background. It replaces the archive that was made before. When the job ends, staff are notified; if the archive is ready, the job publishes `course.exported`. Only one export of a course can be under way at a time; otherwise the operation returns 409 with code `export_under_way`.
+         *
+         *     The archive is a ZIP file with everything that staff made for the course, as it was at one moment: `course.json` (`CourseArchive`) holds the course, its price, its chapters, its files, and the settings of its gradebook, discussions, certificates, attendance and refunds; `lessons.jsonl` holds its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line; and `files/` holds the bytes of its files. Learners, their work, cohorts, meetings, discussions, orders, coupons, access codes and PINs are not part of it, nor is any address at which a file can be read. Archives do not count against the storage of the organisation.
+         */
+        post: operations["requestCourseExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/export/download/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the export of a course
+         * @description Returns a URL at which the archive can be read for ten minutes. Without an archive, returns 409 with code `export_not_ready`.
+         */
+        get: operations["downloadCourseExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/storage/objects/": {
         parameters: {
             query?: never;
@@ -5110,6 +5156,26 @@ export interface webhooks {
          * @description Occurs when a course is deleted. The event contains the course as it was. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveCourseDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.exported": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A course was exported
+         * @description Occurs when the archive of a course is ready to be downloaded. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveCourseExported"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10636,7 +10702,7 @@ export interface components {
          * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
-        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "webhook.ping";
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "webhook.ping";
         /** @description An endpoint that events are sent to, without its secret. */
         WebhookEndpoint: {
             /**
@@ -13762,7 +13828,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "learner_attendance_warning" | "face_matching_warning" | "order_paid" | "order_refunded" | "order_disputed" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "learner_attendance_warning" | "face_matching_warning" | "order_paid" | "order_refunded" | "order_disputed" | "weekly_summary";
         /**
          * @description How far a learner has progressed in a lesson.
          * @enum {string}
@@ -13842,7 +13908,7 @@ export interface components {
          * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
          * @enum {string}
          */
-        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed";
+        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed";
         /**
          * @description Why an attempt got no response.
          * @enum {string}
@@ -14142,7 +14208,7 @@ export interface components {
             data: components["schemas"]["PingEventData"];
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
-        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["WebhookPingEvent"];
+        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["CourseExportedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["WebhookPingEvent"];
         /** @description The token of an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
             /**
@@ -20404,6 +20470,331 @@ export interface components {
              */
             timestamp: string;
             data: components["schemas"]["AttendanceRatesData"];
+        };
+        /**
+         * @description `none`: the course was never exported. `queued`: the archive is being made. `ready`: it can be downloaded. `failed`: it could not be made. `expired`: it was deleted.
+         * @enum {string}
+         */
+        CourseExportStatus: "none" | "queued" | "ready" | "failed" | "expired";
+        /** @description The newest export of a course. */
+        CourseExport: {
+            /**
+             * @description Whether there is an archive to download.
+             * @example ready
+             */
+            status: components["schemas"]["CourseExportStatus"];
+            /**
+             * @description Size of the archive, once it exists.
+             * @example 18874368
+             */
+            size_bytes: number | null;
+            /**
+             * Format: date-time
+             * @description When the export was requested.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            requested_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the archive was ready, or the export had failed. It holds the course of a moment shortly before.
+             * @example 2026-11-20T09:30:04.120Z
+             */
+            finished_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time until which the archive can be downloaded, seven days after it became ready.
+             * @example 2026-11-27T09:30:04.120Z
+             */
+            expires_at: string | null;
+        };
+        /** @description Where the archive can be read. */
+        CourseExportDownload: {
+            /**
+             * Format: uri
+             * @description Anyone who has the URL can read the file until it expires.
+             * @example https://files.example.org/the-unix-shell-2026-11-20.zip?expires=1795170600&signature=Zm9v
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the URL expires.
+             */
+            expires_at: string;
+        };
+        /** @description The event `course.exported`. */
+        CourseExportedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "course.exported";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CourseExportedEventData"];
+        };
+        /** @description An archive that can be downloaded with `downloadCourseExport`. */
+        CourseExportedEventData: {
+            course: components["schemas"]["EventCourse"];
+            /**
+             * @description Size of the archive.
+             * @example 18874368
+             */
+            size_bytes: number;
+            /**
+             * Format: date-time
+             * @description Time until which the archive can be downloaded.
+             */
+            expires_at: string;
+        };
+        /** @description A file in an archive. */
+        ArchivedFile: {
+            /** @description The entry of the archive that holds its bytes. */
+            path: string;
+            /** @description Name under which the file was uploaded. */
+            file_name: string;
+            /** @description Media type. */
+            content_type: string;
+            /** @description Size of the file. */
+            size_bytes: number;
+        };
+        /** @description The price of a course. */
+        ArchivedPrice: {
+            /** @description Amount in the smallest unit of the currency: cents, or whole yen. Null or 0 means free. What the payment gateway cannot charge returns 400 with code `amount_too_small` (such as less than EUR 0.50), `amount_too_large` (more than eight digits, in most currencies), or `amount_not_a_step` (thousandths of a Kuwaiti dinar). */
+            amount: number | null;
+            /** @description ISO 4217 code. Defaults to the organisation's currency. A currency in which the payment gateway takes no payments returns 400 with code `currency_not_chargeable`, unless the course is free. */
+            currency: string;
+        };
+        /** @description The fields of a course. What belongs to a place and not to the course is not among them: slug, status and visibility. */
+        ArchivedCourse: {
+            /** @description Name that learners see. Must contain more than whitespace. */
+            title: string;
+            /** @description Free-form: plain text, markdown, or a rich-text document as JSON. Stored as sent and never interpreted. At most 64 KiB as JSON. */
+            description: string | {
+                [key: string]: unknown;
+            } | unknown[] | null;
+            /**
+             * Format: uri
+             * @description Picture shown in lists.
+             */
+            thumbnail_url: string | null;
+            /** @description How much the learner should already know. */
+            level: components["schemas"]["CourseLevel"];
+            /** @description School stage that the course is meant for. */
+            grade_level: components["schemas"]["GradeLevel"];
+            /**
+             * @description BCP 47 language tag, returned in canonical form. Default: the organisation's language.
+             * @example en
+             * @example pt-BR
+             */
+            language: string;
+            /** @description ID from the catalog of categories: 1 Arts and design, 2 Business, 3 Computing, 4 Engineering, 5 Health and medicine, 6 Humanities, 7 Languages, 8 Law, 9 Lifestyle, 10 Marketing, 11 Mathematics, 12 Music, 13 Natural sciences, 14 Personal development, 15 Social sciences, 16 Sport and fitness, 17 Teaching, 18 Vocational training. Any other ID returns 400 with code `unknown`. */
+            category: number | null;
+            /** @description Time that the whole course takes, in minutes. */
+            estimated_duration_minutes: number | null;
+            /** @description Free-form blocks of the sales page, in order, as the page builder writes them. Stored as sent. At most 256 KiB as JSON. */
+            sales_page_blocks: unknown[] | {
+                [key: string]: unknown;
+            } | null;
+            /** @description Headline of the sales page. If null, the title is shown. */
+            landing_title: string | null;
+            /** @description Title for search engines. */
+            meta_title: string | null;
+            /** @description Description for search engines. */
+            meta_description: string | null;
+            /**
+             * Format: uri
+             * @description Picture for shared links.
+             */
+            og_image_url: string | null;
+            /**
+             * @description IANA time zone of the course's dates and times. Default: the organisation's time zone.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /** @description `open_ended`: access does not end. `duration`: access lasts `duration_days` from enrollment, and `duration_days` is required. `dates`: the course runs from `start_date` to `end_date`; both are required, and the start must not be after the end. */
+            length_mode: components["schemas"]["LengthMode"];
+            /** @description Days of access. Only with `length_mode: duration`: it is rejected if sent with another mode, and changing the mode clears it. */
+            duration_days: number | null;
+            /**
+             * Format: date
+             * @description First day. Allowed in every length mode, required for `dates`. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             */
+            start_date: string | null;
+            /**
+             * Format: date
+             * @description Last day, inclusive. Only with `length_mode: dates`: it is rejected if sent with another mode, and changing the mode clears it. YYYY-MM-DD, years 1900 to 2199, local to the course's time zone.
+             */
+            end_date: string | null;
+            completion_rules: components["schemas"]["CompletionRules"];
+            /** @description What day 0 of lesson schedules is: the day of enrollment, the day the learner first opens the course, or the start of the course or of the cohort. */
+            schedule_basis: components["schemas"]["ScheduleBasis"];
+            /** @description Null if the course never had a price. */
+            price: components["schemas"]["ArchivedPrice"] | null;
+        };
+        /** @description A chapter. */
+        ArchivedChapter: {
+            /**
+             * Format: uuid
+             * @description ID within the archive.
+             */
+            id: string;
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Pipes and filters
+             */
+            title: string;
+            /** @description Whether learners see the chapter. */
+            is_published: boolean;
+            /** @description Whether the chapter opens only when the previous chapter is completed. */
+            requires_previous_chapter: boolean;
+            /** @description Whether the lessons open one after another, each when the previous one is completed. */
+            sequential_lessons: boolean;
+        };
+        /** @description A video, an audio file or an image. */
+        ArchivedMedia: {
+            /**
+             * Format: uuid
+             * @description ID within the archive.
+             */
+            id: string;
+            /** @description Kind of media. */
+            kind: components["schemas"]["MediaKind"];
+            /**
+             * @description Title of the media.
+             * @example What is a shell?
+             */
+            title: string;
+            file: components["schemas"]["ArchivedFile"];
+        };
+        /** @description A document, which is either a file or a link. */
+        ArchivedDocument: {
+            /**
+             * Format: uuid
+             * @description ID within the archive.
+             */
+            id: string;
+            /**
+             * @description Title of the media.
+             * @example What is a shell?
+             */
+            title: string;
+            /** @description Address of a document that is a link. */
+            url: string | null;
+            /** @description File of a document that is not a link. */
+            file: components["schemas"]["ArchivedFile"] | null;
+        };
+        /** @description An image of the landing page. */
+        ArchivedHeroImage: {
+            /**
+             * Format: uuid
+             * @description ID within the archive.
+             */
+            id: string;
+            /** @description In pixels. */
+            width: number;
+            /** @description In pixels. */
+            height: number;
+            /** @description Where the image comes from. */
+            source: components["schemas"]["HeroImageSource"];
+            /** @description Whether the landing page shows the image. */
+            is_selected: boolean;
+            file: components["schemas"]["ArchivedFile"];
+        };
+        /** @description How the gradebook counts a lesson. */
+        ArchivedLessonGrading: {
+            /** @description Whether the lesson has a column in the gradebook. */
+            is_graded: boolean;
+            /** @description Points for full marks; scores of quizzes are scaled to them. Null: the points of the lesson's content. */
+            points: number | null;
+            /**
+             * Format: uuid
+             * @description The category; null if none. Lessons without a category count only if categories are not weighted.
+             */
+            category_id: string | null;
+            /** @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark. */
+            grading_type: components["schemas"]["GradingType"];
+            /** @description The attempt at a quiz that counts, after each attempt has lost points for its own lateness. `average`: the exact average of all. */
+            attempts_policy: components["schemas"]["AttemptsPolicy"];
+            /** @description Whether the score counts and the points do not. Extra credit is never dropped. */
+            is_extra_credit: boolean;
+            /** @description Whether the lesson is left out of the grade of the course. */
+            is_omitted: boolean;
+            /** @description Whether learners hand in the work here. Other work is never missing by itself. */
+            is_online: boolean;
+            /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand. */
+            posting: components["schemas"]["GradePosting"] | null;
+            /** @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. It can be switched on while nothing is posted, and off while nothing is graded or once the grades are posted; else 409 with code `anonymity_locked`. Not with `automatic` posting. */
+            anonymous_grading: boolean;
+            /** @description The rubric; null if none. */
+            rubric: components["schemas"]["LessonRubric"] | null;
+        };
+        /** @description One line of the entry `lessons.jsonl` in the archive of a course. */
+        CourseArchiveLesson: {
+            /**
+             * Format: uuid
+             * @description ID within the archive.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The chapter that the lesson stands in. Lessons stand in the order of the outline.
+             */
+            chapter_id: string;
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
+            title: string;
+            /** @description Whether learners see the lesson. */
+            is_published: boolean;
+            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            content_type: components["schemas"]["ContentType"];
+            content: components["schemas"]["LessonContent"];
+            /** @description Whether the lesson is open to visitors who are not enrolled. */
+            is_free_preview: boolean;
+            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            opens_day_offset: number | null;
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            opens_time: string | null;
+            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            closes_day_offset: number | null;
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            closes_time: string | null;
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
+            view_window_minutes: number | null;
+            /** @description Null for lessons that have no points. */
+            grading: components["schemas"]["ArchivedLessonGrading"] | null;
+        };
+        /** @description The entry `course.json` in the archive of a course. In both JSON entries, the objects of each kind are numbered: the third lesson has the ID `00000000-0000-8000-8003-000000000003` wherever something refers to it, in texts too. An unchanged course therefore makes the same archive, and so does its copy. */
+        CourseArchive: {
+            /**
+             * @description What the file is.
+             * @constant
+             */
+            format: "course_archive";
+            /**
+             * @description Version of the format. A later version may have other members.
+             * @constant
+             */
+            version: 1;
+            course: components["schemas"]["ArchivedCourse"];
+            /** @description The chapters, in order. */
+            chapters: components["schemas"]["ArchivedChapter"][];
+            /** @description The media of the course. */
+            media: components["schemas"]["ArchivedMedia"][];
+            /** @description The documents of the course. */
+            documents: components["schemas"]["ArchivedDocument"][];
+            /** @description The images of its landing page. */
+            hero_images: components["schemas"]["ArchivedHeroImage"][];
+            /** @description The rules of the gradebook, with the categories of lessons. */
+            gradebook: components["schemas"]["GradebookSettingsWrite"];
+            discussions: components["schemas"]["DiscussionSettingsWrite"];
+            certificates: components["schemas"]["CertificateSettingsWrite"];
+            attendance: components["schemas"]["AttendanceSettingsWrite"];
+            refund_policy: components["schemas"]["RefundPolicy"];
         };
         PermissionDeniedProblem: {
             /** @constant */
@@ -30899,6 +31290,110 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getCourseExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseExport"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestCourseExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseExport"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionExportUnderWay"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadCourseExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the archive can be read. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseExportDownload"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionExportNotReady"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listStorageObjects: {
         parameters: {
             query?: {
@@ -35749,6 +36244,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCourseExported: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseExportedEvent"];
             };
         };
         responses: {

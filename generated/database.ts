@@ -543,6 +543,18 @@ export interface CourseCategories {
   slug: string;
 }
 
+export interface CourseExports {
+  course_id: string;
+  expires_at: string | null;
+  finished_at: string | null;
+  id: string;
+  organisation_id: string;
+  requested_at: string;
+  size_bytes: number | null;
+  status: "queued" | "ready" | "failed" | "expired";
+  storage_key: string | null;
+}
+
 export interface CourseLearnerCounts {
   course_id: string;
   learners: Generated<number>;
@@ -1525,6 +1537,7 @@ export interface DB {
   coupon_redemptions: CouponRedemptions;
   coupons: Coupons;
   course_categories: CourseCategories;
+  course_exports: CourseExports;
   course_learner_counts: CourseLearnerCounts;
   course_policies: CoursePolicies;
   course_touches: CourseTouches;

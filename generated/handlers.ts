@@ -193,6 +193,9 @@ import { handler as listDocuments } from '../src/operations/documents/listDocume
 import { handler as createDocument } from '../src/operations/documents/createDocument.ts';
 import { handler as createExternalDocument } from '../src/operations/documents/createExternalDocument.ts';
 import { handler as deleteDocument } from '../src/operations/documents/deleteDocument.ts';
+import { handler as getCourseExport } from '../src/operations/course-transfer/getCourseExport.ts';
+import { handler as requestCourseExport } from '../src/operations/course-transfer/requestCourseExport.ts';
+import { handler as downloadCourseExport } from '../src/operations/course-transfer/downloadCourseExport.ts';
 import { handler as listStorageObjects } from '../src/operations/storage/listStorageObjects.ts';
 import { handler as getStorageUsage } from '../src/operations/storage/getStorageUsage.ts';
 import { handler as purgeCourse } from '../src/operations/qa-helpers/purgeCourse.ts';
@@ -509,6 +512,9 @@ export const handlers: Handlers = {
   createDocument,
   createExternalDocument,
   deleteDocument,
+  getCourseExport,
+  requestCourseExport,
+  downloadCourseExport,
   listStorageObjects,
   getStorageUsage,
   purgeCourse,

@@ -63,6 +63,8 @@ export interface Messages {
   'notice.submission_received.text': { learner: string; lesson: string; course: string };
   'notice.ai_grading_finished.subject': { lesson: string };
   'notice.ai_grading_finished.text': { status: string; lesson: string; course: string; count: number };
+  'notice.course_exported.subject': { course: string };
+  'notice.course_exported.text': { status: string; course: string };
   'notice.scan_needs_review.subject': { count: number; lesson: string };
   'notice.scan_needs_review.text': { count: number; lesson: string; course: string };
   'notice.weekly_summary.subject': Record<never, never>;
@@ -219,6 +221,7 @@ export interface Messages {
   'page.event.learner_attendance_warning': Record<never, never>;
   'page.event.face_matching_warning': Record<never, never>;
   'page.event.ai_grading_finished': Record<never, never>;
+  'page.event.course_exported': Record<never, never>;
   'page.event.scan_needs_review': Record<never, never>;
   'page.event.order_paid': Record<never, never>;
   'page.event.order_refunded': Record<never, never>;

@@ -9482,6 +9482,106 @@ export const operationTable = {
     ],
     "files": null
   },
+  "getCourseExport": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/export/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "requestCourseExport": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/export/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "course_export",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "downloadCourseExport": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/export/download/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "listStorageObjects": {
     "method": "get",
     "path": "/api/v1/storage/objects/",
@@ -10014,6 +10114,7 @@ export const operationTable = {
           "course.unpublished",
           "course.updated",
           "course.deleted",
+          "course.exported",
           "member.joined",
           "enrollment.created",
           "enrollment.revoked",
@@ -15198,6 +15299,11 @@ export const quotaTable = {
   "checkout": {
     "limit": 100,
     "windowSeconds": 3600,
+    "requires": null
+  },
+  "course_export": {
+    "limit": 20,
+    "windowSeconds": 86400,
     "requires": null
   }
 } as const;

@@ -283,6 +283,9 @@ declare const validators: {
   readonly body_createExternalDocument: ValidateFunction;
   readonly header_createExternalDocument: ValidateFunction;
   readonly header_deleteDocument: ValidateFunction;
+  readonly header_getCourseExport: ValidateFunction;
+  readonly header_requestCourseExport: ValidateFunction;
+  readonly header_downloadCourseExport: ValidateFunction;
   readonly query_listStorageObjects: ValidateFunction;
   readonly header_listStorageObjects: ValidateFunction;
   readonly header_getStorageUsage: ValidateFunction;
@@ -475,5 +478,7 @@ declare const validators: {
   readonly content_EmbedContent: ValidateFunction;
   readonly content_LandingCopy: ValidateFunction;
   readonly content_LessonRubric: ValidateFunction;
+  readonly content_CourseArchive: ValidateFunction;
+  readonly content_CourseArchiveLesson: ValidateFunction;
 };
 export = validators;

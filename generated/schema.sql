@@ -801,6 +801,26 @@ table course_categories
   constraint course_categories_pkey PRIMARY KEY (id)
   constraint course_categories_slug_key UNIQUE (slug)
 
+table course_exports
+  organisation_id uuid not null
+  course_id uuid not null
+  id uuid not null
+  status text not null
+  storage_key text
+  size_bytes bigint
+  requested_at timestamp(3) with time zone not null
+  finished_at timestamp(3) with time zone
+  expires_at timestamp(3) with time zone
+  constraint course_exports_check CHECK (((status = 'ready'::text) = (storage_key IS NOT NULL)))
+  constraint course_exports_check1 CHECK (((status <> 'ready'::text) OR ((size_bytes IS NOT NULL) AND (finished_at IS NOT NULL) AND (expires_at IS NOT NULL))))
+  constraint course_exports_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint course_exports_pkey PRIMARY KEY (organisation_id, course_id)
+  constraint course_exports_size_bytes_check CHECK ((size_bytes >= 0))
+  constraint course_exports_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'ready'::text, 'failed'::text, 'expired'::text])))
+  CREATE INDEX course_exports_queued ON public.course_exports USING btree (requested_at) WHERE (status = 'queued'::text)
+  CREATE INDEX course_exports_ready ON public.course_exports USING btree (expires_at) WHERE (status = 'ready'::text)
+  CREATE TRIGGER course_exports_gone AFTER DELETE OR UPDATE OF storage_key ON public.course_exports FOR EACH ROW EXECUTE FUNCTION discard_course_export()
+
 table course_learner_counts
   organisation_id uuid not null
   course_id uuid not null
@@ -2354,6 +2374,17 @@ AS $function$
         return (select string_agg(part #>> '{}', ' ') from jsonb_path_query(description, 'strict $.** ? (@.type() == "object").keyvalue()
           ? (@.key == "text" || @.key == "insert").value ? (@.type() == "string")') part);
       end $function$
+
+CREATE OR REPLACE FUNCTION public.discard_course_export()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if old.storage_key is not null and (tg_op = 'DELETE' or new.storage_key is distinct from old.storage_key) then
+        perform graphile_worker.add_job('delete_stored', json_build_object('key', old.storage_key), max_attempts => 12);
+      end if;
+      return null;
+    end $function$
 
 CREATE OR REPLACE FUNCTION public.discard_sheet_files()
  RETURNS trigger

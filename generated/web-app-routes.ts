@@ -92,5 +92,9 @@ export const webAppRoutes = {
   "order": {
     "path": "/orders/{order_id}",
     "query": []
+  },
+  "course_export": {
+    "path": "/studio/courses/{course_id}/export",
+    "query": []
   }
 } as const;

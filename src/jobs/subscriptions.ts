@@ -10,6 +10,7 @@ import type { EventArguments, EventType, FollowUp } from '../domain/kernel/event
 import type { publishEvent as publishLearningEvent } from '../domain/learning/access/events.ts';
 import type { publishEvent as publishMemberEvent } from '../domain/organisations/organisations/events.ts';
 import type { publishEvent as publishCourseEvent } from '../domain/studio/courses/events.ts';
+import type { publishEvent as publishExportEvent } from '../domain/transfer/course-exports/events.ts';
 
 /** The arguments of every event, collected from the areas that publish them. An area with events adds its publisher here. */
 type Arguments = EventArguments<typeof publishCourseEvent> &
@@ -21,7 +22,8 @@ type Arguments = EventArguments<typeof publishCourseEvent> &
   EventArguments<typeof publishDiscussionEvent> &
   EventArguments<typeof publishScanEvent> &
   EventArguments<typeof publishCertificateEvent> &
-  EventArguments<typeof publishOrderEvent>;
+  EventArguments<typeof publishOrderEvent> &
+  EventArguments<typeof publishExportEvent>;
 
 const computeGrades = ({ organisationId, enrollmentId }: { organisationId: string; enrollmentId: string }): FollowUp[] => [
   { job: 'compute_grades', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },

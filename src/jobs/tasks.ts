@@ -30,6 +30,7 @@ import { textJobs } from '../domain/messages/texts/jobs.ts';
 import { webhookJobs, webhookTimetable } from '../domain/messages/webhooks/jobs.ts';
 import { inviteJobs, inviteTimetable } from '../domain/organisations/invites/jobs.ts';
 import { organisationJobs, organisationTimetable } from '../domain/organisations/organisations/jobs.ts';
+import { courseExportJobs, courseExportTimetable } from '../domain/transfer/course-exports/jobs.ts';
 import { privacyJobs, privacyTimetable } from '../domain/upkeep/privacy/jobs.ts';
 import { secretJobs, secretTimetable } from '../domain/upkeep/secrets/jobs.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -47,6 +48,7 @@ const RUNS: JobRuns<JobName> = {
   ...certificateJobs,
   ...checkInJobs,
   ...consentJobs,
+  ...courseExportJobs,
   ...discussionJobs,
   ...faceJobs,
   ...fileJobs,
@@ -79,6 +81,7 @@ export const TIMETABLE: Timetable = {
   ...attendanceTimetable,
   ...certificateTimetable,
   ...consentTimetable,
+  ...courseExportTimetable,
   ...faceTimetable,
   ...discussionTimetable,
   ...gradebookTimetable,

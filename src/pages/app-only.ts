@@ -4,6 +4,7 @@ import type { PageRoute } from './visit.ts';
 /** Links of mails that lead to what only a web application offers. */
 const PATHS = [
   '/studio',
+  '/studio/courses/:course_id/export',
   '/studio/courses/:course_id/learners',
   '/studio/courses/:course_id/submissions/:submission_id',
   '/studio/courses/:course_id/lessons/:lesson_id/review',

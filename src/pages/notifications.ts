@@ -21,6 +21,7 @@ export const EVENT_NAMES = {
   submission_received: 'page.event.submission_received',
   ai_grading_finished: 'page.event.ai_grading_finished',
   scan_needs_review: 'page.event.scan_needs_review',
+  course_exported: 'page.event.course_exported',
   learner_attendance_warning: 'page.event.learner_attendance_warning',
   face_matching_warning: 'page.event.face_matching_warning',
   order_paid: 'page.event.order_paid',

@@ -11,9 +11,14 @@ export async function exportOf(app: TestApp, browser: Browser): Promise<Record<s
   return unzip(Buffer.from(await answer.arrayBuffer()));
 }
 
-/** Reads the files of a ZIP archive, keyed by name. */
+/** Reads the files of a ZIP archive as text, keyed by name. */
 export async function unzip(bytes: Buffer): Promise<Record<string, string>> {
-  const files: Record<string, string> = {};
+  return Object.fromEntries(Object.entries(await unzipped(bytes)).map(([name, content]) => [name, String(content)]));
+}
+
+/** Reads the files of a ZIP archive, keyed by name. */
+export async function unzipped(bytes: Buffer): Promise<Record<string, Buffer>> {
+  const files: Record<string, Buffer> = {};
   await new Promise<void>((resolve, reject) =>
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
       if (!zip) return reject(error);
@@ -21,7 +26,7 @@ export async function unzip(bytes: Buffer): Promise<Record<string, string>> {
       zip.on('entry', (entry: Entry) =>
         zip.openReadStream(entry, async (failure, stream) => {
           if (!stream) return reject(failure);
-          files[entry.fileName] = String(await buffer(stream));
+          files[entry.fileName] = await buffer(stream);
           zip.readEntry();
         }),
       );

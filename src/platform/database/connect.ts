@@ -118,6 +118,10 @@ class ServicePool extends pg.Pool {
 const MOST_TRIES = 4;
 const LONGEST_PAUSE_MS = 50;
 
+/** Runs several queries that all see the database at the same moment. It stays as it is meanwhile for them alone: nobody waits for them. */
+export const inSnapshot = <T>(db: Database, read: (trx: Transaction<DB>) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
 /**
  * Runs `work` in the current transaction, or in a new one if there is none. A new transaction that fails because of concurrent ones (a deadlock, or a
  * serialization failure) is tried again, so `work` must not have effects outside of it.

@@ -239,6 +239,7 @@ export class World {
     await pool.query('update organisations set created_by = null');
     await pool.query('update certificate_settings set is_enabled = true');
     await pool.query('delete from certificate_backfills');
+    await pool.query('delete from course_exports');
     await pool.query(`update courses set length_mode = 'open_ended', duration_days = null, start_date = null, end_date = null`);
     await pool.query('update cohorts set starts_on = null, ends_on = null');
     await pool.query('update lessons set is_published = true, opens_day_offset = null, opens_time = null, closes_day_offset = null, closes_time = null');

@@ -60,7 +60,7 @@ export async function exportGradebook(
           .orderBy('page.id')
           .execute();
   const rows = readRows(read, columns, showsAttendance);
-  return format === 'csv' ? Readable.from(csvOf(rows, bom)) : workbookOf(rows);
+  return format === 'csv' ? Readable.from(csvOf(rows, bom)) : workbookOf(rows, new Date(clock.now()));
 }
 
 /** @param read returns the next rows after that with this ID */

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
+import type { Readable } from 'node:stream';
+import { zipStream } from '../../files/zip-stream.ts';
 import type { Value } from '../../kernel/csv.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
@@ -19,14 +19,9 @@ const PARTS = {
  * Writes a workbook (XLSX) with one sheet, while its rows are read. Numbers stay numbers, and text is stored as text, which no program takes for a formula.
  * Only the few parts that such a workbook needs are written, with the library of the other archives.
  */
-export function workbookOf(rows: AsyncIterable<readonly Value[]>): Readable {
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => void output.destroy(error));
-  for (const [path, text] of Object.entries(PARTS)) zip.addBuffer(Buffer.from(text), path);
-  zip.addReadStreamLazy(SHEET, (give) => give(null, Readable.from(sheetOf(rows))));
-  zip.end();
-  return output;
+export function workbookOf(rows: AsyncIterable<readonly Value[]>, madeAt: Date): Readable {
+  const parts = Object.entries(PARTS).map(([path, text]) => ({ path, content: () => [text] }));
+  return zipStream([...parts, { path: SHEET, content: () => sheetOf(rows) }], madeAt);
 }
 
 async function* sheetOf(rows: AsyncIterable<readonly Value[]>): AsyncGenerator<string> {

@@ -36,6 +36,10 @@ async function readStored(db: Executor, organisationId: string, courseId: string
   return { rules: rulesOf(row?.rules), updated_at: row?.updated_at ?? null };
 }
 
+/** Returns the settings of a course as staff see them. */
+export const readRules = async (db: Executor, organisationId: string, courseId: string): Promise<Rules> =>
+  (await readStored(db, organisationId, courseId)).rules;
+
 const shown = (who: Caller, { rules, updated_at }: Stored): Settings =>
   isStaff(who) ? { ...rules, updated_at } : { ...rules, held_words: null, held_word_lists: null, updated_at };
 

@@ -42,6 +42,7 @@ export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
   submission_received: onRequest('organisation'),
   ai_grading_finished: usual('organisation'),
   scan_needs_review: usual('organisation'),
+  course_exported: usual('organisation'),
   learner_attendance_warning: onRequest('organisation'),
   face_matching_warning: usual('organisation'),
   order_paid: usual('organisation'),

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
-import { ZipFile } from 'yazl';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { holdFile, keepFile } from '../../files/stored-files.ts';
+import { storedBytes, zipStream } from '../../files/zip-stream.ts';
 import type { Attempt } from '../../kernel/jobs.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { ExportedFile, ExportSection } from '../../kernel/personal-data.ts';
@@ -13,8 +13,6 @@ import { withTitles } from './titles.ts';
 
 const LIFETIME_MS = 7 * 24 * 3600_000;
 const PAGE_ROWS = 1000;
-/** Entries of this size need the 64-bit format of ZIP. */
-const LARGEST_ZIP32_BYTES = 2 ** 32 - 1;
 
 const SECTIONS = PERSONAL_DATA.flatMap(({ exported }) => exported ?? []);
 
@@ -63,33 +61,12 @@ async function filesOf(db: Executor, userId: string): Promise<ExportedFile[]> {
   return lists.flat();
 }
 
-/** Reads the sections and then the files one after another, while the zip is being read. */
+/** Reads the sections and then the files one after another, while the zip is being read. Files are often compressed already. */
 function zipOf({ db, clock, storage }: Pick<Tools, 'db' | 'clock' | 'storage'>, userId: string, files: readonly ExportedFile[]): Readable {
   const mtime = new Date(clock.now());
-  const zip = new ZipFile();
-  const output = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => void output.destroy(error));
-  zip.addBuffer(Buffer.from(readme(mtime)), 'README.txt', { mtime });
-  for (const section of SECTIONS)
-    zip.addReadStreamLazy(`${section.name}.json`, { mtime }, (give) => {
-      const text = Readable.from(jsonOf(pagesOf(db, section, userId)));
-      text.on('error', (error) => void output.destroy(error));
-      give(null, text);
-    });
-  // Files are often compressed already.
-  for (const { key, path, size } of files)
-    zip.addReadStreamLazy(path, { mtime, compress: false, forceZip64Format: size >= LARGEST_ZIP32_BYTES }, (give) => {
-      const bytes = Readable.from(bytesOf(storage, key));
-      bytes.on('error', (error) => void output.destroy(error));
-      give(null, bytes);
-    });
-  zip.end();
-  return output;
-}
-
-async function* bytesOf(storage: Tools['storage'], key: string): AsyncGenerator<Buffer> {
-  const file = await storage.open(key);
-  if (file) yield* file.stream;
+  const sections = SECTIONS.map((section) => ({ path: `${section.name}.json`, content: () => jsonOf(pagesOf(db, section, userId)) }));
+  const stored = files.map(({ key, path, size }) => ({ path, size, isStored: true, content: () => storedBytes(storage, key) }));
+  return zipStream([{ path: 'README.txt', content: () => [readme(mtime)] }, ...sections, ...stored], mtime);
 }
 
 const readme = (madeAt: Date): string =>

@@ -1,0 +1,24 @@
+import type { Readable } from 'node:stream';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { storedBytes, type ZipEntry, zipStream } from '../../files/zip-stream.ts';
+import type { ArchivedFile, CourseContents } from './read-course.ts';
+
+export const MANIFEST = 'course.json';
+export const LESSONS = 'lessons.jsonl';
+/** The same for all entries, so that an unchanged course makes the same bytes. */
+const MTIME = new Date(2000, 0, 1);
+
+/** Writes the archive of a course while it is being read. The stream fails if a file of the course is not stored any more. */
+export function archiveOf(storage: Storage, { manifest, lessons, files }: CourseContents): Readable {
+  const stored = files.map((file): ZipEntry => ({ path: file.path, size: file.size, isStored: true, content: () => wholeFile(storage, file) }));
+  return zipStream([{ path: MANIFEST, content: () => [manifest] }, { path: LESSONS, content: lessons }, ...stored], MTIME);
+}
+
+async function* wholeFile(storage: Storage, { key, size }: ArchivedFile): AsyncGenerator<Buffer> {
+  let read = 0;
+  for await (const bytes of storedBytes(storage, key)) {
+    read += bytes.length;
+    yield bytes;
+  }
+  if (read !== size) throw new Error(`a file of the course has ${read} bytes instead of ${size}`);
+}
