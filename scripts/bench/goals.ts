@@ -1,13 +1,13 @@
+import type { BesideRow } from './beside.ts';
 import type { CertificateRow } from './certificates.ts';
 import type { FaceRow } from './faces.ts';
 import type { GradebookRow } from './gradebook.ts';
 import type { WorkloadName } from './load.ts';
 import type { MemoryRow } from './memory.ts';
 import type { NotificationRow } from './notifications.ts';
-import type { BesidePagesRow, PageRow } from './pages.ts';
+import type { PageRow } from './pages.ts';
 import type { ReadinessRow } from './readiness.ts';
 import type { RoutingRow } from './routing.ts';
-import type { ScanQueueRow } from './scan-queue.ts';
 import type { SheetPrintRow } from './sheet-print.ts';
 import type { SheetRow } from './sheets.ts';
 import type { ThroughputRow } from './throughput.ts';
@@ -119,10 +119,6 @@ export const notificationGoal = ({ perSecond }: NotificationRow): Goal => ({
   met: perSecond >= LEAST_NOTIFICATIONS_PER_SECOND,
 });
 
-const MOST_P99_TO_EMPTY = 1.5;
-
-export const scanQueueGoal = ({ ratio }: ScanQueueRow): Goal => ({ text: `at most ${MOST_P99_TO_EMPTY} of empty`, met: ratio <= MOST_P99_TO_EMPTY });
-
 const LEAST_PAGES_PER_SECOND = 4;
 
 export const pageGoal = ({ pages, cpuSeconds }: PageRow): Goal => ({
@@ -130,12 +126,9 @@ export const pageGoal = ({ pages, cpuSeconds }: PageRow): Goal => ({
   met: pages / cpuSeconds >= LEAST_PAGES_PER_SECOND,
 });
 
-const MOST_P99_BESIDE_PAGES = 1.5;
+const MOST_P99_TO_IDLE = 1.5;
 
-export const besidePagesGoal = ({ ratio }: BesidePagesRow): Goal => ({
-  text: `at most ${MOST_P99_BESIDE_PAGES} of idle`,
-  met: ratio <= MOST_P99_BESIDE_PAGES,
-});
+export const besideGoal = ({ ratio }: BesideRow): Goal => ({ text: `at most ${MOST_P99_TO_IDLE} of idle`, met: ratio <= MOST_P99_TO_IDLE });
 
 export const routingGoal = ({ hitMicros, missMicros }: RoutingRow): Goal => ({ text: 'under 5 us', met: Math.max(hitMicros, missMicros) < 5 });
 

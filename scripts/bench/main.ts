@@ -2,11 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { BESIDE, measureBeside } from './beside.ts';
 import { CERTIFICATE_WORK, measureCertificates } from './certificates.ts';
 import { isEnding, releaseAll, releaseWhateverHappens } from './clean-up.ts';
 import { FACE_WORK, measureFaces } from './faces.ts';
 import {
-  besidePagesGoal,
+  besideGoal,
   certificateGoals,
   faceGoal,
   gradebookGoals,
@@ -15,7 +16,6 @@ import {
   pageGoal,
   readinessGoal,
   routingGoal,
-  scanQueueGoal,
   sheetGoal,
   sheetPrintGoals,
   throughputGoals,
@@ -23,11 +23,10 @@ import {
 import { GRADEBOOK_WORK, measureGradebook, seedGradebooks } from './gradebook.ts';
 import { WORKLOADS } from './load.ts';
 import { measureNotifications, NOTIFICATION_WORK } from './notifications.ts';
-import { BESIDE_PAGES, measureBesidePages, measurePages, PAGE_WORK } from './pages.ts';
+import { measurePages, PAGE_WORK } from './pages.ts';
 import { measureReadiness, STARTS } from './readiness.ts';
 import { type Results, report } from './report.ts';
 import { measureRouting } from './routing.ts';
-import { measureScanQueue, SCAN_QUEUE } from './scan-queue.ts';
 import { seededDatabase, temporaryFolder } from './seed.ts';
 import { measureSheetPrint, SHEET_PRINT } from './sheet-print.ts';
 import { measureSheets, SHEET_WORK } from './sheets.ts';
@@ -62,16 +61,12 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   const gradebook = GRADEBOOK_WORK.some(wanted);
   const sheets = SHEET_WORK.some(wanted);
   const sheetPrints = SHEET_PRINT.some(wanted);
-  const scanQueue = SCAN_QUEUE.some(wanted);
   const notifications = NOTIFICATION_WORK.some(wanted);
   const faces = FACE_WORK.some(wanted);
   const certificates = CERTIFICATE_WORK.some(wanted);
   const pages = PAGE_WORK.some(wanted);
-  const besidePages = BESIDE_PAGES.some(wanted);
-  if (
-    !workloads.length &&
-    ![starts, routing, gradebook, sheets, sheetPrints, scanQueue, notifications, faces, certificates, pages, besidePages].includes(true)
-  ) {
+  const beside = BESIDE.filter(wanted);
+  if (!workloads.length && ![starts, routing, gradebook, sheets, sheetPrints, notifications, faces, certificates, pages, beside.length > 0].includes(true)) {
     console.error(`There is no row whose name contains "${only}".`);
     process.exitCode = 2;
     return;
@@ -84,18 +79,17 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
     gradebook: [],
     sheets: [],
     sheetPrints: [],
-    scanQueue: [],
     notifications: [],
     faces: [],
     certificates: [],
     pages: [],
-    besidePages: [],
+    beside: [],
   };
   if (routing) results.routing = await measureRouting(effort.routing);
   if (sheets) results.sheets = await measureSheets(effort.rounds);
   if (sheetPrints) results.sheetPrints = await measureSheetPrint();
   if (pages) results.pages = await measurePages(effort.rounds);
-  if (workloads.length || starts || gradebook || certificates || scanQueue || notifications || besidePages || faces) {
+  if (workloads.length || starts || gradebook || certificates || notifications || beside.length || faces) {
     const database = await seededDatabase();
     const books = once(() => {
       console.error('seeding gradebooks');
@@ -106,9 +100,8 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
       const { rows, memory } = await measureThroughput(workloads, database, await temporaryFolder(), effort, books);
       Object.assign(results, { throughput: rows, memory });
     }
-    if (scanQueue) results.scanQueue = await measureScanQueue(database, await temporaryFolder(), effort);
     if (notifications) results.notifications = await measureNotifications(database, await temporaryFolder(), effort);
-    if (besidePages) results.besidePages = await measureBesidePages(database, await temporaryFolder(), effort);
+    for (const name of beside) results.beside.push(await measureBeside(name, database, await temporaryFolder(), effort));
     if (gradebook) results.gradebook = await measureGradebook(database.db, database.seed, await books());
     if (faces) results.faces = await measureFaces(database.db, database.seed, effort.rounds);
     if (certificates) results.certificates = await measureCertificates(database.db, database.seed, await temporaryFolder());
@@ -121,7 +114,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
 }
 
 function document(
-  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, notifications, faces, certificates, pages, besidePages }: Results,
+  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, notifications, faces, certificates, pages, beside }: Results,
   effort: Effort,
 ): object {
   return {
@@ -136,10 +129,9 @@ function document(
     faces: faces.map((row) => ({ ...row, goal: faceGoal(row) })),
     certificates: certificates.map((row) => ({ ...row, goals: certificateGoals(row) })),
     sheet_prints: sheetPrints.map((row) => ({ ...row, goals: sheetPrintGoals(row) })),
-    scan_queue: scanQueue.map((row) => ({ ...row, goal: scanQueueGoal(row) })),
     notifications: notifications.map((row) => ({ ...row, goal: notificationGoal(row) })),
     pages: pages.map((row) => ({ ...row, goal: pageGoal(row) })),
-    beside_pages: besidePages.map((row) => ({ ...row, goal: besidePagesGoal(row) })),
+    beside: beside.map((row) => ({ ...row, goal: besideGoal(row) })),
     readiness: readiness.map((row) => ({ ...row, goal: readinessGoal(row) })),
   };
 }

@@ -6,31 +6,17 @@ import { newId } from '../../src/domain/kernel/ids.ts';
 import { openPageRenderer } from '../../src/platform/documents/pdf-pages.ts';
 import { diskStorage } from '../../src/platform/storage/disk.ts';
 import { pdfWith } from '../../test/support/sample-files.ts';
-import { forkChild } from './child.ts';
+import type { PrepareWork } from './beside.ts';
 import { hold } from './clean-up.ts';
-import type { LoadOrder, LoadResult } from './load.ts';
 import type { SeededDatabase } from './seed.ts';
-import { startService } from './service-process.ts';
-import { median } from './statistics.ts';
-import type { Effort } from './throughput.ts';
 
 export const PAGE_WORK = ['pages of PDF submissions'] as const;
-export const BESIDE_PAGES = ['get course beside pages'] as const;
 
 export interface PageRow {
   name: (typeof PAGE_WORK)[number];
   pages: number;
   /** CPU time of all threads that take part. */
   cpuSeconds: number;
-}
-
-/** The 99th percentile of the latency, in ms, while nothing else happens and while pages are rendered: medians of the rounds. */
-export interface BesidePagesRow {
-  name: (typeof BESIDE_PAGES)[number];
-  idleP99Ms: number;
-  busyP99Ms: number;
-  /** The median of the rounds' ratios. */
-  ratio: number;
 }
 
 const PAGES = 20;
@@ -71,35 +57,25 @@ export async function measurePages(rounds: number): Promise<PageRow[]> {
 const SUBMISSIONS = 2;
 const POLL_MS = 20;
 
-/** Measures how much longer reading a course takes while the same process renders submitted PDFs. */
-export async function measureBesidePages({ db, seed }: SeededDatabase, folder: string, effort: Effort): Promise<BesidePagesRow[]> {
-  const { courseIds, databaseUrl, secrets } = seed;
-  const service = await startService({ DATA_DIR: folder, DATABASE_URL: databaseUrl });
-  const generator = await forkChild('load-process.ts');
-  const submit = await submitter({ db, seed }, folder);
-  const requests = [{ method: 'GET' as const, path: `/api/v1/agent/courses/${courseIds.at(-1)}/`, headers: { authorization: `Bearer ${secrets[0]}` } }];
-  const order = (seconds: number): LoadOrder => ({ url: service.url, secrets, seconds, load: { kind: 'send', requests } });
-  const read = async () => (await generator.ask<LoadResult>(order(effort.roundSeconds))).p99Ms;
-  const running = async () => {
+/** Renders submitted PDFs. */
+export const PAGES_WORK: PrepareWork = async (database, folder) => {
+  const submit = await submitter(database, folder);
+  const count = async () => {
     const { rows } = await sql<{ jobs: number; running: number }>`select count(*)::int as jobs, (count(locked_at))::int as running
-      from graphile_worker.jobs where task_identifier in ('render_submission', 'render_file')`.execute(db);
+      from graphile_worker.jobs where task_identifier in ('render_submission', 'render_file')`.execute(database.db);
     return rows[0] as { jobs: number; running: number };
   };
-  await generator.ask(order(effort.warmUpSeconds));
-  const rounds: { idle: number; busy: number }[] = [];
-  for (let round = 0; round < effort.rounds; round += 1) {
-    const idle = await read();
-    for (let count = 0; count < SUBMISSIONS; count += 1) await submit();
-    while ((await running()).running === 0) await pause(POLL_MS);
-    const busy = await read();
-    if ((await running()).running === 0) throw new Error('All pages were rendered before the round was over.');
-    while ((await running()).jobs > 0) await pause(POLL_MS);
-    rounds.push({ idle, busy });
-  }
-  for (const { stop } of [generator, service]) await stop();
-  const of = (value: (round: { idle: number; busy: number }) => number) => median(rounds.map(value));
-  return [{ name: BESIDE_PAGES[0], idleP99Ms: of(({ idle }) => idle), busyP99Ms: of(({ busy }) => busy), ratio: of(({ idle, busy }) => busy / idle) }];
-}
+  return {
+    async begin() {
+      for (let made = 0; made < SUBMISSIONS; made += 1) await submit();
+      while ((await count()).running === 0) await pause(POLL_MS);
+    },
+    isUnfinished: async () => (await count()).running > 0,
+    async end() {
+      while ((await count()).jobs > 0) await pause(POLL_MS);
+    },
+  };
+};
 
 /** Stores the essay, and returns what submits it once more and has its pages rendered. */
 async function submitter({ db, seed }: Pick<SeededDatabase, 'db' | 'seed'>, folder: string): Promise<() => Promise<unknown>> {

@@ -1,7 +1,8 @@
+import type { BesideRow } from './beside.ts';
 import type { CertificateRow } from './certificates.ts';
 import type { FaceRow } from './faces.ts';
 import {
-  besidePagesGoal,
+  besideGoal,
   certificateGoals,
   faceGoal,
   type Goal,
@@ -11,7 +12,6 @@ import {
   pageGoal,
   readinessGoal,
   routingGoal,
-  scanQueueGoal,
   sheetGoal,
   sheetPrintGoals,
   throughputGoals,
@@ -20,10 +20,9 @@ import type { GradebookRow } from './gradebook.ts';
 import { CONNECTIONS, SERVERS } from './load.ts';
 import type { MemoryRow } from './memory.ts';
 import type { NotificationRow } from './notifications.ts';
-import type { BesidePagesRow, PageRow } from './pages.ts';
+import type { PageRow } from './pages.ts';
 import type { ReadinessRow } from './readiness.ts';
 import type { RoutingRow } from './routing.ts';
-import type { ScanQueueRow } from './scan-queue.ts';
 import type { SheetPrintRow } from './sheet-print.ts';
 import type { SheetRow } from './sheets.ts';
 import type { Effort, Measured, ThroughputRow } from './throughput.ts';
@@ -36,12 +35,11 @@ export interface Results {
   gradebook: GradebookRow[];
   sheets: SheetRow[];
   sheetPrints: SheetPrintRow[];
-  scanQueue: ScanQueueRow[];
   notifications: NotificationRow[];
   faces: FaceRow[];
   certificates: CertificateRow[];
   pages: PageRow[];
-  besidePages: BesidePagesRow[];
+  beside: BesideRow[];
 }
 
 const whole = (value: number | undefined): string => (value === undefined ? '-' : Math.round(value).toLocaleString('en'));
@@ -51,7 +49,7 @@ const micros = (value: number | null): string => (value === null ? '-' : value <
 const goalCells = (goal: Goal | null): string[] => (goal ? [goal.text, goal.met ? 'ok' : 'MISSED'] : ['', '']);
 
 export function report(
-  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, scanQueue, notifications, faces, certificates, pages, besidePages }: Results,
+  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, notifications, faces, certificates, pages, beside }: Results,
   { rounds, roundSeconds }: Effort,
 ): string {
   const sections = [
@@ -89,14 +87,10 @@ export function report(
       'Notifications of the payment gateway: receiving them, each with its signature, its row and its job',
       table(['', 'notifications/s', 'p99 ms', 'goal', ''], notifications.map(notificationCells)),
     ],
-    scanQueue.length && [
-      'The 99th percentile of the latency in ms, with an empty queue of photographed sheets and with a full one',
-      table(['', 'empty', 'full', 'to empty', 'goal', ''], scanQueue.map(scanQueueCells)),
-    ],
     pages.length && ['Submitted PDFs: rendering their pages, on one core', table(['', 'pages', 'CPU s', 'pages/s', 'goal', ''], pages.map(pageCells))],
-    besidePages.length && [
-      'The 99th percentile of the latency in ms, while the same process renders submitted PDFs and while it does not',
-      table(['', 'idle', 'busy', 'ratio', 'goal', ''], besidePages.map(besidePagesCells)),
+    beside.length && [
+      'The 99th percentile of the latency in ms, while the same process does other work and while it does not',
+      table(['', 'idle', 'busy', 'ratio', 'goal', ''], beside.map(besideCells)),
     ],
     readiness.length && [
       'Time from the start of the process to the first 200 from /readyz, on an existing database, in ms',
@@ -185,14 +179,6 @@ const sheetPrintCells = (row: SheetPrintRow): string[] => [row.name, row.seconds
 
 const notificationCells = (row: NotificationRow): string[] => [row.name, whole(row.perSecond), whole(row.p99Ms), ...goalCells(notificationGoal(row))];
 
-const scanQueueCells = (row: ScanQueueRow): string[] => [
-  row.name,
-  whole(row.emptyP99Ms),
-  whole(row.fullP99Ms),
-  row.ratio.toFixed(2),
-  ...goalCells(scanQueueGoal(row)),
-];
-
 const pageCells = (row: PageRow): string[] => [
   row.name,
   whole(row.pages),
@@ -201,13 +187,7 @@ const pageCells = (row: PageRow): string[] => [
   ...goalCells(pageGoal(row)),
 ];
 
-const besidePagesCells = (row: BesidePagesRow): string[] => [
-  row.name,
-  whole(row.idleP99Ms),
-  whole(row.busyP99Ms),
-  row.ratio.toFixed(2),
-  ...goalCells(besidePagesGoal(row)),
-];
+const besideCells = (row: BesideRow): string[] => [row.name, whole(row.idleP99Ms), whole(row.busyP99Ms), row.ratio.toFixed(2), ...goalCells(besideGoal(row))];
 
 const readinessCells = (row: ReadinessRow): string[] => [
   row.name,

@@ -7,63 +7,21 @@ import { systemClock } from '../../src/platform/clock/clock.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 import { diskStorage } from '../../src/platform/storage/disk.ts';
 import { makeScene } from '../../test/support/answer-sheets/scene.ts';
-import { forkChild } from './child.ts';
-import type { LoadOrder, LoadResult } from './load.ts';
-import type { SeededDatabase } from './seed.ts';
-import { startService } from './service-process.ts';
-import { median } from './statistics.ts';
-import type { Effort } from './throughput.ts';
-
-export const SCAN_QUEUE = ['get course while scans are read'] as const;
-
-/** The 99th percentile of the latency while nothing else happens, and while the queue of scans is full. */
-export interface ScanQueueRow {
-  name: (typeof SCAN_QUEUE)[number];
-  emptyP99Ms: number;
-  fullP99Ms: number;
-  /** The median of the rounds' ratios. */
-  ratio: number;
-}
+import type { PrepareWork } from './beside.ts';
 
 /** More photos than are read in a round. */
 const PHOTOS = 40;
 const POLL_MS = 100;
 
-/** Loads the service with reads of a course, in turn with an empty queue of scans and with a full one. */
-export async function measureScanQueue({ db, seed }: SeededDatabase, folder: string, effort: Effort): Promise<ScanQueueRow[]> {
-  const service = await startService({ DATA_DIR: folder, DATABASE_URL: seed.databaseUrl });
-  const generator = await forkChild('load-process.ts');
-  const path = `/api/v1/agent/courses/${seed.courseIds.at(-1)}/`;
-  const requests = seed.secrets.map((secret) => ({ method: 'GET' as const, path, headers: { authorization: `Bearer ${secret}` } }));
-  const p99 = async (seconds: number): Promise<number> => {
-    const order: LoadOrder = { url: service.url, secrets: seed.secrets, seconds, load: { kind: 'send', requests } };
-    return (await generator.ask<LoadResult>(order)).p99Ms;
-  };
+/** Reads photographed answer sheets. */
+export const SCANS_WORK: PrepareWork = async ({ db, seed }, folder) => {
   const photo = (await makeScene(1, { width: 3000, height: 4000, format: 'jpeg', quality: 85 }, 'photo')).image;
-  const fill = () => fillQueue(db, seed.organisationId, join(folder, 'files'), photo);
-  await fill();
-  await p99(effort.warmUpSeconds);
-  await emptyQueue(db);
-  const rounds: { empty: number; full: number }[] = [];
-  for (let round = 0; round < effort.rounds; round += 1) {
-    const empty = await p99(effort.roundSeconds);
-    await fill();
-    const full = await p99(effort.roundSeconds);
-    if ((await queued(db)) === 0) throw new Error('the queue of scans was read before the end of the round');
-    await emptyQueue(db);
-    rounds.push({ empty, full });
-  }
-  await generator.stop();
-  await service.stop();
-  return [
-    {
-      name: SCAN_QUEUE[0],
-      emptyP99Ms: median(rounds.map(({ empty }) => empty)),
-      fullP99Ms: median(rounds.map(({ full }) => full)),
-      ratio: median(rounds.map(({ empty, full }) => full / empty)),
-    },
-  ];
-}
+  return {
+    begin: () => fillQueue(db, seed.organisationId, join(folder, 'files'), photo),
+    isUnfinished: async () => (await sql`select from answer_sheet_scans where status = 'queued'`.execute(db)).rows.length > 0,
+    end: () => emptyQueue(db),
+  };
+};
 
 /** Queues photos as the service does. No print knows their sheet, so that they fail after they were read. */
 async function fillQueue(db: Database, organisationId: string, directory: string, photo: Buffer): Promise<void> {
@@ -84,5 +42,3 @@ async function emptyQueue(db: Database): Promise<void> {
     (await sql`select from graphile_worker.jobs where task_identifier in ('read_scan', 'delete_stored') and run_at <= now()`.execute(db)).rows.length;
   while ((await jobs()) > 0) await pause(POLL_MS);
 }
-
-const queued = async (db: Database): Promise<number> => (await sql`select from answer_sheet_scans where status = 'queued'`.execute(db)).rows.length;
