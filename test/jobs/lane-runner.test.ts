@@ -22,8 +22,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-function startLane(tasks: (requireTrust: () => void) => TaskList): void {
-  lane = new LaneRunner({ pgPool: jobs.pool, crontab: '', concurrency: 2, logger: silent, tasks }, registry, () => {});
+function startLane(tasks: (requireTrust: () => void) => TaskList, concurrency = 2): void {
+  lane = new LaneRunner({ pgPool: jobs.pool, crontab: '', concurrency, logger: silent, tasks }, registry, () => {});
   lane.start();
 }
 
@@ -98,7 +98,7 @@ test('a worker that others took for dead may send nothing, and its lane continue
   const { given: mayEnd, give: end } = signal();
   const runs: string[] = [];
   let requireTrust = () => {};
-  startLane((trust) => ({
+  const tasks = (trust: () => void): TaskList => ({
     slow: async () => {
       requireTrust = trust;
       runs.push('slow');
@@ -108,7 +108,9 @@ test('a worker that others took for dead may send nothing, and its lane continue
       trust();
       runs.push('next');
     },
-  }));
+  });
+  // One job at a time, so that the worker does not take the job again before the test has seen that it was handed back.
+  startLane(tasks, 1);
   await addJob('slow');
   await until(() => runs.length === 1);
   const [id] = await workerIds();
