@@ -220,14 +220,15 @@ test('without a gateway, nothing can be bought and no notification is received',
   await none.close();
 });
 
-test('a request that names no organisation buys nothing and finds no orders', async () => {
+test('a request that names no organisation buys nothing, gets no money back and finds no orders', async () => {
   const { browser } = await newUser(app);
-  for (const [method, path] of [
+  for (const [method, path, body] of [
     ['post', `courses/${shop.courseId}/checkout/`],
+    ['post', `courses/${shop.courseId}/refund/`, {}],
     ['get', 'me/orders/'],
     ['get', `me/orders/${shop.courseId}/`],
   ] as const)
-    expect(await refusalOf(browser.call(method, path))).toEqual([403, 'no_organisation']);
+    expect(await refusalOf(browser.call(method, path, body))).toEqual([403, 'no_organisation']);
 });
 
 test('notifications are forgotten after a month', async () => {
