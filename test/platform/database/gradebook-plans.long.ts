@@ -70,6 +70,7 @@ const SMALL = new Set([
   'course_policies',
   'gradebook_lessons',
   'gradebook_courses',
+  'gradebook_settings',
   'courses',
   'course_learner_counts',
 ]);
