@@ -96,9 +96,10 @@ const DATE_TIME = fullFormats['date-time'] as { validate: (text: string) => bool
 
 /**
  * The times that can be stored and computed with: PostgreSQL knows no year 0, and offsets of up to 15:59; a Date knows no leap second, and no offset
- * without minutes.
+ * without minutes. (`DATE_TIME` also takes `24:59+01:00` and `00:60+01:01`, which in UTC
+ * are the minute of a leap second.)
  */
-export const STORABLE_TIME = /^(?!0000-).{17}[0-5].*(?:[zZ]|[+-](?:0\d|1[0-5]):?\d\d)$/;
+export const STORABLE_TIME = /^(?!0000-).{11}(?:[01]\d|2[0-3]):[0-5]\d:[0-5].*(?:[zZ]|[+-](?:0\d|1[0-5]):?\d\d)$/;
 export const isTime = (text: string): boolean => text.length <= 40 && DATE_TIME.validate(text) && STORABLE_TIME.test(text);
 
 function clamp(value: unknown, { minimum = -Infinity, maximum = Infinity, choices, default: fallback, format }: ParameterRow): unknown {

@@ -9,12 +9,9 @@ const PASSWORD = 'hunter2';
 const MAIL = { to: 'somebody@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 
 let accepted = 0;
-/** What mail clients sent in plain text. */
-let seen = '';
 const closing: (() => Promise<void>)[] = [];
 beforeEach(() => {
   accepted = 0;
-  seen = '';
 });
 afterAll(() => Promise.all(closing.map((close) => close())));
 
@@ -37,19 +34,27 @@ async function startSmtpServer(options: { disabledCommands?: string[] }): Promis
   return (server.server.address() as AddressInfo).port;
 }
 
+interface Proxy {
+  url: string;
+  /** What mail clients have sent through it. */
+  seen: string;
+}
+
 /** A proxy (RFC 9110, section 9.3.6) through which every host is the SMTP server at `port`. */
-async function startProxy(port: number): Promise<string> {
-  const proxy = createServer().on('connect', (_req, client) => {
-    const server = connect(port, '127.0.0.1', () => client.write('HTTP/1.1 200 OK\r\n\r\n'));
+async function startProxy(port: number): Promise<Proxy> {
+  const proxy = { url: '', seen: '' };
+  const server = createServer().on('connect', (_req, client) => {
+    const smtp = connect(port, '127.0.0.1', () => client.write('HTTP/1.1 200 OK\r\n\r\n'));
     client.on('data', (bytes: Buffer) => {
-      seen += bytes.toString('latin1');
+      proxy.seen += bytes.toString('latin1');
     });
-    client.pipe(server).pipe(client);
-    for (const socket of [client, server]) socket.on('error', () => {});
+    client.pipe(smtp).pipe(client);
+    for (const socket of [client, smtp]) socket.on('error', () => {});
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  closing.push(() => new Promise((resolve) => proxy.close(() => resolve())));
-  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => new Promise((resolve) => server.close(() => resolve())));
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return proxy;
 }
 
 async function send(url: string): Promise<void> {
@@ -61,30 +66,32 @@ const plainAuth = Buffer.from(`\0service\0${PASSWORD}`).toString('base64');
 
 describe('a server that offers no STARTTLS', () => {
   let port: number;
-  let proxy: string;
+  let proxy: Proxy;
   beforeAll(async () => {
     port = await startSmtpServer({ disabledCommands: ['STARTTLS'] });
+  });
+  beforeEach(async () => {
     proxy = await startProxy(port);
   });
-  const publicUrl = (options = '') => `smtp://service:${PASSWORD}@mail.example.org:587/?proxy=${proxy}${options}`;
+  const publicUrl = (options = '') => `smtp://service:${PASSWORD}@mail.example.org:587/?proxy=${proxy.url}${options}`;
 
   test('is never sent the password if it is on the internet', async () => {
     await expect(send(publicUrl())).rejects.toThrow(/STARTTLS/);
-    expect(seen).toMatch(/^EHLO .*\r\nSTARTTLS\r\n/);
-    expect(seen).not.toMatch(/AUTH/);
-    expect(seen).not.toContain(plainAuth);
+    expect(proxy.seen).toMatch(/^EHLO .*\r\nSTARTTLS\r\n/);
+    expect(proxy.seen).not.toMatch(/AUTH/);
+    expect(proxy.seen).not.toContain(plainAuth);
     expect(accepted).toBe(0);
   });
 
   test.each(['&requireTLS=false', '&ignoreTLS=true', '&opportunisticTLS=true'])('is used if the URL says %s', async (options) => {
     await send(publicUrl(options));
-    expect(seen).toContain(plainAuth);
+    expect(proxy.seen).toContain(plainAuth);
     expect(accepted).toBe(1);
   });
 
   test('is used without a password', async () => {
     const open = await startProxy(await startSmtpServer({ disabledCommands: ['STARTTLS', 'AUTH'] }));
-    await send(`smtp://mail.example.org:587/?proxy=${open}`);
+    await send(`smtp://mail.example.org:587/?proxy=${open.url}`);
     expect(accepted).toBe(1);
   });
 
@@ -96,10 +103,10 @@ describe('a server that offers no STARTTLS', () => {
 
 test('a server that offers STARTTLS is sent the password only after it', async () => {
   const proxy = await startProxy(await startSmtpServer({}));
-  await send(`smtp://service:${PASSWORD}@mail.example.org:587/?proxy=${proxy}&tls.rejectUnauthorized=false`);
+  await send(`smtp://service:${PASSWORD}@mail.example.org:587/?proxy=${proxy.url}&tls.rejectUnauthorized=false`);
   expect(accepted).toBe(1);
-  expect(seen).toMatch(/^EHLO .*\r\nSTARTTLS\r\n/);
-  expect(seen).not.toContain(plainAuth);
+  expect(proxy.seen).toMatch(/^EHLO .*\r\nSTARTTLS\r\n/);
+  expect(proxy.seen).not.toContain(plainAuth);
 });
 
 test.each([
