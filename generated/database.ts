@@ -35,6 +35,7 @@ export interface AccessCodes {
   order_id: string | null;
   organisation_id: string;
   revoked_at: string | null;
+  revoked_with_order: Generated<boolean>;
   uses: Generated<number>;
 }
 
@@ -785,6 +786,7 @@ export interface EnrollmentGrants {
   revoked_by: "staff" | "source" | null;
   source: "free" | "creator" | "preview" | "purchase" | "code" | "subscription";
   source_id: string;
+  staff_had_revoked: Generated<boolean>;
   starts_at: string;
 }
 

@@ -14,6 +14,7 @@ table access_codes
   revoked_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   order_id uuid
+  revoked_with_order boolean not null default false
   constraint access_codes_code_check CHECK (((length(code) >= 6) AND (length(code) <= 40)))
   constraint access_codes_max_uses_check CHECK ((max_uses > 0))
   constraint access_codes_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
@@ -1195,6 +1196,7 @@ table enrollment_grants
   follows_course_end boolean not null default false
   revoked_at timestamp(3) with time zone
   revoked_by text
+  staff_had_revoked boolean not null default false
   constraint enrollment_grants_check CHECK (((revoked_at IS NULL) = (revoked_by IS NULL)))
   constraint enrollment_grants_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
   constraint enrollment_grants_organisation_id_enrollment_id_source_id_key UNIQUE (organisation_id, enrollment_id, source_id)

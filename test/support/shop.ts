@@ -44,6 +44,21 @@ export async function newShop(app: TestApp, activate: (link: string) => Promise<
   };
 }
 
+export type Buyer = Awaited<ReturnType<Shop['newBuyer']>>;
+
+export const newBuyers = (shop: Shop, count: number): Promise<Buyer[]> => Promise.all(Array.from({ length: count }, () => shop.newBuyer()));
+
+/** Creates the coupon AUTUMN for the course of a shop: a quarter off, unless `terms` say otherwise. Returns its ID. */
+export const newCoupon = async ({ school, courseId }: Shop, terms: object = {}): Promise<string> =>
+  (await expectStatus(201, school.browser.call('post', `courses/${courseId}/coupons/`, { code: 'AUTUMN', percent_off: 25, ...terms }))).body.id;
+
+export const couponUses = async (app: TestApp, id: string): Promise<number> =>
+  (await app.database.pool.query('select uses from coupons where id = $1', [id])).rows[0].uses;
+
+/** Asks to buy the course, and returns the answer whatever it is. */
+export const askToBuy = ({ courseId }: Shop, { browser }: TestUser, coupon_code?: string) =>
+  browser.call('post', `courses/${courseId}/checkout/`, coupon_code === undefined ? {} : { coupon_code });
+
 /** Answers the questions of the sandbox. */
 export const answerSandbox = (app: TestApp) => async (link: string) => {
   await app.http.post(new URL(link).pathname).type('form').send({ outcome: 'active' });

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
-import { answerSandbox, booksOf, choose, newShop, type Shop } from '../../support/shop.ts';
+import { answerSandbox, askToBuy, booksOf, choose, couponUses, newBuyers, newCoupon, newShop, type Shop } from '../../support/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -15,40 +15,32 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-type Buyer = Awaited<ReturnType<Shop['newBuyer']>>;
-
 const run = () => app.mailbox.runJobs();
-const newCoupon = async (terms: object = {}): Promise<string> =>
-  (await expectStatus(201, shop.school.browser.call('post', `courses/${shop.courseId}/coupons/`, { code: 'AUTUMN', percent_off: 25, ...terms }))).body.id;
-const buy = ({ browser }: Buyer, coupon_code?: string) =>
-  browser.call('post', `courses/${shop.courseId}/checkout/`, coupon_code === undefined ? {} : { coupon_code });
-const usesOf = async (id: string): Promise<number> => (await app.database.pool.query('select uses from coupons where id = $1', [id])).rows[0].uses;
 const flagsOf = async (): Promise<(string | null)[]> =>
   (await app.database.pool.query('select flag from orders where course_id = $1 order by id', [shop.courseId])).rows.map(({ flag }) => flag);
-const newBuyers = (count: number) => Promise.all(Array.from({ length: count }, () => shop.newBuyer()));
 
 test('a coupon reduces what is paid, is frozen in the order, counts when the money arrives, and the books show the discount', async () => {
-  const id = await newCoupon({ percent_off: 33 });
+  const id = await newCoupon(shop, { percent_off: 33 });
   const buyer = await shop.newBuyer();
-  const { body } = await expectStatus(201, buy(buyer, ' autumn '));
+  const { body } = await expectStatus(201, askToBuy(shop, buyer, ' autumn '));
   expect(body.order).toMatchObject({ subtotal: 4900, coupon_code: 'AUTUMN', discount: 1617, total: 3283, state: 'pending' });
-  expect(await usesOf(id)).toBe(0);
+  expect(await couponUses(app, id)).toBe(0);
   await expectStatus(204, shop.school.browser.call('delete', `courses/${shop.courseId}/coupons/${id}/`));
-  expect((await expectStatus(200, buy(buyer, 'AUTUMN'))).body).toMatchObject({ url: body.url, order: { total: 3283 } });
+  expect((await expectStatus(200, askToBuy(shop, buyer, 'AUTUMN'))).body).toMatchObject({ url: body.url, order: { total: 3283 } });
   await choose(app, body.url, 'pay');
   await run();
   expect((await buyer.browser.call('get', `me/orders/${body.order.id}/`)).body).toMatchObject({ state: 'paid', coupon_code: 'AUTUMN', total: 3283 });
-  expect([await shop.accessOf(buyer), await usesOf(id), await flagsOf()]).toEqual([{ source: 'purchase', is_over: false }, 1, [null]]);
+  expect([await shop.accessOf(buyer), await couponUses(app, id), await flagsOf()]).toEqual([{ source: 'purchase', is_over: false }, 1, [null]]);
   expect(await booksOf(app, shop.school.organisation.id)).toEqual({ discounts: 1617, gateway_clearing: 3283, sales: -4900, total: 0 });
 });
 
 test('another coupon, or none, ends the page with the earlier price, and a coupon that is refused leaves it as it is', async () => {
-  await newCoupon();
+  await newCoupon(shop);
   const buyer = await shop.newBuyer();
-  const { body: first } = await expectStatus(201, buy(buyer, 'AUTUMN'));
-  expect(await faultsOf(buy(buyer, 'WINTER'))).toEqual(['coupon_code unknown']);
-  expect((await expectStatus(200, buy(buyer, 'AUTUMN'))).body.url).toBe(first.url);
-  const { body: second } = await expectStatus(201, buy(buyer));
+  const { body: first } = await expectStatus(201, askToBuy(shop, buyer, 'AUTUMN'));
+  expect(await faultsOf(askToBuy(shop, buyer, 'WINTER'))).toEqual(['coupon_code unknown']);
+  expect((await expectStatus(200, askToBuy(shop, buyer, 'AUTUMN'))).body.url).toBe(first.url);
+  const { body: second } = await expectStatus(201, askToBuy(shop, buyer));
   expect([second.order.total, second.order.coupon_code, await shop.stateOf(buyer, first.order.id)]).toEqual([4900, null, 'expired']);
   expect((await app.http.get(new URL(first.url).pathname)).text).toContain('This page has ended');
 });
@@ -56,93 +48,93 @@ test('another coupon, or none, ends the page with the earlier price, and a coupo
 test('a coupon that gives no discount is refused with the reason, and nothing is ordered', async () => {
   const buyer = await shop.newBuyer();
   const tomorrow = new Date(app.clock.now() + 86_400_000).toISOString();
-  await newCoupon({ code: 'LATER', starts_at: tomorrow });
-  await newCoupon({ code: 'DOLLARS', percent_off: null, amount_off: 100, currency: 'USD' });
-  await newCoupon({ code: 'ONCE', max_uses_per_person: 1 });
+  await newCoupon(shop, { code: 'LATER', starts_at: tomorrow });
+  await newCoupon(shop, { code: 'DOLLARS', percent_off: null, amount_off: 100, currency: 'USD' });
+  await newCoupon(shop, { code: 'ONCE', max_uses_per_person: 1 });
   const { id: elsewhere } = await shop.school.newCourse();
   await expectStatus(201, shop.school.browser.call('post', `courses/${elsewhere}/coupons/`, { code: 'OTHER', percent_off: 5 }));
-  await newCoupon({ code: 'GONE', expires_at: tomorrow, max_uses: 1 });
+  await newCoupon(shop, { code: 'GONE', expires_at: tomorrow, max_uses: 1 });
   const used = await shop.newBuyer();
-  await choose(app, (await expectStatus(201, buy(used, 'ONCE'))).body.url, 'pay');
+  await choose(app, (await expectStatus(201, askToBuy(shop, used, 'ONCE'))).body.url, 'pay');
   await run();
   await app.database.pool.query('delete from enrollment_grants where source_id in (select id from orders where buyer_id = $1)', [used.id]);
   await app.database.pool.query('delete from enrollments where user_id = $1', [used.id]);
-  expect(await faultsOf(buy(used, 'ONCE'))).toEqual(['coupon_code used_by_person']);
+  expect(await faultsOf(askToBuy(shop, used, 'ONCE'))).toEqual(['coupon_code used_by_person']);
   for (const [code, reason] of [
     ['LATER', 'scheduled'],
     ['DOLLARS', 'other_currency'],
     ['OTHER', 'other_item'],
     ['NOTHING', 'unknown'],
   ] as const)
-    expect(await faultsOf(buy(buyer, code))).toEqual([`coupon_code ${reason}`]);
+    expect(await faultsOf(askToBuy(shop, buyer, code))).toEqual([`coupon_code ${reason}`]);
   await app.database.pool.query(`update coupons set uses = 1 where code = 'GONE' and organisation_id = $1`, [shop.school.organisation.id]);
-  expect(await faultsOf(buy(buyer, 'GONE'))).toEqual(['coupon_code used_up']);
+  expect(await faultsOf(askToBuy(shop, buyer, 'GONE'))).toEqual(['coupon_code used_up']);
   await app.database.pool.query(`update coupons set expires_at = now() - interval '1 day', uses = 0 where code = 'GONE' and organisation_id = $1`, [
     shop.school.organisation.id,
   ]);
-  expect(await faultsOf(buy(buyer, 'GONE'))).toEqual(['coupon_code expired']);
+  expect(await faultsOf(askToBuy(shop, buyer, 'GONE'))).toEqual(['coupon_code expired']);
   expect((await buyer.browser.call('get', 'me/orders/')).body.count).toBe(0);
 });
 
 test('what a coupon leaves of a price is never an amount that the gateway cannot charge', async () => {
-  await newCoupon({ percent_off: null, amount_off: 4899, currency: 'EUR' });
-  expect(await refusalOf(buy(await shop.newBuyer(), 'AUTUMN'))).toEqual([409, 'amount_too_small']);
+  await newCoupon(shop, { percent_off: null, amount_off: 4899, currency: 'EUR' });
+  expect(await refusalOf(askToBuy(shop, await shop.newBuyer(), 'AUTUMN'))).toEqual([409, 'amount_too_small']);
 });
 
 test('a payment that began with a discount keeps it after the last use is gone, and is flagged', async () => {
-  const id = await newCoupon({ max_uses: 1 });
-  const buyers = await newBuyers(3);
-  const checkouts = await Promise.all(buyers.map(async (buyer) => (await expectStatus(201, buy(buyer, 'AUTUMN'))).body));
+  const id = await newCoupon(shop, { max_uses: 1 });
+  const buyers = await newBuyers(shop, 3);
+  const checkouts = await Promise.all(buyers.map(async (buyer) => (await expectStatus(201, askToBuy(shop, buyer, 'AUTUMN'))).body));
   await Promise.all(checkouts.map(({ url }) => choose(app, url, 'pay')));
   await run();
   expect(await Promise.all(buyers.map((buyer, index) => shop.stateOf(buyer, checkouts[index].order.id)))).toEqual(['paid', 'paid', 'paid']);
-  expect([await usesOf(id), (await flagsOf()).sort()]).toEqual([3, ['coupon_over_limit', 'coupon_over_limit', null]]);
+  expect([await couponUses(app, id), (await flagsOf()).sort()]).toEqual([3, ['coupon_over_limit', 'coupon_over_limit', null]]);
   expect(await booksOf(app, shop.school.organisation.id)).toEqual({ discounts: 3675, gateway_clearing: 11_025, sales: -14_700, total: 0 });
 });
 
 test('a payment that takes days keeps the use, gives it back if it fails, and counts once if it arrives', async () => {
-  const id = await newCoupon({ max_uses: 1 });
+  const id = await newCoupon(shop, { max_uses: 1 });
   const [failing, other] = [await shop.newBuyer(), await shop.newBuyer()];
-  const { body: first } = await expectStatus(201, buy(failing, 'AUTUMN'));
+  const { body: first } = await expectStatus(201, askToBuy(shop, failing, 'AUTUMN'));
   await choose(app, first.url, 'pay_later');
   await run();
-  expect(await usesOf(id)).toBe(1);
-  expect(await faultsOf(buy(other, 'AUTUMN'))).toEqual(['coupon_code used_up']);
+  expect(await couponUses(app, id)).toBe(1);
+  expect(await faultsOf(askToBuy(shop, other, 'AUTUMN'))).toEqual(['coupon_code used_up']);
   await choose(app, first.url, 'bounce');
   await run();
-  expect([await shop.stateOf(failing, first.order.id), await usesOf(id)]).toEqual(['failed', 0]);
-  const { body: second } = await expectStatus(201, buy(other, 'AUTUMN'));
+  expect([await shop.stateOf(failing, first.order.id), await couponUses(app, id)]).toEqual(['failed', 0]);
+  const { body: second } = await expectStatus(201, askToBuy(shop, other, 'AUTUMN'));
   await choose(app, second.url, 'pay_later');
   await run();
   await choose(app, second.url, 'arrive');
   await run();
-  expect([await shop.stateOf(other, second.order.id), await usesOf(id), await flagsOf()]).toEqual(['paid', 1, [null, null]]);
+  expect([await shop.stateOf(other, second.order.id), await couponUses(app, id), await flagsOf()]).toEqual(['paid', 1, [null, null]]);
 });
 
 test('an order that is left to expire uses nothing up', async () => {
-  const id = await newCoupon({ max_uses: 1 });
+  const id = await newCoupon(shop, { max_uses: 1 });
   const [leaving, other] = [await shop.newBuyer(), await shop.newBuyer()];
-  const { body } = await expectStatus(201, buy(leaving, 'AUTUMN'));
+  const { body } = await expectStatus(201, askToBuy(shop, leaving, 'AUTUMN'));
   app.clock.advance(61 * 60_000);
   await runTask(app, 'settle_open_orders');
-  expect([await shop.stateOf(leaving, body.order.id), await usesOf(id)]).toEqual(['expired', 0]);
-  await expectStatus(201, buy(other, 'AUTUMN'));
+  expect([await shop.stateOf(leaving, body.order.id), await couponUses(app, id)]).toEqual(['expired', 0]);
+  await expectStatus(201, askToBuy(shop, other, 'AUTUMN'));
 });
 
 test('an order without a page that the buyer abandons ends with an entry in the audit log', async () => {
-  await newCoupon();
+  await newCoupon(shop);
   const buyer = await shop.newBuyer();
-  const { body } = await expectStatus(201, buy(buyer));
+  const { body } = await expectStatus(201, askToBuy(shop, buyer));
   await app.database.pool.query('update orders set session_id = null where id = $1', [body.order.id]);
   await app.database.pool.query(`delete from sandbox_objects where key = $1`, [`checkout-${body.order.id}`]);
-  await expectStatus(201, buy(buyer, 'AUTUMN'));
+  await expectStatus(201, askToBuy(shop, buyer, 'AUTUMN'));
   expect(await shop.stateOf(buyer, body.order.id)).toBe('expired');
   const { rows } = await app.database.pool.query('select action from audit_log where object_id = $1 order by id', [body.order.id]);
   expect(rows).toEqual([{ action: 'order.created' }, { action: 'order.expired' }]);
 });
 
 test('a page that the gateway makes for an order which was abandoned meanwhile is ended, so that nobody pays twice', async () => {
-  await newCoupon();
+  await newCoupon(shop);
   const buyer = await shop.newBuyer();
   let interfere = () => Promise.resolve<unknown>(undefined);
   const slow = await startTestApp(

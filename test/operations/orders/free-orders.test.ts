@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { Browser, expectStatus } from '../../support/browser.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { answerSandbox, booksOf, newShop, type Shop } from '../../support/shop.ts';
+import { answerSandbox, askToBuy, type Buyer, booksOf, couponUses, newBuyers, newCoupon, newShop, type Shop } from '../../support/shop.ts';
 import { statusCounts } from '../../support/studio.ts';
 
 let app: TestApp;
@@ -14,23 +14,15 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-type Buyer = Awaited<ReturnType<Shop['newBuyer']>>;
-
 const run = () => app.mailbox.runJobs();
-const newCoupon = async (terms: object = {}): Promise<string> =>
-  (await expectStatus(201, shop.school.browser.call('post', `courses/${shop.courseId}/coupons/`, { code: 'AUTUMN', percent_off: 25, ...terms }))).body.id;
-const buy = ({ browser }: Buyer, coupon_code?: string) =>
-  browser.call('post', `courses/${shop.courseId}/checkout/`, coupon_code === undefined ? {} : { coupon_code });
-const usesOf = async (id: string): Promise<number> => (await app.database.pool.query('select uses from coupons where id = $1', [id])).rows[0].uses;
-const newBuyers = (count: number) => Promise.all(Array.from({ length: count }, () => shop.newBuyer()));
 
 test('a coupon for the whole price gives access at once, without the gateway, with a mail, an entry in the books and its use counted', async () => {
-  const id = await newCoupon({ percent_off: null, amount_off: 9900, currency: 'EUR' });
+  const id = await newCoupon(shop, { percent_off: null, amount_off: 9900, currency: 'EUR' });
   await expectStatus(204, shop.school.browser.call('delete', 'qa/me/gateway-connect/'));
   const buyer = await shop.newBuyer();
-  const { body } = await expectStatus(201, buy(buyer, 'AUTUMN'));
+  const { body } = await expectStatus(201, askToBuy(shop, buyer, 'AUTUMN'));
   expect(body).toMatchObject({ url: null, order: { state: 'paid', next_action: 'none', subtotal: 4900, discount: 4900, total: 0, coupon_code: 'AUTUMN' } });
-  expect([await shop.accessOf(buyer), await usesOf(id)]).toEqual([{ source: 'purchase', is_over: false }, 1]);
+  expect([await shop.accessOf(buyer), await couponUses(app, id)]).toEqual([{ source: 'purchase', is_over: false }, 1]);
   expect(await booksOf(app, shop.school.organisation.id)).toEqual({ discounts: 4900, sales: -4900, total: 0 });
   expect((await expectStatus(200, buyer.browser.call('get', `me/orders/${body.order.id}/?refresh=true`))).body).toEqual({ ...body.order, access_codes: [] });
   await run();
@@ -40,7 +32,7 @@ test('a coupon for the whole price gives access at once, without the gateway, wi
 });
 
 test('a coupon for the whole price works where no gateway is configured', async () => {
-  await newCoupon({ percent_off: 100 });
+  await newCoupon(shop, { percent_off: 100 });
   const none = await startTestApp(withPorts({ payments: null }), { beside: app });
   const buyer = await shop.newBuyer();
   const same = new Browser(none);
@@ -52,47 +44,47 @@ test('a coupon for the whole price works where no gateway is configured', async 
 });
 
 test('a coupon for the whole price ends the page that was to be paid', async () => {
-  await newCoupon({ percent_off: 100 });
+  await newCoupon(shop, { percent_off: 100 });
   const buyer = await shop.newBuyer();
-  const { body: paid } = await expectStatus(201, buy(buyer));
-  await expectStatus(201, buy(buyer, 'AUTUMN'));
+  const { body: paid } = await expectStatus(201, askToBuy(shop, buyer));
+  await expectStatus(201, askToBuy(shop, buyer, 'AUTUMN'));
   expect(await shop.stateOf(buyer, paid.order.id)).toBe('expired');
   expect((await app.http.get(new URL(paid.url).pathname)).text).toContain('This page has ended');
 });
 
 test('of fifty free orders at once, one gets the last use of the coupon, and the others get nothing at all', async () => {
-  const id = await newCoupon({ percent_off: 100, max_uses: 1 });
-  const buyers = await newBuyers(10);
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => buy(buyers[n % 10] as Buyer, 'AUTUMN')));
+  const id = await newCoupon(shop, { percent_off: 100, max_uses: 1 });
+  const buyers = await newBuyers(shop, 10);
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => askToBuy(shop, buyers[n % 10] as Buyer, 'AUTUMN')));
   const winners = answers.filter(({ status }) => status === 201);
   expect(winners).toHaveLength(1);
   const refusals = answers.filter(({ status }) => status !== 201).map(({ status, body }) => [status, body.code]);
   expect(refusals.every(([status, code]) => (status === 400 && code === 'validation_error') || (status === 409 && code === 'already_enrolled'))).toBe(true);
-  expect(await usesOf(id)).toBe(1);
+  expect(await couponUses(app, id)).toBe(1);
   const { rows } = await app.database.pool.query('select state from orders where course_id = $1', [shop.courseId]);
   expect(rows).toEqual([{ state: 'paid' }]);
   expect((await Promise.all(buyers.map((buyer) => shop.accessOf(buyer)))).filter(Boolean)).toHaveLength(1);
 });
 
 test('fifty free orders of one buyer at once give access once and use the coupon once', async () => {
-  const id = await newCoupon({ percent_off: 100 });
+  const id = await newCoupon(shop, { percent_off: 100 });
   const buyer = await shop.newBuyer();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => buy(buyer, 'AUTUMN')));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => askToBuy(shop, buyer, 'AUTUMN')));
   expect(statusCounts(answers)).toEqual({ 201: 1, 409: 49 });
-  expect([await usesOf(id), (await buyer.browser.call('get', 'me/orders/')).body.count]).toEqual([1, 1]);
+  expect([await couponUses(app, id), (await buyer.browser.call('get', 'me/orders/')).body.count]).toEqual([1, 1]);
 });
 
 test('a free order respects the limit of the plan', async () => {
-  const id = await newCoupon({ percent_off: 100 });
+  const id = await newCoupon(shop, { percent_off: 100 });
   const buyer = await shop.newBuyer();
   await app.database.pool.query(`update plans set learner_limit = 0 where id = 'enterprise'`);
-  expect(await refusalOf(buy(buyer, 'AUTUMN'))).toEqual([403, 'learner_limit']);
+  expect(await refusalOf(askToBuy(shop, buyer, 'AUTUMN'))).toEqual([403, 'learner_limit']);
   await app.database.pool.query(`update plans set learner_limit = null where id = 'enterprise'`);
-  expect([await usesOf(id), await shop.accessOf(buyer), (await buyer.browser.call('get', 'me/orders/')).body.count]).toEqual([0, undefined, 0]);
+  expect([await couponUses(app, id), await shop.accessOf(buyer), (await buyer.browser.call('get', 'me/orders/')).body.count]).toEqual([0, undefined, 0]);
 });
 
 test('the course page takes a coupon, says why it cannot be used, and leads to the order if nothing is to be paid', async () => {
-  await newCoupon({ percent_off: 100 });
+  await newCoupon(shop, { percent_off: 100 });
   const buyer = await shop.newBuyer();
   const { slug } = (await shop.school.browser.call('get', `courses/${shop.courseId}/`)).body;
   const here = `/courses/${slug}?organisation=${shop.school.organisation.subdomain}`;

@@ -2,7 +2,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { answerSandbox, booksOf, choose, newShop, type Shop } from '../../support/shop.ts';
+import { answerSandbox, type Buyer, booksOf, choose, newShop, type Shop } from '../../support/shop.ts';
 import { statusCounts } from '../../support/studio.ts';
 
 let app: TestApp;
@@ -14,8 +14,6 @@ beforeEach(async () => {
   shop = await newShop(app, answerSandbox(app));
 });
 afterAll(() => app.close());
-
-type Buyer = Awaited<ReturnType<Shop['newBuyer']>>;
 
 const run = () => app.mailbox.runJobs();
 const orderOf = async ({ browser }: Buyer, id: string) => (await expectStatus(200, browser.call('get', `me/orders/${id}/`))).body;

@@ -3,7 +3,7 @@ import type { TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runJobsAfter, runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { booksOf, type Shop } from '../../support/shop.ts';
+import { type Buyer, booksOf, newBuyers, type Shop } from '../../support/shop.ts';
 import type { StripePeer } from '../../support/stripe-peer.ts';
 import { listenWith, type Sale, type StripeShop, sessionOf, startStripeShop } from '../../support/stripe-shop.ts';
 
@@ -158,6 +158,39 @@ test('an open dispute suspends access and stops refunds, a won one restores them
     'order.dispute_won',
   ]);
   await expectStatus(201, refund(won, {}, at));
+});
+
+test('a won dispute brings back what it suspended, and nothing that staff had ended before or end meanwhile', async () => {
+  const at = await one.open();
+  const [buyer, ...friends] = await newBuyers(at, 4);
+  const { order } = await at.checkOut(buyer as Buyer, { quantity: 5 });
+  await peer.pay(sessionOf(peer, order.id));
+  await run();
+  const codesOf = async (): Promise<{ code: string; status: string }[]> =>
+    (await expectStatus(200, (buyer as Buyer).browser.call('get', `me/orders/${order.id}/`))).body.access_codes;
+  const codes = (await codesOf()).map(({ code }) => code);
+  const staff = at.school.browser;
+  const revoke = async (code: string) => {
+    const { results } = (await staff.call('get', `courses/${at.courseId}/codes/`)).body as { results: { id: string; code: string }[] };
+    await expectStatus(204, staff.call('delete', `courses/${at.courseId}/codes/${results.find((row) => row.code === code)?.id}/`));
+  };
+  const enrollments: string[] = [];
+  for (const [index, friend] of friends.entries()) {
+    const { body } = await expectStatus(201, friend.browser.call('post', 'courses/redeem/', { code: codes[index] }));
+    enrollments.push(body.id);
+  }
+  await expectStatus(200, staff.call('post', `courses/${at.courseId}/learners/${enrollments[0]}/revoke/`, {}));
+  await revoke(codes[3] as string);
+  const dispute = await peer.dispute(sessionOf(peer, order.id));
+  await run();
+  expect((await codesOf()).map(({ status }) => status)).toEqual(Array(5).fill('revoked'));
+  await revoke(codes[2] as string);
+  await peer.change(dispute, 'won');
+  await run();
+  expect((await codesOf()).map(({ status }) => status)).toEqual(['used_up', 'used_up', 'revoked', 'revoked', 'active']);
+  expect(await Promise.all(friends.map(async (friend) => (await at.accessOf(friend))?.is_over))).toEqual([true, false, false]);
+  await expectStatus(200, staff.call('post', `courses/${at.courseId}/learners/${enrollments[0]}/restore/`, {}));
+  expect(await at.accessOf(friends[0] as Buyer)).toMatchObject({ is_over: false });
 });
 
 test('an inquiry of a bank changes nothing, and a dispute whose notifications get lost is found when the order is looked at daily', async () => {

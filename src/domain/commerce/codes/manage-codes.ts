@@ -139,11 +139,11 @@ export function updateAccessCodes(
 export async function revokeAccessCodes({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, path: CodePath): Promise<void> {
   const { organisationId } = caller;
   await inTransaction(db, async (trx) => {
-    const open = (await lockCodes(trx, organisationId, path)).filter(({ revoked_at }) => revoked_at === null);
+    const open = (await lockCodes(trx, organisationId, path)).filter(({ revoked_at, revoked_with_order }) => revoked_at === null || revoked_with_order);
     if (open.length === 0) return;
     await trx
       .updateTable('access_codes')
-      .set({ revoked_at: timeOf(clock) })
+      .set({ revoked_at: timeOf(clock), revoked_with_order: false })
       .where('organisation_id', '=', organisationId)
       .where('id', '=', sql<string>`any(${open.map(({ id }) => id)}::uuid[])`)
       .execute();
@@ -173,7 +173,11 @@ export async function exportAccessCodes({ db, clock }: Pick<Tools, 'db' | 'clock
 async function lockCodes(trx: Executor, organisationId: string, path: CodePath) {
   requireIds(path.courseId, path.id);
   await requireCourse(trx, organisationId, path.courseId);
-  const codes = await named(trx, organisationId, path).select(COLUMNS).orderBy('id').forNoKeyUpdate().execute();
+  const codes = await named(trx, organisationId, path)
+    .select([...COLUMNS, 'revoked_with_order'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   if (codes.length === 0) throw new NotFoundError();
   return codes;
 }

@@ -39,17 +39,19 @@ export const listSoldCodes = (db: Executor, organisationId: string, orderId: str
   codesOfOrder(db, organisationId, orderId).select('code').select(accessCodeStatus(now).as('status')).orderBy('id').execute();
 
 /**
- * Revokes the codes of an order and ends the places that they gave, or brings both back.
+ * Revokes the codes of an order and ends the places that they gave, or brings both back. What staff have revoked stays so.
  * @param now RFC 3339
  */
 export async function setSoldCodes(trx: Executor, organisationId: string, orderId: string, isKept: boolean, now: string): Promise<void> {
-  const codes = await trx
+  const ids = (await codesOfOrder(trx, organisationId, orderId).select('id').execute()).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await trx
     .updateTable('access_codes')
-    .set({ revoked_at: isKept ? null : now })
+    .set({ revoked_at: isKept ? null : now, revoked_with_order: !isKept })
     .where('organisation_id', '=', organisationId)
     .where('order_id', '=', orderId)
-    .returning('id')
+    .$if(isKept, (query) => query.where('revoked_with_order', '=', true))
+    .$if(!isKept, (query) => query.where('revoked_at', 'is', null))
     .execute();
-  const ids = codes.map(({ id }) => id);
   await (isKept ? restoreGrants(trx, organisationId, ids) : endGrants(trx, organisationId, ids, now));
 }

@@ -38,10 +38,10 @@ export async function endGrants(trx: Executor, organisationId: string, sourceIds
     .where('revoked_at', 'is', null)
     .returning('enrollment_id')
     .execute();
-  // What staff have ended before is over for both reasons, so that they cannot bring it back.
+  // What staff have ended before is over for both reasons, so that neither of them alone can bring it back.
   await trx
     .updateTable('enrollment_grants')
-    .set({ revoked_by: 'source' })
+    .set({ revoked_by: 'source', staff_had_revoked: true })
     .where('organisation_id', '=', organisationId)
     .where('source_id', '=', sql<string>`any(${sourceIds}::uuid[])`)
     .where('revoked_by', '=', 'staff')
@@ -61,16 +61,18 @@ const selectRevoked = (trx: Executor, organisationId: string, ids: readonly stri
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('revoked_at', 'is not', null);
 
-/** Brings back the access that orders, codes or subscriptions have granted and that ended with them. What has expired in the meantime stays over. */
+/**
+ * Brings back the access that orders, codes or subscriptions have granted and that ended with them. What has expired in the meantime stays over, and so does
+ * what staff had ended before.
+ */
 export async function restoreGrants(trx: Executor, organisationId: string, sourceIds: readonly string[]): Promise<void> {
-  const restored = await trx
+  const ended = trx
     .updateTable('enrollment_grants')
-    .set({ revoked_at: null, revoked_by: null })
     .where('organisation_id', '=', organisationId)
     .where('source_id', '=', sql<string>`any(${sourceIds}::uuid[])`)
-    .where('revoked_by', '=', 'source')
-    .returning('enrollment_id')
-    .execute();
+    .where('revoked_by', '=', 'source');
+  const restored = await ended.set({ revoked_at: null, revoked_by: null }).where('staff_had_revoked', '=', false).returning('enrollment_id').execute();
+  await ended.set({ revoked_by: 'staff', staff_had_revoked: false }).where('staff_had_revoked', '=', true).execute();
   const ids = [...new Set(restored.map(({ enrollment_id }) => enrollment_id))];
   const over = await selectRevoked(trx, organisationId, ids).execute();
   await settleEnrollments(trx, organisationId, ids);
