@@ -5060,6 +5060,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/roster-imports/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a file with learners
+         * @description Reads the file, guesses which column holds which value by the headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the import is committed.
+         *
+         *     Values may be separated by commas, semicolons or tabs, and may hold line ends within quotes. People are found by their email address, ignoring case, or else by their student number, among the members of the organisation only. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them. The file and its rows are erased after 30 days.
+         */
+        post: operations["createRosterImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/roster-imports/template/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a template
+         * @description Returns an empty file with the headings of the columns, in the language of the organisation or else in English.
+         */
+        get: operations["getRosterTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/roster-imports/{import_pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a roster import
+         * @description Returns an import with one page of its rows: before the commit, what would become of them; afterwards, what became of them.
+         */
+        get: operations["getRosterImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Correct a roster import
+         * @description Changes the encoding and the mapping, corrects rows or leaves them out, and decides about all rows again. After the commit, it returns 409 with code `roster_closed`.
+         */
+        patch: operations["updateRosterImport"];
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/roster-imports/{import_pk}/commit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Commit a roster import
+         * @description Has all rows imported that can be, by a background job; the others stay behind with their errors. Rows are decided about once more, so that nothing is done twice and no limit is exceeded. Repeating the call changes nothing; after a failure it continues. Learners with new accounts are not sent anything: they receive their credentials from the person who committed the file. All others are notified that they are enrolled.
+         */
+        post: operations["commitRosterImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/roster-imports/{import_pk}/credentials/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get credentials
+         * @description Returns the codes with which the learners choose a password before they first sign in, of accounts that this import created and of no others. Only the person who committed the file can read them, as often as needed within 24 hours; the audit log notes each time. Later, `reset-password/` of a learner makes a new code. The QR code of a card holds the address of the sign-in page with the code in its fragment (`#card_code=`).
+         */
+        get: operations["getRosterCredentials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "course.created": {
@@ -5716,6 +5822,26 @@ export interface webhooks {
          * @description Occurs when an order that a coupon reduces is paid, or is complete because the coupon leaves nothing to pay. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveCouponRedeemed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "roster.imported": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A roster was imported
+         * @description Occurs when the commit of a roster import has ended, also if it failed. Each new learner is reported by `member.joined` and `enrollment.created` as usual. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveRosterImported"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8569,7 +8695,7 @@ export interface components {
         };
         /** @description How users are notified of an event. */
         NotificationSetting: {
-            /** @description What happened. The first ten events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first ten events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `roster_imported` is sent when the commit of a roster import has ended. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -10702,7 +10828,7 @@ export interface components {
          * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
-        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "webhook.ping";
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "roster.imported" | "webhook.ping";
         /** @description An endpoint that events are sent to, without its secret. */
         WebhookEndpoint: {
             /**
@@ -13828,7 +13954,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "learner_attendance_warning" | "face_matching_warning" | "order_paid" | "order_refunded" | "order_disputed" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "learner_attendance_warning" | "face_matching_warning" | "roster_imported" | "order_paid" | "order_refunded" | "order_disputed" | "weekly_summary";
         /**
          * @description How far a learner has progressed in a lesson.
          * @enum {string}
@@ -13908,7 +14034,7 @@ export interface components {
          * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
          * @enum {string}
          */
-        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed";
+        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "roster.imported" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed";
         /**
          * @description Why an attempt got no response.
          * @enum {string}
@@ -14208,7 +14334,7 @@ export interface components {
             data: components["schemas"]["PingEventData"];
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
-        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["CourseExportedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["WebhookPingEvent"];
+        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["CourseExportedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["RosterImportedEvent"] | components["schemas"]["WebhookPingEvent"];
         /** @description The token of an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
             /**
@@ -20796,6 +20922,461 @@ export interface components {
             attendance: components["schemas"]["AttendanceSettingsWrite"];
             refund_policy: components["schemas"]["RefundPolicy"];
         };
+        /**
+         * @description State of a roster import: `ready` waits to be corrected and committed; `committed_with_errors` means that some rows were left out; `failed` can be committed again and continues; `expired` means that its rows were erased, 30 days after the file was sent.
+         * @enum {string}
+         */
+        RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
+        /**
+         * @description Formats of files with learners.
+         * @enum {string}
+         */
+        RosterFormat: "csv" | "xlsx";
+        /**
+         * @description Encodings of text.
+         * @enum {string}
+         */
+        RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
+        /**
+         * @description What becomes of a row. `create`: the person becomes a learner of the organisation and is enrolled, with a new account unless the email address has one. `enrol_existing`: a member is enrolled. `update`: an enrolled learner gets a cohort or a student number. `skip`: nothing. `error`: nothing, until the row is corrected.
+         * @enum {string}
+         */
+        RosterAction: "create" | "enrol_existing" | "update" | "skip" | "error";
+        /**
+         * @description Why a row is skipped or has an error. Skipped: `excluded` by staff; `staff` of the organisation; already `enrolled` with all that the row says; access was `revoked` or has `expired`, and `renews_ended` is false. Errors: `identity_missing`, neither an email address nor a student number; `number_unknown`, nobody has the number, and there is no email address; `number_taken`, someone else has it; `number_differs`, the person has another; `cohort_unknown`, the course has no such cohort; `learner_limit` and `cohort_full`, no seat is left; the others say what is wrong with a value, or which value an earlier row has.
+         * @enum {string}
+         */
+        RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person";
+        /**
+         * @description Why a commit failed: the course ended or was archived in the meantime, or an error of the service.
+         * @enum {string}
+         */
+        RosterFailure: "enrollment_closed" | "internal_error";
+        /**
+         * @description Formats of credentials.
+         * @enum {string}
+         */
+        RosterCredentialFormat: "json" | "csv" | "pdf";
+        /** @description Which column of the file holds which value. Unknown fields are rejected. */
+        RosterMapping: {
+            /**
+             * @description The column of the full name, counted from 0; null if there is none.
+             * @example 0
+             */
+            name: number | null;
+            /**
+             * @description The column of the first name, if no column has the full name, counted from 0; null if there is none.
+             * @example null
+             */
+            first_name: number | null;
+            /**
+             * @description The column of the last name, if no column has the full name, counted from 0; null if there is none.
+             * @example null
+             */
+            last_name: number | null;
+            /**
+             * @description The column of the email address, counted from 0; null if there is none.
+             * @example 1
+             */
+            email: number | null;
+            /**
+             * @description The column of the student number, counted from 0; null if there is none.
+             * @example 2
+             */
+            number: number | null;
+            /**
+             * @description The column of the name of the cohort, counted from 0; null if there is none.
+             * @example 3
+             */
+            cohort: number | null;
+        };
+        /** @description How many rows there are of each action. */
+        RosterCounts: {
+            /**
+             * @description Rows with the action `create`.
+             * @example 28
+             */
+            create: number;
+            /**
+             * @description Rows with the action `enrol_existing`.
+             * @example 2
+             */
+            enrol_existing: number;
+            /**
+             * @description Rows with the action `update`.
+             * @example 0
+             */
+            update: number;
+            /**
+             * @description Rows with the action `skip`.
+             * @example 1
+             */
+            skip: number;
+            /**
+             * @description Rows with the action `error`.
+             * @example 1
+             */
+            error: number;
+        };
+        /** @description A file with learners, and what becomes of it. */
+        RosterImport: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description State of the import. */
+            status: components["schemas"]["RosterStatus"];
+            /** @description Format of the file. */
+            format: components["schemas"]["RosterFormat"];
+            /**
+             * @description Name of the file.
+             * @example class.csv
+             */
+            file_name: string;
+            /**
+             * @description Encoding in which the text was read. If the file has no byte order mark and is not UTF-8, this is a guess; check the names. Null for a workbook.
+             * @example utf-8
+             */
+            encoding: components["schemas"]["RosterEncoding"] | null;
+            /**
+             * @description What separates the values; null for a workbook.
+             * @example ,
+             */
+            delimiter: string | null;
+            /**
+             * @description The headings of the columns.
+             * @example [
+             *       "Name",
+             *       "Email",
+             *       "Student number",
+             *       "Cohort"
+             *     ]
+             */
+            headings: string[];
+            /** @description Which column holds which value, as guessed from the headings or chosen by staff. */
+            mapping: components["schemas"]["RosterMapping"];
+            /**
+             * @description Whether access that was revoked or has expired is granted again.
+             * @example false
+             */
+            renews_ended: boolean;
+            /** @description What becomes of the rows. After the commit: what became of them. */
+            counts: components["schemas"]["RosterCounts"];
+            /**
+             * @description Rows that were imported so far.
+             * @example 0
+             */
+            done_count: number;
+            /** @description Why the commit failed; null if it did not. */
+            failure: components["schemas"]["RosterFailure"] | null;
+            /**
+             * Format: date-time
+             * @description Until when the person who committed the file can read the credentials of created accounts; null if there are none to read.
+             */
+            credentials_until: string | null;
+            /**
+             * Format: date-time
+             * @description When the file was sent.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the commit ended; null before.
+             */
+            finished_at: string | null;
+        };
+        /** @description A row of the file. */
+        RosterRow: {
+            /**
+             * @description Line of the file on which the row begins. Lines within quotes count.
+             * @example 2
+             */
+            line: number;
+            /**
+             * @description Name.
+             * @example Mina Okafor
+             */
+            name: string | null;
+            /**
+             * @description Email address.
+             * @example mina@example.org
+             */
+            email: string | null;
+            /**
+             * @description Student number.
+             * @example 004217
+             */
+            number: string | null;
+            /**
+             * @description Name of the cohort.
+             * @example Autumn 2026
+             */
+            cohort: string | null;
+            /**
+             * @description What becomes of the row.
+             * @example create
+             */
+            action: components["schemas"]["RosterAction"];
+            /** @description Why it is skipped or has an error; null otherwise. */
+            code: components["schemas"]["RosterRowCode"] | null;
+            /**
+             * @description Whether staff left it out.
+             * @example false
+             */
+            is_excluded: boolean;
+            /**
+             * @description Whether it was imported.
+             * @example false
+             */
+            is_done: boolean;
+            /**
+             * Format: uuid
+             * @description The enrollment that it led to; null if there is none.
+             */
+            enrollment_id: string | null;
+        };
+        /** @description One page of the rows of a file. */
+        RosterRowList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["RosterRow"][];
+        };
+        /** @description One page of credentials. */
+        RosterCredentialList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["RosterCredential"][];
+        };
+        /** @description A file with learners, with one page of its rows. */
+        RosterImportDetails: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description State of the import. */
+            status: components["schemas"]["RosterStatus"];
+            /** @description Format of the file. */
+            format: components["schemas"]["RosterFormat"];
+            /**
+             * @description Name of the file.
+             * @example class.csv
+             */
+            file_name: string;
+            /**
+             * @description Encoding in which the text was read. If the file has no byte order mark and is not UTF-8, this is a guess; check the names. Null for a workbook.
+             * @example utf-8
+             */
+            encoding: components["schemas"]["RosterEncoding"] | null;
+            /**
+             * @description What separates the values; null for a workbook.
+             * @example ,
+             */
+            delimiter: string | null;
+            /**
+             * @description The headings of the columns.
+             * @example [
+             *       "Name",
+             *       "Email",
+             *       "Student number",
+             *       "Cohort"
+             *     ]
+             */
+            headings: string[];
+            /** @description Which column holds which value, as guessed from the headings or chosen by staff. */
+            mapping: components["schemas"]["RosterMapping"];
+            /**
+             * @description Whether access that was revoked or has expired is granted again.
+             * @example false
+             */
+            renews_ended: boolean;
+            /** @description What becomes of the rows. After the commit: what became of them. */
+            counts: components["schemas"]["RosterCounts"];
+            /**
+             * @description Rows that were imported so far.
+             * @example 0
+             */
+            done_count: number;
+            /** @description Why the commit failed; null if it did not. */
+            failure: components["schemas"]["RosterFailure"] | null;
+            /**
+             * Format: date-time
+             * @description Until when the person who committed the file can read the credentials of created accounts; null if there are none to read.
+             */
+            credentials_until: string | null;
+            /**
+             * Format: date-time
+             * @description When the file was sent.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the commit ended; null before.
+             */
+            finished_at: string | null;
+            /** @description The rows, in the order of the file. */
+            rows: components["schemas"]["RosterRowList"];
+        };
+        /** @description What a learner with a new account needs to sign in. */
+        RosterCredential: {
+            /**
+             * @description Line of the file.
+             * @example 2
+             */
+            line: number;
+            /**
+             * @description Name.
+             * @example Mina Okafor
+             */
+            name: string;
+            /**
+             * Format: email
+             * @description Email address, with which the learner signs in.
+             * @example mina@example.org
+             */
+            email: string;
+            /**
+             * @description Student number.
+             * @example 004217
+             */
+            number: string | null;
+            /** @description Code with which the learner chooses a password, within 30 days. */
+            card_code: string;
+        };
+        /** @description A file with learners. Unknown fields are rejected. */
+        RosterUpload: {
+            /**
+             * Format: binary
+             * @description A workbook (XLSX), of which the first visible sheet is read, or comma-separated values, with headings in the first line, of at most 50,000 rows, 50 columns and 1,000 characters in a value. Its content tells what it is. Formulas are not evaluated: the results that the workbook stores are read. A file that cannot be read is rejected with 400 on `file` and code `empty`, `malformed`, `not_a_text`, `not_a_workbook`, `old_workbook`, `macro_workbook`, `encrypted`, `unpacks_too_large`, `too_many_rows` or `too_large`.
+             */
+            file: string;
+        };
+        /** @description Corrected values. An empty text means that there is none; null takes the correction back. Fields that are left out stay as they are. Unknown fields are rejected. */
+        RosterRowValues: {
+            /**
+             * @description Name.
+             * @example Mina Okafor
+             */
+            name?: string | null;
+            /**
+             * @description Email address.
+             * @example mina@example.org
+             */
+            email?: string | null;
+            /**
+             * @description Student number.
+             * @example 004217
+             */
+            number?: string | null;
+            /**
+             * @description Name of a cohort of the course.
+             * @example
+             */
+            cohort?: string | null;
+        };
+        /** @description A correction of a row. Unknown fields are rejected. */
+        RosterRowFix: {
+            /**
+             * @description Line on which the row begins.
+             * @example 2
+             */
+            line: number;
+            /** @description Corrected values. */
+            values?: components["schemas"]["RosterRowValues"];
+            /**
+             * @description Whether the row is left out.
+             * @example false
+             */
+            is_excluded?: boolean;
+        };
+        /**
+         * @description Changes of how a file is read. Fields that are left out stay as they are. Unknown fields are rejected.
+         * @example {
+         *       "rows": [
+         *         {
+         *           "line": 2,
+         *           "values": {
+         *             "email": "mina@example.org"
+         *           }
+         *         },
+         *         {
+         *           "line": 3,
+         *           "is_excluded": true
+         *         }
+         *       ]
+         *     }
+         */
+        PatchedRosterImport: {
+            /** @description Reads the file again in this encoding, and guesses the mapping again unless it is sent too. Corrections stay with their lines. Rejected with 400 and code `not_in_encoding` if the file is not text in it. */
+            encoding?: components["schemas"]["RosterEncoding"];
+            /** @description Which column holds which value. */
+            mapping?: components["schemas"]["RosterMapping"];
+            /**
+             * @description Whether access that was revoked or has expired is granted again.
+             * @example false
+             */
+            renews_ended?: boolean;
+            /** @description Corrections of rows. The last one for a line counts. */
+            rows?: components["schemas"]["RosterRowFix"][];
+        };
+        /** @description A roster import whose commit ended. */
+        RosterEventData: {
+            /**
+             * Format: uuid
+             * @description The import.
+             */
+            import_id: string;
+            course: components["schemas"]["EventCourse"];
+            /**
+             * @description How it ended.
+             * @example committed_with_errors
+             */
+            status: components["schemas"]["RosterStatus"];
+            /** @description What became of the rows. */
+            counts: components["schemas"]["RosterCounts"];
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            finished_at: string;
+        };
+        /** @description The event `roster.imported`. */
+        RosterImportedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "roster.imported";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["RosterEventData"];
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -21011,6 +21592,18 @@ export interface components {
         AccessCodeTakenProblem: {
             /** @constant */
             code?: "access_code_taken";
+        } & components["schemas"]["Problem"];
+        RosterTooManyOpenProblem: {
+            /** @constant */
+            code?: "roster_too_many_open";
+        } & components["schemas"]["Problem"];
+        RosterClosedProblem: {
+            /** @constant */
+            code?: "roster_closed";
+        } & components["schemas"]["Problem"];
+        NoCredentialsProblem: {
+            /** @constant */
+            code?: "no_credentials";
         } & components["schemas"]["Problem"];
     };
     responses: {
@@ -22134,6 +22727,31 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `enrollment_closed`: Not open for enrollment.
+         *     - `roster_closed`: The import is closed.
+         */
+        SessionEnrollmentClosedOrRosterClosed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/enrollment_closed",
+                 *       "title": "Not open for enrollment",
+                 *       "status": 409,
+                 *       "detail": "Not open for enrollment.",
+                 *       "code": "enrollment_closed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `export_not_ready`. */
         SessionExportNotReady: {
             headers: {
@@ -22763,6 +23381,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `no_credentials`. */
+        SessionNoCredentials: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/no_credentials",
+                 *       "title": "There are no credentials to read",
+                 *       "status": 409,
+                 *       "detail": "There are no credentials to read.",
+                 *       "code": "no_credentials",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["NoCredentialsProblem"];
+            };
+        };
         /** @description The request is not allowed. Code `no_organisation`. */
         SessionNoOrganisation: {
             headers: {
@@ -23217,6 +23855,46 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["RequestInProgressProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `roster_closed`. */
+        SessionRosterClosed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/roster_closed",
+                 *       "title": "The import is closed",
+                 *       "status": 409,
+                 *       "detail": "The import is closed.",
+                 *       "code": "roster_closed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["RosterClosedProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `roster_too_many_open`. */
+        SessionRosterTooManyOpen: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/roster_too_many_open",
+                 *       "title": "Too many files wait",
+                 *       "status": 409,
+                 *       "detail": "Too many files wait.",
+                 *       "code": "roster_too_many_open",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["RosterTooManyOpenProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `rubric_template_limit`. */
@@ -23746,6 +24424,10 @@ export interface components {
         CodePk: string;
         /** @description The course: its ID or its slug. A UUID is taken as an ID. */
         CourseId2: string;
+        /** @description The import. */
+        RosterImportPk: string;
+        /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+        WhetherTheFileBeginsWithAByteOrderMarkBom: boolean;
     };
     requestBodies: never;
     headers: {
@@ -32683,7 +33365,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
-                bom?: boolean;
+                bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
                 /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
                 from?: components["parameters"]["MeetingsOnOrAfterThisDayFrom"];
                 /** @description Only meetings on or before this day. */
@@ -36078,6 +36760,256 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableOrPaymentsNotConfigured"];
         };
     };
+    createRosterImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description A form with a file. */
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["RosterUpload"];
+            };
+        };
+        responses: {
+            /** @description The import. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterImport"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionRosterTooManyOpen"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRosterTemplate: {
+        parameters: {
+            query?: {
+                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRosterImport: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only rows with this action. */
+                action?: components["schemas"]["RosterAction"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The import. */
+                import_pk: components["parameters"]["RosterImportPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterImportDetails"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRosterImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The import. */
+                import_pk: components["parameters"]["RosterImportPk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedRosterImport"];
+            };
+        };
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterImport"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionRosterClosed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    commitRosterImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The import. */
+                import_pk: components["parameters"]["RosterImportPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterImport"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionEnrollmentClosedOrRosterClosed"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRosterCredentials: {
+        parameters: {
+            query?: {
+                /** @description `json`: one page of the list. `csv`: all of them. `pdf`: one page of the list as cards on A4, ten on each sheet, with name, email address, code, address and QR code. */
+                format?: components["schemas"]["RosterCredentialFormat"];
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The import. */
+                import_pk: components["parameters"]["RosterImportPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credentials. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterCredentialList"];
+                    "text/csv": string;
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionNoCredentials"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     receiveCourseCreated: {
         parameters: {
             query?: never;
@@ -37280,6 +38212,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CouponRedeemedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveRosterImported: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RosterImportedEvent"];
             };
         };
         responses: {

@@ -1312,6 +1312,50 @@ export interface ReviewRenderings {
   submission_id: string;
 }
 
+export interface RosterImportRows {
+  action: "create" | "enrol_existing" | "update" | "skip" | "error";
+  cells: string[];
+  code: string | null;
+  cohort: string | null;
+  cohort_id: string | null;
+  email: string | null;
+  email_key: string | null;
+  enrollment_id: string | null;
+  fix: Generated<Json>;
+  import_id: string;
+  is_done: Generated<boolean>;
+  is_excluded: Generated<boolean>;
+  line: number;
+  name: string | null;
+  number: string | null;
+  organisation_id: string;
+  sealed_card: Buffer | null;
+  user_id: string | null;
+}
+
+export interface RosterImports {
+  committed_by: string | null;
+  counts: Generated<Json>;
+  course_id: string;
+  created_at: string;
+  created_by: string | null;
+  delimiter: string | null;
+  done_count: Generated<number>;
+  encoding: string | null;
+  failure: string | null;
+  file_name: string;
+  finished_at: string | null;
+  format: "csv" | "xlsx";
+  has_cards: Generated<boolean>;
+  headings: string[];
+  id: string;
+  mapping: Json;
+  organisation_id: string;
+  renews_ended: Generated<boolean>;
+  sealed_file: Buffer | null;
+  status: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
+}
+
 export interface RubricTemplates {
   created_at: Generated<string>;
   criteria: Json;
@@ -1606,6 +1650,8 @@ export interface DB {
   refunds: Refunds;
   review_pages: ReviewPages;
   review_renderings: ReviewRenderings;
+  roster_import_rows: RosterImportRows;
+  roster_imports: RosterImports;
   rubric_templates: RubricTemplates;
   sandbox_objects: SandboxObjects;
   sessions: Sessions;

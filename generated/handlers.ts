@@ -317,6 +317,12 @@ import { handler as listOwnOrders } from '../src/operations/orders/listOwnOrders
 import { handler as getOwnOrder } from '../src/operations/orders/getOwnOrder.ts';
 import { handler as listOrders } from '../src/operations/orders/listOrders.ts';
 import { handler as receiveGatewayNotification } from '../src/operations/billing/receiveGatewayNotification.ts';
+import { handler as createRosterImport } from '../src/operations/roster-import/createRosterImport.ts';
+import { handler as getRosterTemplate } from '../src/operations/roster-import/getRosterTemplate.ts';
+import { handler as getRosterImport } from '../src/operations/roster-import/getRosterImport.ts';
+import { handler as updateRosterImport } from '../src/operations/roster-import/updateRosterImport.ts';
+import { handler as commitRosterImport } from '../src/operations/roster-import/commitRosterImport.ts';
+import { handler as getRosterCredentials } from '../src/operations/roster-import/getRosterCredentials.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -636,4 +642,10 @@ export const handlers: Handlers = {
   getOwnOrder,
   listOrders,
   receiveGatewayNotification,
+  createRosterImport,
+  getRosterTemplate,
+  getRosterImport,
+  updateRosterImport,
+  commitRosterImport,
+  getRosterCredentials,
 };

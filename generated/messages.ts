@@ -67,6 +67,8 @@ export interface Messages {
   'notice.course_exported.text': { status: string; course: string };
   'notice.scan_needs_review.subject': { count: number; lesson: string };
   'notice.scan_needs_review.text': { count: number; lesson: string; course: string };
+  'notice.roster_imported.subject': { course: string };
+  'notice.roster_imported.text': { status: string; file: string; course: string; count: number; errors: number };
   'notice.weekly_summary.subject': Record<never, never>;
   'notice.weekly_summary.text': { enrolled: number; learners: number; lessons: number; courses: number };
   'notice.order_refunded.subject': { state: string; course: string };
@@ -223,6 +225,7 @@ export interface Messages {
   'page.event.ai_grading_finished': Record<never, never>;
   'page.event.course_exported': Record<never, never>;
   'page.event.scan_needs_review': Record<never, never>;
+  'page.event.roster_imported': Record<never, never>;
   'page.event.order_paid': Record<never, never>;
   'page.event.order_refunded': Record<never, never>;
   'page.event.order_disputed': Record<never, never>;

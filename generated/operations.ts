@@ -10142,6 +10142,7 @@ export const operationTable = {
           "order.refunded",
           "order.disputed",
           "coupon.redeemed",
+          "roster.imported",
           "webhook.ping"
         ]
       }
@@ -15129,6 +15130,285 @@ export const operationTable = {
       503
     ],
     "files": null
+  },
+  "createRosterImport": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/roster-imports/",
+    "tag": "Roster import",
+    "folder": "roster-import",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": "/api/v1/courses/{course_pk}/roster-imports/",
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "multipart/form-data"
+      ],
+      "maxBytes": 10502144,
+      "members": {
+        "file": {
+          "kind": "file",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getRosterTemplate": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/roster-imports/template/",
+    "tag": "Roster import",
+    "folder": "roster-import",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "bom": {
+        "type": "boolean",
+        "default": false
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "text/csv"
+    ]
+  },
+  "getRosterImport": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/roster-imports/{import_pk}/",
+    "tag": "Roster import",
+    "folder": "roster-import",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "action": {
+        "type": "string",
+        "choices": [
+          "create",
+          "enrol_existing",
+          "update",
+          "skip",
+          "error"
+        ]
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "updateRosterImport": {
+    "method": "patch",
+    "path": "/api/v1/courses/{course_pk}/roster-imports/{import_pk}/",
+    "tag": "Roster import",
+    "folder": "roster-import",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "encoding": {
+          "kind": "string",
+          "nullable": false
+        },
+        "mapping": {
+          "kind": "json",
+          "nullable": false
+        },
+        "renews_ended": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "rows": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "commitRosterImport": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/roster-imports/{import_pk}/commit/",
+    "tag": "Roster import",
+    "folder": "roster-import",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getRosterCredentials": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/roster-imports/{import_pk}/credentials/",
+    "tag": "Roster import",
+    "folder": "roster-import",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {
+      "format": {
+        "type": "string",
+        "choices": [
+          "json",
+          "csv",
+          "pdf"
+        ],
+        "default": "json"
+      },
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "text/csv",
+      "application/pdf"
+    ]
   }
 } as const satisfies Record<string, OperationRow>;
 

@@ -470,6 +470,17 @@ declare const validators: {
   readonly query_listOrders: ValidateFunction;
   readonly header_listOrders: ValidateFunction;
   readonly body_receiveGatewayNotification: ValidateFunction;
+  readonly body_createRosterImport: ValidateFunction;
+  readonly header_createRosterImport: ValidateFunction;
+  readonly query_getRosterTemplate: ValidateFunction;
+  readonly header_getRosterTemplate: ValidateFunction;
+  readonly query_getRosterImport: ValidateFunction;
+  readonly header_getRosterImport: ValidateFunction;
+  readonly body_updateRosterImport: ValidateFunction;
+  readonly header_updateRosterImport: ValidateFunction;
+  readonly header_commitRosterImport: ValidateFunction;
+  readonly query_getRosterCredentials: ValidateFunction;
+  readonly header_getRosterCredentials: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;
   readonly content_VideoContent: ValidateFunction;

@@ -2037,6 +2037,71 @@ table review_renderings
   constraint review_renderings_pkey PRIMARY KEY (organisation_id, submission_id, file_number)
   constraint review_renderings_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text, 'expired'::text])))
 
+table roster_import_rows
+  organisation_id uuid not null
+  import_id uuid not null
+  line integer not null
+  cells text[] not null
+  fix jsonb not null default '{}'::jsonb
+  is_excluded boolean not null default false
+  name text
+  email text
+  email_key text
+  number text
+  cohort text
+  cohort_id uuid
+  user_id uuid
+  action text not null
+  code text
+  is_done boolean not null default false
+  enrollment_id uuid
+  sealed_card bytea
+  constraint roster_import_rows_action_check CHECK ((action = ANY (ARRAY['create'::text, 'enrol_existing'::text, 'update'::text, 'skip'::text, 'error'::text])))
+  constraint roster_import_rows_line_check CHECK ((line >= 1))
+  constraint roster_import_rows_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE SET NULL (enrollment_id)
+  constraint roster_import_rows_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES roster_imports(organisation_id, id) ON DELETE CASCADE
+  constraint roster_import_rows_pkey PRIMARY KEY (organisation_id, import_id, line)
+  constraint roster_import_rows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  CREATE INDEX roster_import_rows_cards ON public.roster_import_rows USING btree (organisation_id, import_id, line) WHERE (sealed_card IS NOT NULL)
+  CREATE INDEX roster_import_rows_email ON public.roster_import_rows USING btree (email_key) WHERE (email_key IS NOT NULL)
+  CREATE INDEX roster_import_rows_enrollment ON public.roster_import_rows USING btree (organisation_id, enrollment_id) WHERE (enrollment_id IS NOT NULL)
+  CREATE INDEX roster_import_rows_open ON public.roster_import_rows USING btree (organisation_id, import_id, line) WHERE ((NOT is_done) AND (action = ANY (ARRAY['create'::text, 'enrol_existing'::text, 'update'::text])))
+  CREATE INDEX roster_import_rows_user ON public.roster_import_rows USING btree (user_id) WHERE (user_id IS NOT NULL)
+
+table roster_imports
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  created_by uuid
+  committed_by uuid
+  status text not null
+  format text not null
+  file_name text not null
+  sealed_file bytea
+  encoding text
+  delimiter text
+  headings text[] not null
+  mapping jsonb not null
+  renews_ended boolean not null default false
+  failure text
+  counts jsonb not null default '{}'::jsonb
+  done_count integer not null default 0
+  created_at timestamp(3) with time zone not null
+  finished_at timestamp(3) with time zone
+  has_cards boolean not null default false
+  constraint roster_imports_committed_by_fkey FOREIGN KEY (committed_by) REFERENCES users(id) ON DELETE SET NULL
+  constraint roster_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+  constraint roster_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255)))
+  constraint roster_imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text])))
+  constraint roster_imports_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint roster_imports_pkey PRIMARY KEY (organisation_id, id)
+  constraint roster_imports_status_check CHECK ((status = ANY (ARRAY['ready'::text, 'committing'::text, 'committed'::text, 'committed_with_errors'::text, 'failed'::text, 'expired'::text])))
+  CREATE INDEX roster_imports_age ON public.roster_imports USING btree (created_at) WHERE (status <> 'expired'::text)
+  CREATE INDEX roster_imports_cards ON public.roster_imports USING btree (finished_at) WHERE has_cards
+  CREATE INDEX roster_imports_committer ON public.roster_imports USING btree (committed_by) WHERE (committed_by IS NOT NULL)
+  CREATE INDEX roster_imports_course ON public.roster_imports USING btree (organisation_id, course_id)
+  CREATE INDEX roster_imports_creator ON public.roster_imports USING btree (created_by) WHERE (created_by IS NOT NULL)
+
 table rubric_templates
   organisation_id uuid not null
   id uuid not null

@@ -7,6 +7,7 @@ import type { MemoryRow } from './memory.ts';
 import type { NotificationRow } from './notifications.ts';
 import type { PageRow } from './pages.ts';
 import type { ReadinessRow } from './readiness.ts';
+import type { RosterRow } from './roster.ts';
 import type { RoutingRow } from './routing.ts';
 import type { SheetPrintRow } from './sheet-print.ts';
 import type { SheetRow } from './sheets.ts';
@@ -101,6 +102,12 @@ const MOST_CERTIFICATE_MEGABYTES = 150;
 export const certificateGoals = ({ certificates, seconds, megabytes }: CertificateRow): Goal[] => [
   { text: `at least ${LEAST_CERTIFICATES_PER_SECOND} certificates/s`, met: certificates / seconds >= LEAST_CERTIFICATES_PER_SECOND },
   { text: `at most ${MOST_CERTIFICATE_MEGABYTES} MB`, met: megabytes <= MOST_CERTIFICATE_MEGABYTES },
+];
+
+const LEAST_ROSTER_ROWS_PER_SECOND = 5000;
+
+export const rosterGoals = ({ rows, seconds }: RosterRow): Goal[] => [
+  { text: `at least ${LEAST_ROSTER_ROWS_PER_SECOND} rows/s`, met: rows / seconds >= LEAST_ROSTER_ROWS_PER_SECOND },
 ];
 
 const MOST_PRINT_SECONDS = 60;

@@ -15,6 +15,7 @@ import {
   notificationGoal,
   pageGoal,
   readinessGoal,
+  rosterGoals,
   routingGoal,
   sheetGoal,
   sheetPrintGoals,
@@ -26,6 +27,7 @@ import { measureNotifications, NOTIFICATION_WORK } from './notifications.ts';
 import { measurePages, PAGE_WORK } from './pages.ts';
 import { measureReadiness, STARTS } from './readiness.ts';
 import { type Results, report } from './report.ts';
+import { measureRosters, ROSTER_WORK } from './roster.ts';
 import { measureRouting } from './routing.ts';
 import { seededDatabase, temporaryFolder } from './seed.ts';
 import { measureSheetPrint, SHEET_PRINT } from './sheet-print.ts';
@@ -64,9 +66,13 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   const notifications = NOTIFICATION_WORK.some(wanted);
   const faces = FACE_WORK.some(wanted);
   const certificates = CERTIFICATE_WORK.some(wanted);
+  const rosters = ROSTER_WORK.some(wanted);
   const pages = PAGE_WORK.some(wanted);
   const beside = BESIDE.filter(wanted);
-  if (!workloads.length && ![starts, routing, gradebook, sheets, sheetPrints, notifications, faces, certificates, pages, beside.length > 0].includes(true)) {
+  if (
+    !workloads.length &&
+    ![starts, routing, gradebook, sheets, sheetPrints, notifications, faces, certificates, rosters, pages, beside.length > 0].includes(true)
+  ) {
     console.error(`There is no row whose name contains "${only}".`);
     process.exitCode = 2;
     return;
@@ -82,6 +88,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
     notifications: [],
     faces: [],
     certificates: [],
+    rosters: [],
     pages: [],
     beside: [],
   };
@@ -89,7 +96,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   if (sheets) results.sheets = await measureSheets(effort.rounds);
   if (sheetPrints) results.sheetPrints = await measureSheetPrint();
   if (pages) results.pages = await measurePages(effort.rounds);
-  if (workloads.length || starts || gradebook || certificates || notifications || beside.length || faces) {
+  if (workloads.length || starts || gradebook || certificates || rosters || notifications || beside.length || faces) {
     const database = await seededDatabase();
     const books = once(() => {
       console.error('seeding gradebooks');
@@ -105,6 +112,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
     if (gradebook) results.gradebook = await measureGradebook(database.db, database.seed, await books());
     if (faces) results.faces = await measureFaces(database.db, database.seed, effort.rounds);
     if (certificates) results.certificates = await measureCertificates(database.db, database.seed, await temporaryFolder());
+    if (rosters) results.rosters = await measureRosters(database.db, database.seed);
   }
   console.log(report(results, effort));
   if (effort.rounds < FULL.rounds) console.log('\nThese rounds are too short to judge the goals, because the servers are not warm.');
@@ -114,7 +122,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
 }
 
 function document(
-  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, notifications, faces, certificates, pages, beside }: Results,
+  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, notifications, faces, certificates, rosters, pages, beside }: Results,
   effort: Effort,
 ): object {
   return {
@@ -128,6 +136,7 @@ function document(
     sheets: sheets.map((row) => ({ ...row, goal: sheetGoal(row) })),
     faces: faces.map((row) => ({ ...row, goal: faceGoal(row) })),
     certificates: certificates.map((row) => ({ ...row, goals: certificateGoals(row) })),
+    rosters: rosters.map((row) => ({ ...row, goals: rosterGoals(row) })),
     sheet_prints: sheetPrints.map((row) => ({ ...row, goals: sheetPrintGoals(row) })),
     notifications: notifications.map((row) => ({ ...row, goal: notificationGoal(row) })),
     pages: pages.map((row) => ({ ...row, goal: pageGoal(row) })),

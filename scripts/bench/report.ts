@@ -11,6 +11,7 @@ import {
   notificationGoal,
   pageGoal,
   readinessGoal,
+  rosterGoals,
   routingGoal,
   sheetGoal,
   sheetPrintGoals,
@@ -22,6 +23,7 @@ import type { MemoryRow } from './memory.ts';
 import type { NotificationRow } from './notifications.ts';
 import type { PageRow } from './pages.ts';
 import type { ReadinessRow } from './readiness.ts';
+import type { RosterRow } from './roster.ts';
 import type { RoutingRow } from './routing.ts';
 import type { SheetPrintRow } from './sheet-print.ts';
 import type { SheetRow } from './sheets.ts';
@@ -38,6 +40,7 @@ export interface Results {
   notifications: NotificationRow[];
   faces: FaceRow[];
   certificates: CertificateRow[];
+  rosters: RosterRow[];
   pages: PageRow[];
   beside: BesideRow[];
 }
@@ -49,7 +52,7 @@ const micros = (value: number | null): string => (value === null ? '-' : value <
 const goalCells = (goal: Goal | null): string[] => (goal ? [goal.text, goal.met ? 'ok' : 'MISSED'] : ['', '']);
 
 export function report(
-  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, notifications, faces, certificates, pages, beside }: Results,
+  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, notifications, faces, certificates, rosters, pages, beside }: Results,
   { rounds, roundSeconds }: Effort,
 ): string {
   const sections = [
@@ -78,6 +81,10 @@ export function report(
     certificates.length && [
       'Certificates of 10,000 learners: issuing them by a backfill; growth of the memory in MB',
       table(['', 'certificates', 'seconds', 'certificates/s', 'MB', 'goals'], certificates.map(certificateCells)),
+    ],
+    rosters.length && [
+      'A file of 50,000 people without accounts: reading it with its preview, and committing it; growth of the memory in MB',
+      table(['', 'rows', 'seconds', 'rows/s', 'MB', 'goals'], rosters.map(rosterCells)),
     ],
     sheetPrints.length && [
       'Personal answer sheets of 50 questions: printing them in a process of its own, with the most memory that it occupied in MB',
@@ -173,6 +180,15 @@ const certificateCells = (row: CertificateRow): string[] => [
   whole(row.certificates / row.seconds),
   whole(row.megabytes),
   goalsOf(certificateGoals(row)),
+];
+
+const rosterCells = (row: RosterRow): string[] => [
+  row.name,
+  whole(row.rows),
+  row.seconds.toFixed(1),
+  whole(row.rows / row.seconds),
+  whole(row.megabytes),
+  goalsOf(rosterGoals(row)),
 ];
 
 const sheetPrintCells = (row: SheetPrintRow): string[] => [row.name, row.seconds.toFixed(1), whole(row.megabytes ?? undefined), goalsOf(sheetPrintGoals(row))];

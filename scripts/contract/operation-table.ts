@@ -96,8 +96,8 @@ function operationRow(document: Document, { method, path, operation }: Operation
 
 function fileTypes(document: Document, operation: OperationEntry['operation']): string[] | null {
   const [success] = successesOf(operation);
-  const types = Object.keys((success && resolve(document, success).content) ?? {});
-  return types.length === 0 || types.includes('application/json') ? null : types;
+  const types = Object.keys((success && resolve(document, success).content) ?? {}).filter((type) => type !== 'application/json');
+  return types.length === 0 ? null : types;
 }
 
 function deprecationOf({ deprecated, 'x-deprecated-since': since, 'x-sunset': sunset }: Deprecable): { deprecation?: Deprecation } {

@@ -8,8 +8,8 @@ type Success = 200 | 201 | 202 | 204;
 
 /** `AsText`: whether the body can be JSON that the database has built. */
 type ReplyOf<Id extends OperationId, AsText extends boolean> = {
-  [Status in keyof operations[Id]['responses'] & Success]: operations[Id]['responses'][Status] extends { content: { 'application/json': infer B } }
-    ? { status: Status; body: AsText extends true ? B | JsonText<B> : B }
+  [Status in keyof operations[Id]['responses'] & Success]: operations[Id]['responses'][Status] extends { content: { 'application/json': infer B } & infer All }
+    ? { status: Status; body: (AsText extends true ? B | JsonText<B> : B) | (keyof All extends 'application/json' ? never : FileReply) }
     : operations[Id]['responses'][Status] extends { content: object }
       ? { status: Status; body: FileReply }
       : { status: Status };

@@ -215,6 +215,17 @@ export const PROBLEMS = {
     title: 'The queue is full',
     help: 'Keep the photo, wait for the number of seconds in `Retry-After`, and send it again with the same `client_id`.',
   },
+  roster_closed: {
+    status: 409,
+    title: 'The import is closed',
+    help: 'The import has been committed, or its rows have been erased after 30 days. Send the file again.',
+  },
+  roster_too_many_open: { status: 409, title: 'Too many files wait', help: 'Commit the files that were sent before, or wait until they expire after 30 days.' },
+  no_credentials: {
+    status: 409,
+    title: 'There are no credentials to read',
+    help: 'Wait until the commit has ended. Later than 24 hours after it, reset the password of a learner to make a new code.',
+  },
   number_taken: {
     status: 409,
     title: 'Number already in use',

@@ -11,6 +11,7 @@ import type { publishEvent as publishLearningEvent } from '../domain/learning/ac
 import type { publishEvent as publishMemberEvent } from '../domain/organisations/organisations/events.ts';
 import type { publishEvent as publishCourseEvent } from '../domain/studio/courses/events.ts';
 import type { publishEvent as publishExportEvent } from '../domain/transfer/course-exports/events.ts';
+import type { publishEvent as publishRosterEvent } from '../domain/transfer/roster-imports/events.ts';
 
 /** The arguments of every event, collected from the areas that publish them. An area with events adds its publisher here. */
 type Arguments = EventArguments<typeof publishCourseEvent> &
@@ -23,7 +24,8 @@ type Arguments = EventArguments<typeof publishCourseEvent> &
   EventArguments<typeof publishScanEvent> &
   EventArguments<typeof publishCertificateEvent> &
   EventArguments<typeof publishOrderEvent> &
-  EventArguments<typeof publishExportEvent>;
+  EventArguments<typeof publishExportEvent> &
+  EventArguments<typeof publishRosterEvent>;
 
 const computeGrades = ({ organisationId, enrollmentId }: { organisationId: string; enrollmentId: string }): FollowUp[] => [
   { job: 'compute_grades', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },
@@ -70,7 +72,7 @@ export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping
   },
   'discussion.reply_created': collectNotices,
   'discussion.topic_created': collectNotices,
-  'enrollment.created': (enrollment) => [...computeGrades(enrollment), ...makeBadge(enrollment)],
+  'enrollment.created': (enrollment) => (enrollment.isInBulk ? [] : [...computeGrades(enrollment), ...makeBadge(enrollment)]),
   'enrollment.restored': makeBadge,
   'enrollment.completed': awardCertificate,
   'enrollment.revoked': ({ organisationId, enrollmentId }) => [
@@ -81,6 +83,13 @@ export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping
   'quiz_attempt.finished': ({ organisationId, attemptId }) => [
     { job: 'announce_attempt', payload: { organisation_id: organisationId, attempt_id: attemptId } },
   ],
+  'roster.imported': ({ organisationId, courseId }) => {
+    const payload = { organisation_id: organisationId, course_id: courseId };
+    return [
+      { job: 'recompute_gradebook', payload },
+      { job: 'make_badges', payload },
+    ];
+  },
   'submission.created': (args) => [
     ...computeGrades(args),
     { job: 'render_submission', payload: { organisation_id: args.organisationId, submission_id: args.submissionId } },

@@ -31,6 +31,7 @@ import { webhookJobs, webhookTimetable } from '../domain/messages/webhooks/jobs.
 import { inviteJobs, inviteTimetable } from '../domain/organisations/invites/jobs.ts';
 import { organisationJobs, organisationTimetable } from '../domain/organisations/organisations/jobs.ts';
 import { courseExportJobs, courseExportTimetable } from '../domain/transfer/course-exports/jobs.ts';
+import { rosterJobs, rosterTimetable } from '../domain/transfer/roster-imports/jobs.ts';
 import { privacyJobs, privacyTimetable } from '../domain/upkeep/privacy/jobs.ts';
 import { secretJobs, secretTimetable } from '../domain/upkeep/secrets/jobs.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -67,6 +68,7 @@ const RUNS: JobRuns<JobName> = {
   ...privacyJobs,
   ...progressJobs,
   ...quizJobs,
+  ...rosterJobs,
   ...secretJobs,
   ...textJobs,
   ...uploadJobs,
@@ -95,6 +97,7 @@ export const TIMETABLE: Timetable = {
   ...privacyTimetable,
   ...progressTimetable,
   ...quizTimetable,
+  ...rosterTimetable,
   ...secretTimetable,
   ...uploadTimetable,
   ...webhookTimetable,

@@ -40,6 +40,8 @@ beforeAll(async () => {
   const lessonId = lessons[0]?.id as string;
   objects.add('/api/v1/answer-sheets/{lesson_pk}/', lessonId);
   objects.add('/api/v1/pdf/jobs/{print_pk}/', await insertPrint(app.database.pool, lessonId, '111111111'));
+  await send(operationTable.commitRosterImport);
+  await app.mailbox.runJobs();
   objects.add('/api/v1/gradebook/lessons/{lesson_pk}/', await insertWork(app.database.pool, courseId));
 });
 afterAll(async () => {

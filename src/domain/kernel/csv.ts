@@ -23,22 +23,33 @@ export interface Line {
   values: string[];
 }
 
+/** Reads CSV whose separator is a comma or a semicolon, whichever the first line has, as far as it goes. */
+export const readCsv = (text: string): Line[] => parseCsv(text, guessSeparator(text, [',', ';'])).lines;
+
+/** Returns which of these separators the first line has most of, outside of quotes: the first of equals. */
+export function guessSeparator(text: string, separators: readonly string[]): string {
+  const [head = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n/, 1);
+  const unquoted = head.split('"').filter((_, index) => index % 2 === 0);
+  const counts = separators.map((separator) => unquoted.join('').split(separator).length);
+  return separators[counts.indexOf(Math.max(...counts))] as string;
+}
+
 /**
- * Reads CSV (RFC 4180), with or without a byte order mark, with any line ends, and separated by commas or semicolons, whichever the first line has.
- * Rows without any text are left out.
+ * Reads CSV (RFC 4180), with or without a byte order mark and with any line ends. Rows without any text are left out. `faultyLine` is the first line with
+ * text after the closing quote of a value, or with a quote that is never closed; null if all quotes are right.
  */
-export function readCsv(text: string): Line[] {
+export function parseCsv(text: string, separator: string): { lines: Line[]; faultyLine: number | null } {
   const source = text.replace(/^\uFEFF/, '');
-  const [head = ''] = source.split(/\r?\n/, 1);
-  const separator = !head.includes(',') && head.includes(';') ? ';' : ',';
   const lines: Line[] = [];
   let current: Line = { line: 1, values: [] };
   let value = '';
-  let isQuoted = false;
+  let state: 'bare' | 'quoted' | 'closed' = 'bare';
   let line = 1;
+  let faultyLine: number | null = null;
   const endValue = () => {
     current.values.push(original(value));
     value = '';
+    state = 'bare';
   };
   const endLine = () => {
     endValue();
@@ -47,16 +58,20 @@ export function readCsv(text: string): Line[] {
   };
   for (let at = 0; at < source.length; at++) {
     const char = source[at] as string;
-    if (isQuoted) {
+    if (state === 'quoted') {
       if (char !== '"') value += char;
       else if (source[at + 1] === '"') value += source[at++];
-      else isQuoted = false;
-    } else if (char === '"' && value === '') isQuoted = true;
+      else state = 'closed';
+    } else if (char === '"' && value === '' && state === 'bare') state = 'quoted';
     else if (char === separator) endValue();
     else if (char === '\n') endLine();
-    else if (char !== '\r') value += char;
+    else if (char !== '\r') {
+      if (state === 'closed') faultyLine ??= line;
+      value += char;
+    }
     if (char === '\n') line++;
   }
+  if ((state as string) === 'quoted') faultyLine ??= current.line;
   endLine();
-  return lines;
+  return { lines, faultyLine };
 }

@@ -124,6 +124,7 @@ const BODIES: Record<string, Members> = {
   AccessCodeWrite: { count: 2 },
   PatchedAccessCode: { label: 'a' },
   PriceWrite: { amount: 4900, currency: 'EUR' },
+  RosterUpload: { file: new FormFile(Buffer.from('Name,Email\nMina,mina@example.org')) },
   LessonGradersWrite: { graders: [] },
 };
 

@@ -244,6 +244,9 @@ export class World {
     await pool.query('update cohorts set starts_on = null, ends_on = null');
     await pool.query('update lessons set is_published = true, opens_day_offset = null, opens_time = null, closes_day_offset = null, closes_time = null');
     await pool.query('update chapters set is_published = true');
+    await pool.query(
+      `update roster_imports set status = case when id in (select distinct on (course_id) id from roster_imports order by course_id, id) then 'ready' else 'expired' end`,
+    );
     await pool.query(`update ai_grading_jobs set status = 'cancelled', failure = null, finished_at = now()`);
     await pool.query(
       `insert into gradebook_lessons (organisation_id, lesson_id, is_graded, grading_type, attempts_policy, is_extra_credit, is_omitted, is_online, rubric)

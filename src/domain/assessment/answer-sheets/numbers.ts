@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { recordChange } from '../../kernel/audit/record.ts';
-import type { Caller, User } from '../../kernel/caller.ts';
+import { recordChange, recordChanges } from '../../kernel/audit/record.ts';
+import type { Actor, Caller, User } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
@@ -80,6 +80,24 @@ async function putNumber(trx: Executor, organisationId: string, userId: string, 
         throw new DomainError('number_taken', 'Another learner of the organisation has this number.');
       throw error;
     });
+}
+
+/** Gives numbers to users who have none. A user who has one keeps it, and a number that someone has stays theirs. Returns the users who got one. */
+export async function addNumbers(trx: Executor, actor: Actor, given: readonly { userId: string; number: string }[]): Promise<Set<string>> {
+  const { organisationId } = actor;
+  if (given.length === 0) return new Set();
+  const made = await trx
+    .insertInto('student_numbers')
+    .values(given.map(({ userId, number }) => ({ organisation_id: organisationId, user_id: userId, number })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['user_id', 'number'])
+    .execute();
+  await recordChanges(
+    trx,
+    made.map(({ user_id, number }) => ({ actor, action: 'student_number.updated', objectId: user_id, before: { number: null }, after: { number } })),
+  );
+  if (made.length > 0) await enqueue(trx, 'assign_sheets', { organisation_id: organisationId, numbers: made.map(({ number }) => number) });
+  return new Set(made.map(({ user_id }) => user_id));
 }
 
 /** Lists the organisations in which the user is enrolled, with their number there, by name. */

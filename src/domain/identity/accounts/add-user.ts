@@ -1,7 +1,8 @@
-import type { InsertObject } from 'kysely';
+import { type InsertObject, sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { emailKey } from '../../kernel/email-key.ts';
+import { newId } from '../../kernel/ids.ts';
 
 type NewUser = Omit<InsertObject<DB, 'users'>, 'email' | 'email_key'> & { email: string };
 
@@ -15,4 +16,25 @@ export const insertUser = (trx: Executor, user: NewUser) =>
 /** Creates an account. The caller must know that no other account has the email address. */
 export async function addUser(trx: Executor, user: NewUser): Promise<void> {
   await insertUser(trx, user).executeTakeFirstOrThrow();
+}
+
+/**
+ * Creates accounts without a password, unless their email addresses have one, and returns the IDs of all by `emailKey`. The addresses must differ in their keys.
+ */
+export async function addUsers(trx: Executor, users: readonly { email: string; name: string }[]): Promise<Map<string, { id: string; isNew: boolean }>> {
+  if (users.length === 0) return new Map();
+  const rows = users.map(({ email, name }) => ({ id: newId(), email, name, email_key: emailKey(email) })).sort((a, b) => (a.email_key < b.email_key ? -1 : 1));
+  const made = await trx
+    .insertInto('users')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .execute();
+  const isNew = new Set(made.map(({ id }) => id));
+  const found = await trx
+    .selectFrom('users')
+    .select(['id', 'email_key'])
+    .where('email_key', '=', sql<string>`any(${rows.map(({ email_key }) => email_key)}::text[])`)
+    .execute();
+  return new Map(found.map(({ id, email_key }) => [email_key, { id, isNew: isNew.has(id) }]));
 }

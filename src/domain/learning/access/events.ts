@@ -30,6 +30,12 @@ const fromEnrollment = ({ organisationId, enrollmentId }: EnrollmentKey, join = 
   join users on users.id = enrollments.user_id ${join}
   where enrollments.organisation_id = ${organisationId} and enrollments.id = ${enrollmentId} and enrollments.source <> 'preview' and ${where}`;
 
+/** An enrollment that begins. */
+interface NewEnrollment extends EnrollmentKey {
+  /** Whether the jobs that follow are left to the caller, who has them done for the whole course at once. */
+  isInBulk: boolean;
+}
+
 const enrollmentFact = (enrollment: EnrollmentKey): Fact<'enrollment.created'> => ({
   userId: enrollment.userId,
   data: {
@@ -106,7 +112,7 @@ const submissionFact = ({ submissionId, ...enrollment }: EnrollmentKey & { submi
 });
 
 export const publishEvent = eventPublisher({
-  'enrollment.created': enrollmentFact,
+  'enrollment.created': (enrollment: NewEnrollment) => enrollmentFact(enrollment),
   'enrollment.revoked': (enrollment: EnrollmentKey) => enrollmentFact(enrollment) as unknown as Fact<'enrollment.revoked'>,
   'enrollment.restored': (enrollment: EnrollmentKey) => enrollmentFact(enrollment) as unknown as Fact<'enrollment.restored'>,
   'enrollment.completed': completionFact,

@@ -207,7 +207,7 @@ async function begin(trx: Executor, caller: Caller, course: CourseForPlace, plac
 }
 
 /** @throws DomainError enrollment_closed */
-function requireNotEnded(endsAt: string | null, now: string): void {
+export function requireNotEnded(endsAt: string | null, now: string): void {
   if (endsAt !== null && endsAt <= now) throw new DomainError('enrollment_closed', 'The course has ended.');
 }
 

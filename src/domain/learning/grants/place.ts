@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import { recordChange } from '../../kernel/audit/record.ts';
+import { recordChanges } from '../../kernel/audit/record.ts';
 import type { Actor } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { notify } from '../../kernel/events/notify.ts';
@@ -34,88 +34,143 @@ interface Place {
   restartsSchedule?: boolean;
 }
 
+interface Places extends Omit<Place, 'userId'> {
+  userIds: readonly string[];
+  /** Whether the jobs that follow from each new enrollment are left to the caller, who has them done for the whole course at once. */
+  isInBulk?: boolean;
+  /** Whether the learners are not told, because they cannot sign in yet. */
+  isSilent?: boolean;
+}
+
+export interface Placed {
+  userId: string;
+  /** The enrollment. */
+  id: string;
+  placement: Placement;
+}
+
+/** Does the same as `grantPlaces` for one learner. */
+export async function grantPlace(trx: Executor, actor: Actor, { userId, ...place }: Place, now: string): Promise<Placed> {
+  const [placed] = await grantPlaces(trx, actor, { ...place, userIds: [userId] }, now);
+  return placed as Placed;
+}
+
 /**
- * Gives a learner access to a course, and creates the enrollment if there is none. Checks no rule of the course: a paid order is always granted. A
- * learner who has access keeps it as it is, unless the grant was paid for or replaces a preview. Of concurrent calls, one creates the enrollment and
- * the others find it.
+ * Gives learners access to a course, and creates the enrollments that there are none of. Checks no rule of the course: a paid order is always granted. A
+ * learner who has access keeps it as it is, unless the grant was paid for or replaces a preview. Of concurrent calls, one creates an enrollment
+ * and the others find it. The number of statements does not depend on the number of learners.
  * @param now RFC 3339
  */
-export async function grantPlace(trx: Executor, actor: Actor, { courseId, userId, grant, restartsSchedule = false }: Place, now: string) {
+export async function grantPlaces(
+  trx: Executor,
+  actor: Actor,
+  { courseId, userIds, grant, restartsSchedule = false, isInBulk = false, isSilent = false }: Places,
+  now: string,
+): Promise<Placed[]> {
   const { organisationId } = actor;
-  const { id, is_new, ...before } = await lockEnrollment(trx, organisationId, courseId, userId, grant, now);
-  const hadAccess = !is_new && !isOver(before.state);
-  const replacesPreview = before.source === 'preview' && grant.source !== 'preview';
-  if (hadAccess && !replacesPreview && !COUNTS_BESIDE.has(grant.source)) return { id, placement: 'kept' as Placement };
-  if (!(await insertGrant(trx, organisationId, id, grant, now))) return { id, placement: 'kept' as Placement };
-  if (grant.source !== 'preview') await endPreviews(trx, organisationId, id, now);
-  await settleEnrollments(trx, organisationId, [id]);
-  const begins = is_new || before.source === 'preview';
-  if (!is_new && (replacesPreview || restartsSchedule)) await restartSchedule(trx, organisationId, id, now);
-  const placement: Placement = begins ? 'created' : hadAccess ? 'kept' : 'renewed';
-  await recordChange(trx, actor, {
-    action: is_new ? 'enrollment.created' : 'enrollment.renewed',
-    objectId: id,
-    before: is_new ? null : before,
-    after: { course_id: courseId, user_id: userId, source: grant.source, expires_at: grant.endsAt, source_id: grant.sourceId },
-  });
-  if (placement !== 'kept') await announce(trx, organisationId, { userId, enrollmentId: id }, grant.source);
-  return { id, placement };
+  const found = (await lockEnrollments(trx, organisationId, courseId, userIds, grant, now)).map((row) => ({
+    ...row,
+    hadAccess: !row.is_new && !isOver(row.state),
+    replacesPreview: row.source === 'preview' && grant.source !== 'preview',
+  }));
+  const open = found.filter(({ hadAccess, replacesPreview }) => !hadAccess || replacesPreview || COUNTS_BESIDE.has(grant.source));
+  const granted = await insertGrants(trx, organisationId, open, grant, now);
+  const changed = open.filter(({ id }) => granted.has(id));
+  const ids = changed.map(({ id }) => id);
+  if (grant.source !== 'preview') await endPreviews(trx, organisationId, ids, now);
+  await settleEnrollments(trx, organisationId, ids);
+  const restarted = changed.filter(({ is_new, replacesPreview }) => !is_new && (replacesPreview || restartsSchedule)).map(({ id }) => id);
+  await restartSchedules(trx, organisationId, restarted, now);
+  await recordChanges(
+    trx,
+    changed.map(({ id, user_id, is_new, expires_at, revoked_at, state, source }) => ({
+      actor,
+      action: is_new ? 'enrollment.created' : 'enrollment.renewed',
+      objectId: id,
+      before: is_new ? null : { expires_at, revoked_at, state, source },
+      after: { course_id: courseId, user_id, source: grant.source, expires_at: grant.endsAt, source_id: grant.sourceId },
+    })),
+  );
+  const placementOf = ({ id, is_new, source, hadAccess }: (typeof found)[number]): Placement =>
+    !granted.has(id) ? 'kept' : is_new || source === 'preview' ? 'created' : hadAccess ? 'kept' : 'renewed';
+  const placed = found.map((row): Placed => ({ userId: row.user_id, id: row.id, placement: placementOf(row) }));
+  const begun = placed.filter(({ placement }) => placement !== 'kept');
+  await announce(trx, organisationId, begun, { source: grant.source, isInBulk, isSilent });
+  return placed;
 }
 
-/** Inserts the enrollment, or locks the existing one, and returns what it was. */
-async function lockEnrollment(trx: Executor, organisationId: string, courseId: string, userId: string, { source, endsAt }: Grant, now: string) {
+/** Inserts the enrollments, or locks the existing ones, in the order of the users, and returns what they were. */
+async function lockEnrollments(trx: Executor, organisationId: string, courseId: string, userIds: readonly string[], { source, endsAt }: Grant, now: string) {
+  if (userIds.length === 0) return [];
+  const place = { organisation_id: organisationId, course_id: courseId, source, enrolled_at: now, expires_at: endsAt };
   return trx
     .insertInto('enrollments')
-    .values({ organisation_id: organisationId, id: newId(), course_id: courseId, user_id: userId, source, enrolled_at: now, expires_at: endsAt })
+    .values([...userIds].sort().map((user_id) => ({ ...place, id: newId(), user_id })))
     .onConflict((conflict) => conflict.columns(['organisation_id', 'course_id', 'user_id']).doUpdateSet((eb) => ({ user_id: eb.ref('enrollments.user_id') })))
-    .returning(['id', 'expires_at', 'revoked_at'])
+    .returning(['id', 'user_id', 'expires_at', 'revoked_at'])
     .returning([enrollmentState(now).as('state'), sql<Grant['source']>`source`.as('source'), sql<boolean>`xmax = 0`.as('is_new')])
-    .executeTakeFirstOrThrow();
+    .execute();
 }
 
-/** Returns whether the grant is new: a repeated call with the same `sourceId` changes nothing, also after the grant has ended. */
-async function insertGrant(trx: Executor, organisationId: string, enrollmentId: string, { source, sourceId, endsAt, followsCourseEnd }: Grant, now: string) {
+/** Returns the enrollments whose grant is new: a repeated call with the same `sourceId` changes nothing, also after the grant has ended. */
+async function insertGrants(
+  trx: Executor,
+  organisationId: string,
+  enrollments: readonly { id: string }[],
+  { source, sourceId, endsAt, followsCourseEnd }: Grant,
+  now: string,
+): Promise<Set<string>> {
+  if (enrollments.length === 0) return new Set();
   const inserted = await trx
     .insertInto('enrollment_grants')
-    .values({
-      organisation_id: organisationId,
-      enrollment_id: enrollmentId,
-      source,
-      source_id: sourceId ?? newId(),
-      starts_at: now,
-      ends_at: endsAt,
-      follows_course_end: followsCourseEnd,
-    })
+    .values(
+      enrollments.map(({ id }) => ({
+        organisation_id: organisationId,
+        enrollment_id: id,
+        source,
+        source_id: sourceId ?? newId(),
+        starts_at: now,
+        ends_at: endsAt,
+        follows_course_end: followsCourseEnd,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['organisation_id', 'enrollment_id', 'source_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .returning('enrollment_id')
+    .execute();
+  return new Set(inserted.map(({ enrollment_id }) => enrollment_id));
 }
 
-async function endPreviews(trx: Executor, organisationId: string, enrollmentId: string, now: string): Promise<void> {
+async function endPreviews(trx: Executor, organisationId: string, enrollmentIds: readonly string[], now: string): Promise<void> {
   await trx
     .updateTable('enrollment_grants')
     .set({ revoked_at: now, revoked_by: 'source' })
     .where('organisation_id', '=', organisationId)
-    .where('enrollment_id', '=', enrollmentId)
+    .where('enrollment_id', '=', sql<string>`any(${[...enrollmentIds]}::uuid[])`)
     .where('source', '=', 'preview')
     .where('revoked_at', 'is', null)
     .execute();
 }
 
-async function restartSchedule(trx: Executor, organisationId: string, id: string, now: string): Promise<void> {
+async function restartSchedules(trx: Executor, organisationId: string, ids: readonly string[], now: string): Promise<void> {
+  if (ids.length === 0) return;
   await trx
     .updateTable('enrollments')
     .set({ enrolled_at: now, first_access_at: null })
     .where('organisation_id', '=', organisationId)
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .execute();
 }
 
-async function announce(trx: Executor, organisationId: string, who: { userId: string; enrollmentId: string }, source: Grant['source']): Promise<void> {
-  await publishEvent(trx, 'enrollment.created', { organisationId, ...who });
-  const notice = { organisation_id: organisationId, object_id: who.enrollmentId };
-  if (source !== 'preview') await notify(trx, { ...notice, event: 'enrollment_created' });
+interface Announcement {
+  source: Grant['source'];
+  isInBulk: boolean;
+  isSilent: boolean;
+}
+
+async function announce(trx: Executor, organisationId: string, placed: readonly Placed[], { source, isInBulk, isSilent }: Announcement): Promise<void> {
+  await publishEvent(trx, 'enrollment.created', ...placed.map(({ userId, id }) => ({ organisationId, userId, enrollmentId: id, isInBulk })));
+  if (source === 'preview' || isSilent) return;
   // Staff are not notified of enrollments that they made themselves.
-  if (source !== 'preview' && source !== 'creator') await notify(trx, { ...notice, event: 'learner_enrolled' });
+  const events = source === 'creator' ? (['enrollment_created'] as const) : (['enrollment_created', 'learner_enrolled'] as const);
+  await notify(trx, ...placed.flatMap(({ id }) => events.map((event) => ({ organisation_id: organisationId, object_id: id, event }))));
 }

@@ -45,6 +45,7 @@ export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
   course_exported: usual('organisation'),
   learner_attendance_warning: onRequest('organisation'),
   face_matching_warning: usual('organisation'),
+  roster_imported: usual('organisation'),
   order_paid: usual('organisation'),
   order_refunded: usual('organisation'),
   order_disputed: usual('organisation'),

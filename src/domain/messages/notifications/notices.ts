@@ -341,6 +341,27 @@ const KINDS: Record<Notice['event'], Kind> = {
       return found && moneyNotice(say, 'order_disputed', language, found);
     },
   },
+  roster_imported: {
+    audience: 'staff',
+    async read(db, { say }, { organisation_id, object_id }) {
+      const found = await db
+        .selectFrom('roster_imports as imports')
+        .innerJoin('courses', (join) => join.onRef('courses.organisation_id', '=', 'imports.organisation_id').onRef('courses.id', '=', 'imports.course_id'))
+        .select(['imports.status', 'imports.done_count as count', 'imports.file_name as file', 'courses.id as course_id', 'courses.title as course'])
+        .select(sql<number>`(imports.counts ->> 'error')::int`.as('errors'))
+        .where('imports.organisation_id', '=', organisation_id)
+        .where('imports.id', '=', object_id)
+        .where('courses.deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (!found) return undefined;
+      const { status, course, count, errors, file, course_id } = found;
+      return {
+        subject: say('notice.roster_imported.subject', { course }),
+        text: say('notice.roster_imported.text', { status, course, file, count, errors }),
+        path: webPath('course_learners', { course_id }),
+      };
+    },
+  },
   weekly_summary: {
     audience: 'staff',
     async read(db, { say }, { organisation_id }, now) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import { recordChange } from '../../kernel/audit/record.ts';
+import { recordChanges } from '../../kernel/audit/record.ts';
 import type { Actor, Caller } from '../../kernel/caller.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Role } from '../../kernel/role.ts';
@@ -47,17 +47,46 @@ export async function join(trx: Executor, caller: Caller, role: Role): Promise<b
 }
 
 async function addMember(trx: Executor, actor: Actor, userId: string, role: Role): Promise<boolean> {
+  return (await addMembers(trx, actor, [userId], role)).length > 0;
+}
+
+/**
+ * Returns how many more learners the plan allows, or null if it does not limit them. If it does, no other learner can join until the transaction ends.
+ */
+export async function learnerRoom(trx: Executor, organisationId: string): Promise<number | null> {
+  const limit = await planLimit(trx, organisationId, 'learner_limit');
+  if (limit === null) return null;
+  const { learners } = await trx
+    .selectFrom('memberships')
+    .select(sql<number>`count(*)::int`.as('learners'))
+    .where('organisation_id', '=', organisationId)
+    .where('role', '=', 'learner')
+    .executeTakeFirstOrThrow();
+  return Math.max(0, limit - learners);
+}
+
+/** Makes users learners of the organisation, unless they are members. The caller must know that the plan has room for them (`learnerRoom`). */
+export async function addLearners(trx: Executor, actor: Actor, userIds: readonly string[]): Promise<void> {
+  await addMembers(trx, actor, userIds, 'learner');
+}
+
+/** Returns the users who were no members before. */
+async function addMembers(trx: Executor, actor: Actor, userIds: readonly string[], role: Role): Promise<string[]> {
   const { organisationId } = actor;
+  if (userIds.length === 0) return [];
   const made = await trx
     .insertInto('memberships')
-    .values({ organisation_id: organisationId, user_id: userId, role })
+    .values([...userIds].sort().map((user_id) => ({ organisation_id: organisationId, user_id, role })))
     .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).doNothing())
-    .returning('role')
-    .executeTakeFirst();
-  if (!made) return false;
-  await recordChange(trx, actor, { action: 'member.joined', objectId: userId, before: null, after: made });
-  await publishEvent(trx, 'member.joined', { organisationId, userId });
-  return true;
+    .returning('user_id')
+    .execute();
+  const joined = made.map(({ user_id }) => user_id);
+  await recordChanges(
+    trx,
+    joined.map((userId) => ({ actor, action: 'member.joined', objectId: userId, before: null, after: { role } })),
+  );
+  await publishEvent(trx, 'member.joined', ...joined.map((userId) => ({ organisationId, userId })));
+  return joined;
 }
 
 /** @throws DomainError learner_limit */

@@ -33,6 +33,7 @@ import { inviteData } from '../../organisations/invites/personal-data.ts';
 import { organisationData } from '../../organisations/organisations/personal-data.ts';
 import { courseFileData } from '../../studio/course-files/personal-data.ts';
 import { courseData } from '../../studio/courses/personal-data.ts';
+import { rosterData } from '../../transfer/roster-imports/personal-data.ts';
 import { exportData } from './export-data.ts';
 
 /**
@@ -70,6 +71,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...couponData,
   ...orderData,
   ...reversalData,
+  ...rosterData,
   ...courseData,
   ...fileData,
   ...courseFileData,

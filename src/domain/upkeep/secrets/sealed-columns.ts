@@ -6,6 +6,7 @@ import { accountSealed } from '../../identity/accounts/sealed-columns.ts';
 import { idempotencySealed } from '../../kernel/idempotency/sealed-columns.ts';
 import type { SealedColumn } from '../../kernel/sealed-columns.ts';
 import { webhookSealed } from '../../messages/webhooks/sealed-columns.ts';
+import { rosterSealed } from '../../transfer/roster-imports/sealed-columns.ts';
 
 /** Every column whose values are sealed by the keyring, from the areas that own them. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
@@ -16,4 +17,5 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ...badgeSealed,
   ...faceSealed,
   ...pinSealed,
+  ...rosterSealed,
 ];

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+
+export interface CourseCohort {
+  id: string;
+  /** The name in lower case, by which no two cohorts of a course are the same. */
+  key: string;
+  /** The seats that are free; null if they are not limited. */
+  free: number | null;
+}
+
+/** Returns the cohorts of a course. */
+export async function courseCohorts(db: Executor, organisationId: string, courseId: string): Promise<CourseCohort[]> {
+  const cohorts = await db
+    .selectFrom('cohorts')
+    .select(['id', 'name'])
+    .select(
+      sql<number | null>`seat_limit - (select count(*)::int from cohort_members m
+        where m.organisation_id = cohorts.organisation_id and m.cohort_id = cohorts.id)`.as('free'),
+    )
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .execute();
+  return cohorts.map(({ id, name, free }) => ({ id, key: name.toLowerCase(), free }));
+}
+
+/** Locks the cohorts of a course with limited seats until the transaction ends, so that concurrent additions are counted one after another. */
+export async function lockLimitedCohorts(trx: Executor, organisationId: string, courseId: string): Promise<void> {
+  await trx
+    .selectFrom('cohorts')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .where('seat_limit', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}

@@ -1,0 +1,42 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Actor } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { liveCourses } from '../../studio/courses/columns.ts';
+import { expiryOf } from '../access/expiry.ts';
+import { type Grant, grantPlaces, type Placed } from '../grants/place.ts';
+import { requireNotArchived, requireNotEnded } from './enroll.ts';
+
+/**
+ * Returns the access that staff give to learners now, for as long as the course says, and locks the course until the transaction ends, so that it is not
+ * deleted in the meantime.
+ * @param now RFC 3339
+ * @throws NotFoundError
+ * @throws DomainError enrollment_closed
+ */
+export async function staffGrant(trx: Executor, organisationId: string, courseId: string, now: string): Promise<Grant> {
+  requireIds(courseId);
+  const course = await liveCourses(trx, organisationId)
+    .where('courses.id', '=', courseId)
+    .select(['status', 'timezone', 'length_mode', 'duration_days', 'end_date'])
+    .$narrowType<{ length_mode: Shape<'Course'>['length_mode'] }>()
+    .forKeyShare('courses')
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  requireNotArchived(course.status);
+  const endsAt = expiryOf(course, now);
+  requireNotEnded(endsAt, now);
+  return { source: 'creator', endsAt, followsCourseEnd: course.length_mode === 'dates' };
+}
+
+interface ManyPlaces {
+  courseId: string;
+  userIds: readonly string[];
+  grant: Grant;
+  /** Whether the learners are not told, because they cannot sign in yet. */
+  isSilent: boolean;
+}
+
+/** Enrolls members together. The jobs that follow from each enrollment are left to the caller, who has them done for the whole course at once. */
+export const enrollMany = (trx: Executor, actor: Actor, places: ManyPlaces, now: string): Promise<Placed[]> =>
+  grantPlaces(trx, actor, { ...places, isInBulk: true }, now);

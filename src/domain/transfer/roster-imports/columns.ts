@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import { liveCourses } from '../../studio/courses/columns.ts';
+import { requireCourse } from '../../studio/courses/require-course.ts';
+import { CARDS_MS } from './expire-rosters.ts';
+import type { Mapping } from './fields.ts';
+import type { RosterKey } from './plan.ts';
+
+/** Identifies an import in a path. */
+export interface RosterPath {
+  courseId: string;
+  importId: string;
+}
+
+export type RosterRow = Awaited<ReturnType<typeof readRoster>>;
+
+export const rosterOf = (db: Executor, { organisationId, courseId, importId }: RosterKey) =>
+  db
+    .selectFrom('roster_imports')
+    .where('roster_imports.organisation_id', '=', organisationId)
+    .where('roster_imports.course_id', '=', courseId)
+    .where('roster_imports.id', '=', importId);
+
+/** Reads an import, without its file. With `held`, it is locked until the transaction ends.
+ * @throws NotFoundError */
+export async function readRoster(db: Executor, key: RosterKey, { held = false } = {}) {
+  requireIds(key.importId);
+  if (held) await requireCourse(db, key.organisationId, key.courseId);
+  else requireIds(key.courseId);
+  return rosterOf(db, key)
+    .where(({ exists }) => exists(liveCourses(db, key.organisationId).select('courses.id').where('courses.id', '=', key.courseId)))
+    .select(['id', 'file_name', 'delimiter', 'headings', 'renews_ended', 'created_at', 'finished_at', 'created_by', 'committed_by', 'done_count'])
+    .select([
+      sql<Shape<'RosterStatus'>>`status`.as('status'),
+      sql<Shape<'RosterFormat'>>`format`.as('format'),
+      sql<Shape<'RosterEncoding'> | null>`encoding`.as('encoding'),
+      sql<Shape<'RosterFailure'> | null>`failure`.as('failure'),
+      sql<Mapping>`mapping`.as('mapping'),
+      sql<Shape<'RosterCounts'>>`counts`.as('counts'),
+      sql<number>`case when has_cards then (select count(*)::int from roster_import_rows r where r.organisation_id = roster_imports.organisation_id
+        and r.import_id = roster_imports.id and r.sealed_card is not null) else 0 end`.as('card_count'),
+    ])
+    .$if(held, (query) => query.forUpdate())
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+}
+
+export const toRoster = ({ created_by: _creator, committed_by: _committer, card_count, finished_at, ...shown }: RosterRow): Shape<'RosterImport'> => ({
+  ...shown,
+  finished_at,
+  credentials_until: card_count > 0 && finished_at !== null ? new Date(Date.parse(finished_at) + CARDS_MS).toISOString() : null,
+});
+
+/** Counts the rows by what becomes of them, and keeps the counts with the import. */
+export async function countRowsOf(trx: Executor, { organisationId, importId }: Omit<RosterKey, 'courseId'>): Promise<void> {
+  await sql`update roster_imports set counts = (select json_build_object('create', count(*) filter (where action = 'create'),
+      'enrol_existing', count(*) filter (where action = 'enrol_existing'), 'update', count(*) filter (where action = 'update'),
+      'skip', count(*) filter (where action = 'skip'), 'error', count(*) filter (where action = 'error'))
+      from roster_import_rows r where r.organisation_id = ${organisationId} and r.import_id = ${importId})
+    where organisation_id = ${organisationId} and id = ${importId}`.execute(trx);
+}

@@ -1,0 +1,121 @@
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import { type Actor, type Caller, systemActor } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import { notify } from '../../kernel/events/notify.ts';
+import { type Attempt, enqueue, type Jobs } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { staffGrant } from '../../learning/enrollments/enroll-many.ts';
+import { countRowsOf, type RosterPath, type RosterRow, readRoster, toRoster } from './columns.ts';
+import { commitRows } from './commit-rows.ts';
+import { publishEvent } from './events.ts';
+import type { RosterKey } from './plan.ts';
+
+/** Five attempts take about a minute and a half. A commit that has failed can be continued. */
+const MOST_ATTEMPTS = 5;
+
+/**
+ * Has the rows of a file that can be imported committed by a job. Repeating the call changes nothing, also at the same time; after a failure, it continues.
+ * @throws NotFoundError
+ * @throws DomainError enrollment_closed, roster_closed
+ */
+export function commitRoster({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, path: RosterPath): Promise<Shape<'RosterImport'>> {
+  const key = { organisationId: caller.organisationId, ...path };
+  return inTransaction(db, async (trx) => {
+    const { status, counts, ...before } = await readRoster(trx, key, { held: true });
+    if (status === 'expired') throw new DomainError('roster_closed', 'The rows of the file have been erased.');
+    if (status !== 'ready' && status !== 'failed') return toRoster({ ...before, status, counts });
+    await staffGrant(trx, key.organisationId, key.courseId, timeOf(clock));
+    const committed_by = caller.actorType === 'user' ? caller.actorId : null;
+    await update(trx, key, { status: 'committing', failure: null, sealed_file: null, committed_by });
+    await enqueue(trx, 'commit_roster', { organisation_id: key.organisationId, import_id: path.importId }, { maxAttempts: MOST_ATTEMPTS });
+    await recordChange(trx, caller, {
+      action: 'roster_import.committed',
+      objectId: path.importId,
+      before: { status },
+      after: { status: 'committing', counts },
+    });
+    return toRoster(await readRoster(trx, key));
+  });
+}
+
+/** Commits a file batch by batch. A job that is killed continues after the last batch. */
+export async function runCommit(
+  { db, clock, keyring }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>,
+  { organisation_id: organisationId, import_id: importId }: Jobs['commit_roster'],
+  { isLast }: Attempt,
+): Promise<void> {
+  const found = await db
+    .selectFrom('roster_imports')
+    .select('course_id')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', importId)
+    .executeTakeFirst();
+  if (!found) return;
+  const key = { organisationId, courseId: found.course_id, importId };
+  const step = (): Promise<boolean> =>
+    inTransaction(db, async (trx) => {
+      const roster = await held(trx, key);
+      if (!roster) return false;
+      const now = timeOf(clock);
+      const actor = actorOf(key, roster);
+      const grant = await staffGrant(trx, organisationId, key.courseId, now).catch(closedCode);
+      if (typeof grant === 'string') return end(trx, key, actor, grant, now);
+      if (await commitRows(trx, keyring, actor, key, { grant, renewsEnded: roster.renews_ended }, now)) return true;
+      return end(trx, key, actor, null, now);
+    });
+  try {
+    while (await step());
+  } catch (error) {
+    if (isLast)
+      await inTransaction(
+        db,
+        async (trx) => void ((await held(trx, key)) && (await end(trx, key, systemActor(organisationId), 'internal_error', timeOf(clock)))),
+      );
+    throw error;
+  }
+}
+
+/** Locks an import that is being committed, so that no other job works on it. Returns undefined if it is not. */
+async function held(trx: Executor, key: RosterKey): Promise<RosterRow | undefined> {
+  const roster = await readRoster(trx, key, { held: true }).catch((error: unknown) => {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  });
+  return roster?.status === 'committing' ? roster : undefined;
+}
+
+/** The person who committed the file, unless their account is gone. */
+const actorOf = ({ organisationId }: RosterKey, { committed_by }: RosterRow): Actor =>
+  committed_by === null ? systemActor(organisationId) : { ...systemActor(organisationId), actorType: 'user', actorId: committed_by };
+
+function closedCode(error: unknown): Shape<'RosterFailure'> {
+  if (error instanceof DomainError && error.code === 'enrollment_closed') return error.code;
+  throw error;
+}
+
+/** Ends a commit, and tells what became of it. */
+async function end(trx: Executor, key: RosterKey, actor: Actor, failure: Shape<'RosterFailure'> | null, now: string): Promise<false> {
+  await countRowsOf(trx, key);
+  const { counts, done_count } = await readRoster(trx, key);
+  const status = failure ? 'failed' : counts.error > 0 ? 'committed_with_errors' : 'committed';
+  await update(trx, key, { status, failure, finished_at: now });
+  const after = { status, failure, counts, done_count };
+  await recordChange(trx, actor, { action: 'roster_import.finished', objectId: key.importId, before: { status: 'committing' }, after });
+  await publishEvent(trx, 'roster.imported', key);
+  await notify(trx, { organisation_id: key.organisationId, event: 'roster_imported', object_id: key.importId });
+  return false;
+}
+
+interface Changes {
+  status: Shape<'RosterStatus'>;
+  failure: Shape<'RosterFailure'> | null;
+  sealed_file?: null;
+  committed_by?: string | null;
+  finished_at?: string;
+}
+
+const update = (trx: Executor, { organisationId, importId }: RosterKey, changes: Changes): Promise<unknown> =>
+  trx.updateTable('roster_imports').set(changes).where('organisation_id', '=', organisationId).where('id', '=', importId).execute();

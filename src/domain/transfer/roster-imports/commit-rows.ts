@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import { addNumbers } from '../../assessment/answer-sheets/numbers.ts';
+import { addUsers } from '../../identity/accounts/add-user.ts';
+import { issueCards } from '../../identity/accounts/credential-cards.ts';
+import { recordChanges } from '../../kernel/audit/record.ts';
+import type { Actor } from '../../kernel/caller.ts';
+import { joinCohort } from '../../learning/cohorts/members.ts';
+import { enrollMany } from '../../learning/enrollments/enroll-many.ts';
+import type { Grant } from '../../learning/grants/place.ts';
+import { addLearners } from '../../organisations/organisations/learners.ts';
+import { type Decision, decideRows, type RowFacts } from './decide.ts';
+import { type GivenRow, readFacts } from './facts.ts';
+import type { RosterKey } from './plan.ts';
+
+/** The rows that are committed in one transaction. */
+const BATCH = 1000;
+
+interface Terms {
+  grant: Grant;
+  renewsEnded: boolean;
+}
+
+/**
+ * Commits the next rows of a file, all with the same few statements. What has changed since the preview is decided about again: a row that cannot be imported
+ * any more is left out and says why.
+ * @returns whether there were any
+ */
+export async function commitRows(trx: Executor, keyring: Keyring, actor: Actor, key: RosterKey, { grant, renewsEnded }: Terms, now: string): Promise<boolean> {
+  const { organisationId, courseId } = key;
+  const given = await nextRows(trx, key);
+  if (given.length === 0) return false;
+  const { facts, seats } = await readFacts(trx, key, given, now, { takesSeats: true });
+  const decided = decideRows(facts, renewsEnded, seats).map((decision, index) => ({ ...decision, row: facts[index] as RowFacts }));
+  const created = decided.filter(({ action }) => action === 'create');
+  const accounts = await addUsers(
+    trx,
+    created.map(({ row }) => ({ email: row.email as string, name: row.name as string })),
+  );
+  const userOf = ({ person, emailKey }: RowFacts): string => person?.id ?? (accounts.get(emailKey as string)?.id as string);
+  const isNew = ({ person, emailKey }: RowFacts): boolean => person === null && accounts.get(emailKey as string)?.isNew === true;
+  await addLearners(
+    trx,
+    actor,
+    created.map(({ row }) => userOf(row)),
+  );
+  const enrolling = decided.filter(({ action }) => action === 'create' || action === 'enrol_existing').map(({ row }) => row);
+  const enroll = (rows: readonly RowFacts[], isSilent: boolean) => enrollMany(trx, actor, { courseId, userIds: rows.map(userOf), grant, isSilent }, now);
+  const newcomers = enrolling.filter(isNew);
+  const placed = [
+    ...(await enroll(newcomers, true)),
+    ...(await enroll(
+      enrolling.filter((row) => !isNew(row)),
+      false,
+    )),
+  ];
+  const enrollmentOf = new Map(placed.map(({ userId, id }) => [userId, id]));
+  const done = decided
+    .filter(({ action }) => action !== 'skip' && action !== 'error')
+    .map(({ action, row }) => {
+      const userId = userOf(row);
+      return { action, row, userId, enrollmentId: enrollmentOf.get(userId) ?? (row.person?.enrollmentId as string) };
+    });
+  await joinCohorts(trx, actor, key, done);
+  await addNumbers(
+    trx,
+    actor,
+    done.flatMap(({ row, userId }) => (row.number === null || row.person?.number != null ? [] : [{ userId, number: row.number }])),
+  );
+  const cards = await issueCards(trx, organisationId, newcomers.map(userOf));
+  const results = new Map(done.map(({ row, userId, enrollmentId }) => [row.line, { userId, enrollmentId, card: cards.get(userId) }]));
+  await storeResults(trx, keyring, key, decided, results);
+  return true;
+}
+
+interface DoneRow {
+  action: Decision['action'];
+  row: RowFacts;
+  userId: string;
+  enrollmentId: string;
+}
+
+async function nextRows(trx: Executor, { organisationId, importId }: RosterKey): Promise<GivenRow[]> {
+  const rows = await trx
+    .selectFrom('roster_import_rows')
+    .select(['line', 'name', 'email', 'email_key as emailKey', 'number', 'cohort'])
+    .where('organisation_id', '=', organisationId)
+    .where('import_id', '=', importId)
+    .where('is_done', '=', sql.lit(false))
+    .where(sql<boolean>`action in ('create', 'enrol_existing', 'update')`)
+    .orderBy('line')
+    .limit(BATCH)
+    .execute();
+  return rows.map((row) => ({ ...row, fault: null, isExcluded: false }));
+}
+
+/** Adds learners to their cohorts, which are few. */
+async function joinCohorts(trx: Executor, actor: Actor, { organisationId, courseId }: RosterKey, done: readonly DoneRow[]): Promise<void> {
+  const joining = done.filter(({ row }) => row.cohortId !== null && !row.person?.isInCohort);
+  const byCohort = Map.groupBy(joining, ({ row }) => row.cohortId as string);
+  for (const cohortId of [...byCohort.keys()].sort()) {
+    const enrollmentIds = (byCohort.get(cohortId) ?? []).map(({ enrollmentId }) => enrollmentId);
+    await joinCohort(trx, organisationId, courseId, cohortId, enrollmentIds);
+  }
+  const updated = joining.filter(({ action }) => action === 'update');
+  await recordChanges(
+    trx,
+    updated.map(({ row, enrollmentId }) => ({
+      actor,
+      action: 'enrollment.updated',
+      objectId: enrollmentId,
+      before: null,
+      after: { cohort_id: row.cohortId },
+    })),
+  );
+}
+
+interface Result {
+  userId: string;
+  enrollmentId: string;
+  card: string | undefined;
+}
+
+/** Notes what became of each row, with the codes of new accounts, which are sealed. */
+async function storeResults(
+  trx: Executor,
+  keyring: Keyring,
+  { organisationId, importId }: RosterKey,
+  decided: readonly (Decision & { row: RowFacts })[],
+  results: ReadonlyMap<number, Result>,
+): Promise<void> {
+  const rows = decided.map(({ action, code, row: { line } }) => {
+    const result = results.get(line);
+    const card = result?.card === undefined ? null : keyring.seal(Buffer.from(result.card)).toString('hex');
+    return { line, action, code, is_done: result !== undefined, user_id: result?.userId, enrollment_id: result?.enrollmentId, card };
+  });
+  await sql`update roster_import_rows r set action = result.action, code = result.code, is_done = result.is_done, user_id = result.user_id,
+      enrollment_id = result.enrollment_id, sealed_card = decode(result.card, 'hex')
+    from json_to_recordset(${JSON.stringify(rows)}::json) result (line integer, action text, code text, is_done boolean, user_id uuid, enrollment_id uuid,
+      card text)
+    where r.organisation_id = ${organisationId} and r.import_id = ${importId} and r.line = result.line`.execute(trx);
+  const hasCards = rows.some(({ card }) => card !== null);
+  await sql`update roster_imports set done_count = done_count + ${results.size}, has_cards = has_cards or ${hasCards}
+    where organisation_id = ${organisationId} and id = ${importId}`.execute(trx);
+}

@@ -1,0 +1,95 @@
+import type { Shape } from '../../kernel/contract.ts';
+import type { Role } from '../../kernel/role.ts';
+import type { EnrollmentState } from '../../learning/access/state.ts';
+import type { RowValues } from './values.ts';
+
+/** What is known of a row: its values, and what the organisation has that matches them. */
+export interface RowFacts extends RowValues {
+  line: number;
+  isExcluded: boolean;
+  /** The member with the email address, or else the one with the student number. */
+  person: RosterPerson | null;
+  /** Whether someone else has the student number. */
+  isNumberTaken: boolean;
+  /** The cohort of the course with this name, if there is one. */
+  cohortId: string | null;
+}
+
+export interface RosterPerson {
+  id: string;
+  role: Role;
+  number: string | null;
+  /** The state of the enrollment in the course; null if there is none, or only a preview. */
+  state: EnrollmentState | null;
+  isInCohort: boolean;
+  enrollmentId: string | null;
+}
+
+export type RowAction = Shape<'RosterAction'>;
+export type RowCode = Shape<'RosterRowCode'>;
+
+export interface Decision {
+  action: RowAction;
+  /** Why the row is skipped or has an error. */
+  code: RowCode | null;
+}
+
+/** Seats that are free; null or missing means that they are not limited. */
+export interface Seats {
+  learners: number | null;
+  cohorts: ReadonlyMap<string, number>;
+}
+
+/** Decides what becomes of each row, in the order of the file: seats go to the first who need them, and the second use of an address is an error. */
+export function decideRows(rows: readonly RowFacts[], renewsEnded: boolean, seats: Seats): Decision[] {
+  const seen = { emails: new Set<string>(), numbers: new Set<string>(), people: new Set<string>() };
+  const free = { learners: seats.learners ?? Number.POSITIVE_INFINITY, cohorts: new Map(seats.cohorts) };
+  return rows.map((row) => {
+    if (row.isExcluded) return { action: 'skip', code: 'excluded' };
+    const decision = row.fault ? error(row.fault) : (repetitionOf(row, seen) ?? decide(row, renewsEnded));
+    return takesPlace(decision) ? (fullness(row, decision, free) ?? decision) : decision;
+  });
+}
+
+const error = (code: RowCode): Decision => ({ action: 'error', code });
+const skip = (code: RowCode): Decision => ({ action: 'skip', code });
+const takesPlace = ({ action }: Decision): boolean => action === 'create' || action === 'enrol_existing' || action === 'update';
+
+function repetitionOf({ emailKey, number, person }: RowFacts, seen: { emails: Set<string>; numbers: Set<string>; people: Set<string> }): Decision | null {
+  const repeats = (key: string | null | undefined, keys: Set<string>) => {
+    if (key == null) return false;
+    const isKnown = keys.has(key);
+    keys.add(key);
+    return isKnown;
+  };
+  const [email, same, person_] = [repeats(emailKey, seen.emails), repeats(number, seen.numbers), repeats(person?.id, seen.people)];
+  if (email) return error('duplicate_email');
+  if (same) return error('duplicate_number');
+  return person_ ? error('duplicate_person') : null;
+}
+
+function decide({ name, emailKey, number, cohort, cohortId, person, isNumberTaken }: RowFacts, renewsEnded: boolean): Decision {
+  if (person && person.role !== 'learner') return skip('staff');
+  if (isNumberTaken) return error('number_taken');
+  if (person?.number != null && number !== null && person.number !== number) return error('number_differs');
+  if (cohort !== null && cohortId === null) return error('cohort_unknown');
+  if (!person) {
+    if (emailKey === null) return error('number_unknown');
+    return name === null ? error('name_missing') : { action: 'create', code: null };
+  }
+  const { state } = person;
+  if (state === null) return { action: 'enrol_existing', code: null };
+  if (state === 'revoked' || state === 'expired') return renewsEnded ? { action: 'enrol_existing', code: null } : skip(state);
+  const changes = (number !== null && person.number === null) || (cohortId !== null && !person.isInCohort);
+  return changes ? { action: 'update', code: null } : skip('enrolled');
+}
+
+/** Takes the seats that a row needs, or returns why there are none. */
+function fullness({ cohortId, person }: RowFacts, { action }: Decision, free: { learners: number; cohorts: Map<string, number> }): Decision | null {
+  const room = cohortId === null || person?.isInCohort ? undefined : free.cohorts.get(cohortId);
+  if (room !== undefined && room < 1) return error('cohort_full');
+  if (action === 'create' && free.learners < 1) return error('learner_limit');
+  if (room !== undefined) free.cohorts.set(cohortId as string, room - 1);
+  if (action === 'create') free.learners--;
+  return null;
+}

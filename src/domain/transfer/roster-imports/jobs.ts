@@ -1,0 +1,17 @@
+import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
+import { runCommit } from './commit-roster.ts';
+import { expireRosters } from './expire-rosters.ts';
+
+declare module '../../kernel/jobs.ts' {
+  interface Jobs {
+    commit_roster: { organisation_id: string; import_id: string };
+    expire_rosters: PlainJob;
+  }
+}
+
+export const rosterJobs = {
+  commit_roster: runCommit,
+  expire_rosters: (tools) => expireRosters(tools),
+} satisfies JobRuns<'commit_roster' | 'expire_rosters'>;
+
+export const rosterTimetable = { expire_rosters: '27 * * * *' } satisfies Timetable;

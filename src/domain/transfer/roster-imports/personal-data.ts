@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { PersonalData } from '../../kernel/personal-data.ts';
+
+/** Rows that are about these users: those that led to their accounts, and others with their email addresses. */
+const isAbout = (userIds: readonly string[]) => sql`(user_id = any(${userIds}::uuid[])
+  or email_key in (select u.email_key from users u where u.id = any(${userIds}::uuid[])))`;
+
+export const rosterData: readonly PersonalData[] = [
+  {
+    tables: ['roster_imports'],
+    exported: {
+      name: 'roster-imports',
+      about: 'Files with learners that you uploaded or committed in the last 30 days. Their rows belong to other people and are not included.',
+      rows: (userId) => sql`select organisation_id, id, course_id, file_name, status, created_at, finished_at from roster_imports
+        where created_by = ${userId} or committed_by = ${userId}`,
+      pagedBy: ['organisation_id', 'id'],
+    },
+    erase: (userIds) => sql`update roster_imports set created_by = case when created_by <> all(${userIds}::uuid[]) then created_by end,
+      committed_by = case when committed_by <> all(${userIds}::uuid[]) then committed_by end
+      where created_by = any(${userIds}::uuid[]) or committed_by = any(${userIds}::uuid[])`,
+  },
+  {
+    tables: ['roster_import_rows'],
+    exported: {
+      name: 'roster-rows',
+      about: 'What files with learners say about you. They are deleted 30 days after they were uploaded.',
+      rows: (userId) =>
+        sql`select organisation_id, import_id, line, name, email, number, cohort, action, is_done from roster_import_rows where ${isAbout([userId])}`,
+      pagedBy: ['organisation_id', 'import_id', 'line'],
+    },
+    erase: (userIds) => sql`delete from roster_import_rows where ${isAbout(userIds)}`,
+  },
+];

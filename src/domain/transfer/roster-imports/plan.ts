@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Line } from '../../kernel/csv.ts';
+import { type Decision, decideRows } from './decide.ts';
+import { type CourseKey, type GivenRow, readFacts } from './facts.ts';
+import type { Mapping } from './fields.ts';
+import { type Fix, valuesOf } from './values.ts';
+
+export interface RosterKey extends CourseKey {
+  importId: string;
+}
+
+export interface PlanOptions {
+  mapping: Mapping;
+  /** Whether access that is over is granted again. */
+  renewsEnded: boolean;
+}
+
+/** A row of the file with what staff decided about it. */
+export interface FileRow {
+  line: number;
+  cells: string[];
+  fix: Fix;
+  isExcluded: boolean;
+}
+
+export const fileRow = ({ line, values }: Line): FileRow => ({ line, cells: values, fix: {}, isExcluded: false });
+
+/** The rows that are written with one statement. */
+const STEP = 5000;
+
+/** Decides about all rows of a file, and stores them in place of those that were stored. */
+export async function planRows(trx: Executor, key: RosterKey, rows: readonly FileRow[], { mapping, renewsEnded }: PlanOptions, now: string): Promise<void> {
+  const given = rows.map(({ line, cells, fix, isExcluded }): GivenRow => ({ line, isExcluded, ...valuesOf(cells, mapping, fix) }));
+  const { facts, seats } = await readFacts(trx, key, given, now);
+  const decisions = decideRows(facts, renewsEnded, seats);
+  const stored = facts.map(({ line, name, email, emailKey, number, cohort, cohortId, isExcluded }, index) => ({
+    line,
+    cells: rows[index]?.cells,
+    fix: rows[index]?.fix,
+    is_excluded: isExcluded,
+    name,
+    email,
+    email_key: emailKey,
+    number,
+    cohort,
+    cohort_id: cohortId,
+    ...(decisions[index] as Decision),
+  }));
+  await deleteRows(trx, key);
+  for (let at = 0; at < stored.length; at += STEP) {
+    await sql`insert into roster_import_rows (organisation_id, import_id, line, cells, fix, is_excluded, name, email, email_key, number, cohort, cohort_id,
+        action, code)
+      select ${key.organisationId}, ${key.importId}, line, cells, fix, is_excluded, name, email, email_key, number, cohort, cohort_id, action, code
+      from json_to_recordset(${JSON.stringify(stored.slice(at, at + STEP))}::json) given (line integer, cells text[], fix jsonb, is_excluded boolean,
+        name text, email text, email_key text, number text, cohort text, cohort_id uuid, action text, code text)`.execute(trx);
+  }
+}
+
+async function deleteRows(trx: Executor, { organisationId, importId }: RosterKey): Promise<void> {
+  await trx.deleteFrom('roster_import_rows').where('organisation_id', '=', organisationId).where('import_id', '=', importId).execute();
+}
+
+/** Reads the rows of a file as they are to be decided about again. */
+export const readFileRows = (trx: Executor, { organisationId, importId }: RosterKey): Promise<FileRow[]> =>
+  trx
+    .selectFrom('roster_import_rows')
+    .select(['line', 'is_excluded as isExcluded'])
+    .select([sql<string[]>`cells`.as('cells'), sql<Fix>`fix`.as('fix')])
+    .where('organisation_id', '=', organisationId)
+    .where('import_id', '=', importId)
+    .orderBy('line')
+    .execute();

@@ -1,0 +1,93 @@
+import type { Shape } from '../../kernel/contract.ts';
+import { guessSeparator, type Line, parseCsv } from '../../kernel/csv.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import { readWorkbook, WorkbookError, type WorkbookFault } from './read-workbook.ts';
+
+export type Encoding = Shape<'RosterEncoding'>;
+
+/** How a file was read. Encoding and delimiter are null for a workbook. */
+export interface ReadFile {
+  format: Shape<'RosterFormat'>;
+  encoding: Encoding | null;
+  delimiter: string | null;
+  headings: string[];
+  rows: Line[];
+}
+
+const MOST_ROWS = 50_000;
+const MOST_COLUMNS = 50;
+const LONGEST_CELL = 1000;
+const SEPARATORS = [',', ';', '\t'];
+
+const refusal = (code: string, message: string, field = 'file') => new ValidationError([{ field, code, message }]);
+
+/** How workbooks begin, and what their predecessors and encrypted ones begin with. */
+const WORKBOOK = Buffer.from('504b0304', 'hex');
+const OLD_WORKBOOK = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const beginsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
+
+/**
+ * Reads a file with one row for each person and headings in its first line. What it is, its content tells and not its name.
+ * @param encoding that which staff chose; null: it is recognized
+ * @throws ValidationError
+ */
+export async function readFile(bytes: Buffer, encoding: Encoding | null): Promise<ReadFile> {
+  if (beginsWith(bytes, OLD_WORKBOOK)) throw refusal('old_workbook', 'Workbooks of this kind, and encrypted ones, cannot be read. Save it as XLSX or CSV.');
+  const { lines, ...facts } = beginsWith(bytes, WORKBOOK) ? await readXlsx(bytes, encoding) : readText(bytes, encoding);
+  const [head, ...rows] = lines;
+  if (!head || rows.length === 0) throw refusal('empty', 'The file must have a line with headings and at least one row.');
+  if (rows.length > MOST_ROWS) throw refusal('too_many_rows', `The file must have at most ${MOST_ROWS} rows.`);
+  const crowded = lines.find(({ values }) => values.length > MOST_COLUMNS || values.some((value) => value.length > LONGEST_CELL));
+  if (crowded) throw refusal('too_large', `Line ${crowded.line} has more than ${MOST_COLUMNS} columns, or a value of more than ${LONGEST_CELL} characters.`);
+  return { ...facts, headings: head.values.map((value) => value.trim()), rows };
+}
+
+type Lines = Omit<ReadFile, 'headings' | 'rows'> & { lines: Line[] };
+
+const WORKBOOK_FAULTS: Record<WorkbookFault, string> = {
+  not_a_workbook: 'The file is neither a complete workbook nor a text.',
+  macro_workbook: 'Workbooks with macros are not read. Save it as XLSX or CSV.',
+  encrypted: 'Encrypted workbooks cannot be read. Save it without a password.',
+  unpacks_too_large: 'The workbook is too large when it is unpacked. Save the sheet as CSV.',
+};
+
+async function readXlsx(bytes: Buffer, encoding: Encoding | null): Promise<Lines> {
+  if (encoding !== null) throw refusal('not_in_encoding', 'A workbook has no encoding to choose.', 'encoding');
+  const lines = await readWorkbook(bytes, { rows: MOST_ROWS + 1, columns: MOST_COLUMNS }).catch((error: unknown) => {
+    throw error instanceof WorkbookError ? refusal(error.code, WORKBOOK_FAULTS[error.code]) : error;
+  });
+  return { format: 'xlsx', encoding: null, delimiter: null, lines };
+}
+
+function readText(bytes: Buffer, encoding: Encoding | null): Lines {
+  const [text, used] = encoding === null ? recognize(bytes) : ([decode(bytes, encoding), encoding] as const);
+  if (text === null) throw refusal('not_in_encoding', 'The file is not in this encoding.', 'encoding');
+  if (text.includes('\0')) throw refusal('not_a_text', 'The file must be a workbook, or a text with separated values.');
+  const delimiter = guessSeparator(text, SEPARATORS);
+  const { lines, faultyLine } = parseCsv(text, delimiter);
+  if (faultyLine !== null) throw refusal('malformed', `The quotes of line ${faultyLine} are not closed, or text follows them.`);
+  return { format: 'csv', encoding: used, delimiter, lines };
+}
+
+const MARKS: readonly [string, Encoding][] = [
+  ['efbbbf', 'utf-8'],
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+];
+
+/** A byte order mark tells the encoding. A file without one is in UTF-8 if it can be, and otherwise most likely in that of Windows in Western Europe. */
+function recognize(bytes: Buffer): readonly [string | null, Encoding] {
+  const marked = MARKS.find(([mark]) => bytes.subarray(0, mark.length / 2).toString('hex') === mark);
+  if (marked) return [decode(bytes, marked[1]), marked[1]];
+  const text = decode(bytes, 'utf-8');
+  return text === null ? [decode(bytes, 'windows-1252'), 'windows-1252'] : [text, 'utf-8'];
+}
+
+/** Returns null if the bytes are not text in this encoding. */
+function decode(bytes: Buffer, encoding: Encoding): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,235 @@
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { expectStatus } from '../../support/browser.ts';
+import { refusalOf } from '../../support/learner.ts';
+import { fileOf, newAddress, type Rosters, rostersOf } from '../../support/roster.ts';
+import { awayFrom, newColleague, newLearner, newSchool, type School } from '../../support/school.ts';
+
+let app: TestApp;
+let school: School;
+let rosters: Rosters;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  school = await newSchool(app);
+  rosters = rostersOf(school);
+});
+afterAll(() => app.close());
+
+const NAMES = ['Ada Lovelace', 'Jürgen Müller', 'Zoë', 'Ngọc "Lan"'];
+const lines = (separator: string, addresses: readonly string[]) =>
+  [['Full name', 'E-mail'], ...NAMES.map((name, index) => [name, addresses[index] ?? ''])].map((row) =>
+    row.map((value) => (value.includes('"') ? `"${value.replaceAll('"', '""')}"` : value)).join(separator),
+  );
+const namesIn = async (id: string) => (await rosters.read(id)).rows.results.map(({ name }: { name: string }) => name);
+
+test.each([
+  ['commas in UTF-8', ',', 'utf-8', (text: string) => Buffer.from(text)],
+  ['semicolons after a byte order mark', ';', 'utf-8', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ['tabs in UTF-16 as spreadsheets write it', '\t', 'utf-16le', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['line ends of Windows', ',', 'utf-8', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
+])('a file with %s is read with all its letters', async (_shape, separator, encoding, encoded) => {
+  const addresses = NAMES.map(newAddress);
+  const roster = await rosters.send(encoded(lines(separator, addresses).join('\n')));
+  expect(roster).toMatchObject({ status: 'ready', format: 'csv', encoding, delimiter: separator, counts: { create: 4, error: 0 }, done_count: 0 });
+  expect(await namesIn(roster.id)).toEqual(NAMES);
+});
+
+test('a file in the encoding of Windows is read as such, and staff can name another encoding without losing their corrections', async () => {
+  const [one, other] = [newAddress(), newAddress()];
+  const roster = await rosters.send(Buffer.from(`Name,Email\nZo\u00eb,${one}\nBob,${other}`, 'latin1'));
+  expect(roster).toMatchObject({ encoding: 'windows-1252' });
+  expect(await namesIn(roster.id)).toEqual(['Zoë', 'Bob']);
+  await rosters.change(roster.id, { rows: [{ line: 3, values: { name: 'Robert' } }] });
+  expect(await rosters.change(roster.id, { encoding: 'windows-1251' })).toMatchObject({ encoding: 'windows-1251', counts: { create: 2 } });
+  expect(await namesIn(roster.id)).toEqual(['Zoл', 'Robert']);
+  const path = `courses/${school.courseId}/roster-imports/${roster.id}/`;
+  const { body } = await expectStatus(400, school.browser.call('patch', path, { encoding: 'utf-8' }));
+  expect(body.errors).toMatchObject([{ field: 'encoding', code: 'not_in_encoding' }]);
+});
+
+test('rows keep the numbers of their lines when values span lines, and empty rows are left out', async () => {
+  const roster = await rosters.send(`"Full\nname",Email\n"Ada\nLovelace",${newAddress()}\n\n,\nBob,${newAddress()}\n`);
+  expect(await rosters.outcomes(roster.id)).toEqual(['3 create', '7 create']);
+  expect((await namesIn(roster.id))[0]).toBe('Ada Lovelace');
+});
+
+test('text that looks like a formula is imported as it was exported, without the apostrophe', async () => {
+  const roster = await rosters.send(`Name,Email\n'=cmd,${newAddress()}\n+Bob,${newAddress()}`);
+  expect(await namesIn(roster.id)).toEqual(['=cmd', '+Bob']);
+});
+
+test.each([
+  ['empty', ''],
+  ['empty', 'Name,Email\n'],
+  ['malformed', 'Name,Email\n"Ada,a@example.org\n'],
+  ['malformed', 'Name,Email\n"Ada"x,a@example.org\n'],
+  ['not_a_text', 'Name,Email\nA\0da,a@example.org\n'],
+  ['not_a_workbook', Buffer.from('504b030414000600', 'hex')],
+  ['old_workbook', Buffer.from('d0cf11e0a1b11ae1000000', 'hex')],
+  ['too_large', `Name,Email\n${'x'.repeat(1001)},a@example.org\n`],
+  ['too_large', `Name,Email\na${','.repeat(50)}\n`],
+  ['too_many_rows', `Email\n${'a\n'.repeat(50_001)}`],
+])('a file is refused with the code %s', async (code, file) => {
+  expect(await rosters.refused(file)).toEqual([400, 'file', code]);
+});
+
+test('every row shows what would become of it, in the order of the file', async () => {
+  const [known, other, busy, over] = [await member(), await member(), await enrolled('active'), await enrolled('revoked')];
+  const taken = await enrolled('active', '77');
+  await cohort('Blue');
+  const fresh = newAddress();
+  const colleague = await newColleague(app, school);
+  const file = [
+    'Name,Email,Student number,Class',
+    `New,${fresh},,blue`,
+    `Changed Name,${known.email.toUpperCase()},12,`,
+    `,${busy.email},,`,
+    `,${busy.email},,`,
+    `,${over.email},,`,
+    `,${colleague.email},,`,
+    'Nameless,not-an-address,,',
+    ',,,Blue',
+    `,${newAddress()},,`,
+    `Taken,${other.email},77,`,
+    `Number,${newAddress()},7x,`,
+    'Nobody,,4711,',
+    `Red,${newAddress()},,Red`,
+    `Twice,${newAddress()},12,`,
+    `,${taken.email},78,`,
+    `${'n'.repeat(201)},${newAddress()},,`,
+  ].join('\n');
+  const roster = await rosters.send(file);
+  expect(await rosters.outcomes(roster.id)).toEqual([
+    '2 create',
+    '3 enrol_existing',
+    '4 skip enrolled',
+    '5 error duplicate_email',
+    '6 skip revoked',
+    '7 skip staff',
+    '8 error email_invalid',
+    '9 error identity_missing',
+    '10 error name_missing',
+    '11 error number_taken',
+    '12 error number_invalid',
+    '13 error number_unknown',
+    '14 error cohort_unknown',
+    '15 error duplicate_number',
+    '16 error number_differs',
+    '17 error name_too_long',
+  ]);
+  expect(roster.counts).toEqual({ create: 1, enrol_existing: 1, update: 0, skip: 3, error: 11 });
+  const errors = await rosters.read(roster.id, '?action=error&page_size=2&page=2');
+  expect(errors.rows).toMatchObject({ count: 11, results: [{ line: 9 }, { line: 10 }] });
+  expect(await rosters.change(roster.id, { renews_ended: true })).toMatchObject({ counts: { enrol_existing: 2, skip: 2 } });
+});
+
+test('a person with an account elsewhere looks like one who has none', async () => {
+  const other = await newSchool(app);
+  const learner = await newLearner(app, other.organisation.id, other.courseId);
+  const roster = await rosters.send(`Name,Email\nA,${learner.email}\nB,${newAddress()}`);
+  const { rows } = await rosters.read(roster.id);
+  const [one, two] = rows.results.map(({ line: _line, name: _name, email: _email, ...rest }: object & { line: number; name: string; email: string }) => rest);
+  expect(one).toEqual(two);
+});
+
+test('staff correct rows, leave rows out and choose the columns, and every change is audited', async () => {
+  const roster = await rosters.send(`Who,Where\nAda,${newAddress()}\nBob,nowhere\nEve,${newAddress()}`);
+  expect(roster.counts.error).toBe(3);
+  expect(roster.mapping).toEqual({ name: null, first_name: null, last_name: null, email: null, number: null, cohort: null });
+  const mapping = { ...roster.mapping, name: 0, email: 1 };
+  expect((await rosters.change(roster.id, { mapping })).counts).toMatchObject({ create: 2, error: 1 });
+  const fixed = await rosters.change(roster.id, {
+    rows: [
+      { line: 3, values: { email: newAddress() } },
+      { line: 4, is_excluded: true },
+    ],
+  });
+  expect(fixed.counts).toEqual({ create: 2, enrol_existing: 0, update: 0, skip: 1, error: 0 });
+  expect(
+    (
+      await rosters.change(roster.id, {
+        rows: [
+          { line: 3, values: { email: null } },
+          { line: 4, is_excluded: false },
+        ],
+      })
+    ).counts.error,
+  ).toBe(1);
+  const { rows } = await app.database.pool.query(`select action from audit_log where object_id = $1 order by id`, [roster.id]);
+  expect(rows.map(({ action }) => action)).toEqual(['roster_import.created', ...Array(3).fill('roster_import.updated')]);
+});
+
+test('a correction of a line that the file does not have, and a column that it does not have, are refused', async () => {
+  const roster = await rosters.send(fileOf([newAddress()]));
+  const path = `courses/${school.courseId}/roster-imports/${roster.id}/`;
+  const faults = async (body: object) => (await expectStatus(400, school.browser.call('patch', path, body))).body.errors;
+  expect(await faults({ rows: [{ line: 1, is_excluded: true }] })).toMatchObject([{ field: 'rows.0.line', code: 'unknown' }]);
+  expect(await faults({ mapping: { ...roster.mapping, number: 2 } })).toMatchObject([{ field: 'mapping.number', code: 'unknown' }]);
+});
+
+test('first and last names are joined, and headings are understood in five languages', async () => {
+  for (const head of [
+    'Vorname;Nachname;E-Mail',
+    'Prénom;Nom;Courriel',
+    'Nombre;Apellidos;Correo electrónico',
+    'Primeiro nome;Sobrenome;E-mail',
+    'First name;Surname;Mail',
+  ]) {
+    const roster = await rosters.send(`${head}\nAda;Lovelace;${newAddress()}`);
+    expect(await namesIn(roster.id)).toEqual(['Ada Lovelace']);
+  }
+});
+
+test('the template has the headings of the language of the organisation, and is understood', async () => {
+  const template = async (query = '') =>
+    (await expectStatus(200, school.browser.call('get', `courses/${school.courseId}/roster-imports/template/${query}`))).text;
+  expect(await template()).toBe('Name,Email,Student number,Cohort\r\n');
+  await app.database.pool.query(`update organisations set language = 'de-AT' where id = $1`, [school.organisation.id]);
+  const german = await template('?bom=true');
+  expect(german).toBe('\uFEFFName,E-Mail,Schülernummer,Gruppe\r\n');
+  const roster = await rosters.send(`${german}Ada,${newAddress()},,`);
+  expect(roster.mapping).toEqual({ name: 0, first_name: null, last_name: null, email: 1, number: 2, cohort: 3 });
+});
+
+test('at most twenty files of a course wait, also if fifty are sent at once', async () => {
+  const sent = await Promise.all(
+    Array.from({ length: 50 }, () => school.browser.upload(`courses/${school.courseId}/roster-imports/`, Buffer.from(fileOf([newAddress()])))),
+  );
+  expect(sent.filter(({ status }) => status === 201)).toHaveLength(20);
+  expect(sent.filter(({ status, body }) => status === 409 && body.code === 'roster_too_many_open')).toHaveLength(30);
+});
+
+test('an import is found nowhere else', async () => {
+  const roster = await rosters.send(fileOf([newAddress()]));
+  for (const [browser, courseId, id] of await awayFrom(app, school, roster.id)) {
+    const path = `courses/${courseId}/roster-imports/${id}/`;
+    for (const asked of [
+      browser.call('get', path),
+      browser.call('patch', path, {}),
+      browser.call('post', `${path}commit/`),
+      browser.call('get', `${path}credentials/`),
+    ])
+      expect(await refusalOf(asked)).toEqual([404, 'not_found']);
+  }
+});
+
+async function member(): Promise<{ id: string; email: string }> {
+  const learner = await enrolled('active');
+  await app.database.pool.query('delete from enrollments where id = $1', [learner.enrollmentId]);
+  return learner;
+}
+
+async function enrolled(state: 'active' | 'revoked', number: string | null = null): Promise<{ id: string; email: string; enrollmentId: string }> {
+  const learner = await newLearner(app, school.organisation.id, school.courseId);
+  if (state === 'revoked') await app.database.pool.query('update enrollments set revoked_at = now() where id = $1', [learner.enrollmentId]);
+  if (number !== null)
+    await app.database.pool.query('insert into student_numbers (organisation_id, user_id, number) values ($1, $2, $3)', [
+      school.organisation.id,
+      learner.id,
+      number,
+    ]);
+  return learner;
+}
+
+const cohort = (name: string) => expectStatus(201, school.browser.call('post', `courses/${school.courseId}/cohorts/`, { name }));

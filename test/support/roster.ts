@@ -1,0 +1,49 @@
+import type supertest from 'supertest';
+import type { Browser } from './browser.ts';
+import { expectStatus } from './browser.ts';
+import type { School } from './school.ts';
+
+type Answer = supertest.Response['body'];
+
+/** The roster imports of a course, as the browser of a member calls them. */
+export interface Rosters {
+  /** Sends a file, which must be accepted. */
+  send(file: string | Buffer, filename?: string): Promise<Answer>;
+  refused(file: string | Buffer): Promise<[number, string, string]>;
+  read(id: string, query?: string): Promise<Answer>;
+  /** Returns `line action code` of every row. */
+  outcomes(id: string): Promise<string[]>;
+  change(id: string, body: object): Promise<Answer>;
+  commit(id: string): Promise<Answer>;
+  credentials(id: string, query?: string): Promise<supertest.Response>;
+}
+
+export function rostersOf({ courseId, browser }: Pick<School, 'courseId'> & { browser: Browser }): Rosters {
+  const base = `courses/${courseId}/roster-imports/`;
+  const upload = (file: string | Buffer, filename = 'class.csv') => browser.upload(base, Buffer.from(file as string), { filename });
+  const read = async (id: string, query = '') => (await expectStatus(200, browser.call('get', `${base}${id}/${query}`))).body;
+  return {
+    send: async (file, filename) => (await expectStatus(201, upload(file, filename))).body,
+    async refused(file) {
+      const { status, body } = await upload(file);
+      return [status, body.errors?.[0]?.field, body.errors?.[0]?.code];
+    },
+    read,
+    async outcomes(id) {
+      const { rows } = await read(id, '?page_size=200');
+      return rows.results.map(({ line, action, code }: Answer) => `${line} ${action}${code ? ` ${code}` : ''}`);
+    },
+    change: async (id, body) => (await expectStatus(200, browser.call('patch', `${base}${id}/`, body))).body,
+    commit: async (id) => (await expectStatus(202, browser.call('post', `${base}${id}/commit/`))).body,
+    credentials: (id, query = '') => browser.call('get', `${base}${id}/credentials/${query}`),
+  };
+}
+
+let people = 0;
+
+/** An email address that nobody has. */
+export const newAddress = (): string => `person-${process.pid}-${++people}@roster.example.org`;
+
+/** A file with people who have no accounts. */
+export const fileOf = (addresses: readonly string[]): string =>
+  ['Name,Email', ...addresses.map((address, index) => `Person ${index + 1},${address}`)].join('\n');
