@@ -5060,6 +5060,374 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/affiliates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List affiliates
+         * @description Lists the affiliates of the organisation, newest first.
+         */
+        get: operations["listAffiliates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Decide about an affiliate
+         * @description Approves, declines or suspends an affiliate, or gives them a rate of their own. An affiliate is pending until staff approve or decline them. An approved affiliate can be suspended, and approved again; a declined one can be approved later. Any other change returns 409 with code `affiliate_transition`. An action whose state the affiliate has already changes nothing. The affiliate is told of their new state, with the reason, by email.
+         */
+        patch: operations["updateAffiliate"];
+        trace?: never;
+    };
+    "/api/v1/affiliates/program/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the affiliate program
+         * @description Returns the settings of the affiliate program. Until staff enable it, nobody can join, and nothing is earned.
+         */
+        get: operations["getAffiliateProgram"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the affiliate program
+         * @description Changes the settings of the affiliate program, for what happens from now on: commissions that exist stay as they are.
+         */
+        patch: operations["updateAffiliateProgram"];
+        trace?: never;
+    };
+    "/api/v1/affiliates/course-rules/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List course rules
+         * @description Lists the courses on which affiliates earn another rate than that of the program, or nothing.
+         */
+        get: operations["listAffiliateCourseRules"];
+        /**
+         * Set a course rule
+         * @description Sets the rule of a course, or replaces the one that it has: there is one for each course. A course that the organisation does not have returns 400 with code `unknown`.
+         */
+        put: operations["replaceAffiliateCourseRule"];
+        post?: never;
+        /**
+         * Delete a course rule
+         * @description Deletes the rule of a course, to which the rate of the program applies again.
+         */
+        delete: operations["deleteAffiliateCourseRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/invites/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List affiliate invites
+         * @description Lists the invites of the affiliate program, newest first. Invites that can no longer be used stay in the list.
+         */
+        get: operations["listAffiliateInvites"];
+        put?: never;
+        /**
+         * Create an affiliate invite
+         * @description Creates an invite with which people join the affiliate program. A code that another invite of the organisation has, or had, returns 409 with code `affiliate_invite_code_taken`.
+         */
+        post: operations["createAffiliateInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/invites/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deactivate an affiliate invite
+         * @description Deactivates an invite, so that nobody can join with it any more. It stays in the list, and those who joined with it stay affiliates. Repeating the call changes nothing.
+         */
+        delete: operations["deactivateAffiliateInvite"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an affiliate invite
+         * @description Changes an invite. What those who joined with it earn changes with its rate, for orders that begin from now on.
+         */
+        patch: operations["updateAffiliateInvite"];
+        trace?: never;
+    };
+    "/api/v1/affiliates/links/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List affiliate links
+         * @description Lists the links of all affiliates of the organisation, newest first.
+         */
+        get: operations["listAffiliateLinks"];
+        put?: never;
+        /**
+         * Create a link for an affiliate
+         * @description Creates a link on behalf of an affiliate. A code that another link of the service has returns 409 with code `affiliate_link_code_taken`, an affiliate who is not approved `affiliate_not_approved`, and one who has 200 links `affiliate_link_limit`.
+         */
+        post: operations["createAffiliateLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/join/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join an affiliate program
+         * @description Makes the signed-in user, who need not be a member of the organisation, an affiliate with an invite. If the program approves affiliates manually, they are `pending` until staff decide. If the user is an affiliate already, the response is 200, the invite is not used, and only the acceptance of the terms is recorded. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be used returns 409 with code `affiliate_invite_deactivated`, `affiliate_invite_expired` or `affiliate_invite_used_up`, and a program that is not enabled `affiliate_program_closed`.
+         */
+        post: operations["joinAffiliateProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/me/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the programs that you are an affiliate of
+         * @description Lists the programs that the signed-in user is an affiliate of, in all organisations, whichever of them the request names.
+         */
+        get: operations["listOwnAffiliations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/me/links/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your affiliate links
+         * @description Lists the links of the signed-in user as an affiliate of one program, newest first. An affiliate that the user is not returns 404.
+         */
+        get: operations["listOwnAffiliateLinks"];
+        put?: never;
+        /**
+         * Create an affiliate link
+         * @description Creates a link of the signed-in user, who is an affiliate. An affiliate that the user is not returns 404. A code that another link of the service has returns 409 with code `affiliate_link_code_taken`, an affiliate who is not approved `affiliate_not_approved`, and one who has 200 links `affiliate_link_limit`.
+         */
+        post: operations["createOwnAffiliateLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/claim/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bind the referral of this browser
+         * @description Binds the links of affiliates that this browser has followed to the signed-in user, so that what they buy in any browser counts as referred. Call it once per session. The response is always the same, and takes the same time, whether or not there was anything to bind, so that it never reveals which referral a visitor carries.
+         */
+        post: operations["claimReferral"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/commissions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List commissions
+         * @description Lists the commissions of the organisation, newest first. Each row says how it was computed.
+         */
+        get: operations["listCommissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/commissions/{id}/settle/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark a commission as settled
+         * @description Records whether staff regard a commission as settled. This is bookkeeping only: no money moves, and the state and the hold of the commission stay as they are. The mark can be taken back, and repeating the call changes nothing. A commission that was settled once is never changed later: what is refunded then gets a row of its own. A void commission returns 409 with code `commission_void`.
+         */
+        patch: operations["settleCommission"];
+        trace?: never;
+    };
+    "/api/v1/affiliates/overview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the affiliate overview
+         * @description Returns the numbers of the whole affiliate program.
+         */
+        get: operations["getAffiliateOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/courses/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the referrals of a course
+         * @description Returns the clicks, the orders, the revenue and the commission of one course.
+         */
+        get: operations["getCourseReferrals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/me/commissions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your commissions
+         * @description Lists what the signed-in user has earned as an affiliate of one program, newest first. An affiliate that the user is not returns 404.
+         */
+        get: operations["listOwnCommissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/me/dashboard/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your affiliate dashboard
+         * @description Returns the numbers of the signed-in user as an affiliate: of one program, or of each of them, in all organisations. An affiliate that the user is not returns 404.
+         */
+        get: operations["getAffiliateDashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/courses/{course_pk}/roster-imports/": {
         parameters: {
             query?: never;
@@ -5822,6 +6190,146 @@ export interface webhooks {
          * @description Occurs when an order that a coupon reduces is paid, or is complete because the coupon leaves nothing to pay. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveCouponRedeemed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "affiliate.joined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody joined the affiliate program
+         * @description Occurs when somebody joins the affiliate program with an invite. If staff approve affiliates, `status` is `pending`. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveAffiliateJoined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "affiliate.approved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An affiliate was approved
+         * @description Occurs when an affiliate may earn: at once when they join, or when staff approve them, also after a suspension. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveAffiliateApproved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "affiliate.suspended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An affiliate was suspended
+         * @description Occurs when staff suspend an affiliate. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveAffiliateSuspended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "commission.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A commission was earned
+         * @description Occurs when an affiliate earns on an order, and when a row is added because money was given back after the commission was settled. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveCommissionCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "commission.payable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A commission became payable
+         * @description Occurs when the hold of a commission is over. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveCommissionPayable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "commission.voided": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A commission became void
+         * @description Occurs when an order is refunded in full before its commission was settled. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveCommissionVoided"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "commission.settled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A commission was settled
+         * @description Occurs when staff mark a commission as settled. No money has moved. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveCommissionSettled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -10828,7 +11336,7 @@ export interface components {
          * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
-        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "roster.imported" | "webhook.ping";
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled" | "roster.imported" | "webhook.ping";
         /** @description An endpoint that events are sent to, without its secret. */
         WebhookEndpoint: {
             /**
@@ -13954,7 +14462,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "learner_attendance_warning" | "face_matching_warning" | "roster_imported" | "order_paid" | "order_refunded" | "order_disputed" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "order_paid" | "order_refunded" | "order_disputed" | "weekly_summary";
         /**
          * @description How far a learner has progressed in a lesson.
          * @enum {string}
@@ -14034,7 +14542,7 @@ export interface components {
          * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
          * @enum {string}
          */
-        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "roster.imported" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed";
+        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "roster.imported" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled";
         /**
          * @description Why an attempt got no response.
          * @enum {string}
@@ -14334,7 +14842,7 @@ export interface components {
             data: components["schemas"]["PingEventData"];
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
-        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["CourseExportedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["RosterImportedEvent"] | components["schemas"]["WebhookPingEvent"];
+        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["CourseExportedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["AffiliateJoinedEvent"] | components["schemas"]["AffiliateApprovedEvent"] | components["schemas"]["AffiliateSuspendedEvent"] | components["schemas"]["CommissionCreatedEvent"] | components["schemas"]["CommissionPayableEvent"] | components["schemas"]["CommissionVoidedEvent"] | components["schemas"]["CommissionSettledEvent"] | components["schemas"]["RosterImportedEvent"] | components["schemas"]["WebhookPingEvent"];
         /** @description The token of an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
             /**
@@ -20922,6 +21430,1067 @@ export interface components {
             attendance: components["schemas"]["AttendanceSettingsWrite"];
             refund_policy: components["schemas"]["RefundPolicy"];
         };
+        /** @description What an affiliate earns on an order; `type` determines how it is computed. Commissions are computed on what was really paid, without tax, and are rounded half up once. */
+        CommissionRate: components["schemas"]["PercentRate"] | components["schemas"]["FixedRate"];
+        /** @description A share of what was paid. */
+        PercentRate: {
+            /**
+             * @description The kind of rate.
+             * @constant
+             */
+            type: "percent";
+            /**
+             * @description Hundredths of a percent: 2000 is 20 %.
+             * @example 2000
+             */
+            hundredths: number;
+        };
+        /** @description A fixed amount for each order. It is never more than what was paid, and does not apply to orders in other currencies. */
+        FixedRate: {
+            /**
+             * @description The kind of rate.
+             * @constant
+             */
+            type: "fixed";
+            /**
+             * @description Amount in the smallest unit of the currency.
+             * @example 1000
+             */
+            amount: number;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+        };
+        /**
+         * @description Which of the links that a buyer has followed earns: the `first_touch` or the `last_touch` within the window.
+         * @enum {string}
+         */
+        AffiliateAttribution: "first_touch" | "last_touch";
+        /**
+         * @description Which orders of a buyer earn: the `first_order` after the click, every order within the `window`, or every order for the `lifetime` of their account.
+         * @enum {string}
+         */
+        AffiliateReach: "first_order" | "window" | "lifetime";
+        /**
+         * @description Whether people who join with an invite are approved at once (`automatic`), or wait for the decision of staff (`manual`).
+         * @enum {string}
+         */
+        AffiliateApproval: "automatic" | "manual";
+        /**
+         * @description Whether the referral cookie needs consent to marketing (`required`) or not (`not_required`).
+         * @enum {string}
+         */
+        ReferralConsent: "required" | "not_required";
+        /** @description The affiliate program of an organisation. */
+        AffiliateProgram: {
+            /**
+             * @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing.
+             * @example true
+             */
+            is_enabled: boolean;
+            /** @description What affiliates earn where no other rate applies. */
+            rate: components["schemas"]["CommissionRate"];
+            /** @description Which link earns. */
+            attribution: components["schemas"]["AffiliateAttribution"];
+            /**
+             * @description For how many days after a click an order counts as referred.
+             * @example 60
+             */
+            window_days: number;
+            /** @description Which orders of a buyer earn. */
+            applies_to: components["schemas"]["AffiliateReach"];
+            /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
+            new_customers_only: boolean;
+            /**
+             * @description For how many days a commission is held before it is payable. Usually as long as buyers can get their money back.
+             * @example 30
+             */
+            hold_days: number;
+            /** @description Whether staff approve each affiliate. */
+            approval: components["schemas"]["AffiliateApproval"];
+            /** @description Whether the referral cookie needs consent. */
+            cookie_consent: components["schemas"]["ReferralConsent"];
+            /**
+             * @description What affiliates agree to, as plain text, or null. Other terms have a new version.
+             * @example Do not send unsolicited mail.
+             */
+            terms: string | null;
+            /**
+             * @description Version of the terms; 0 if there were never any.
+             * @example 1
+             */
+            terms_version: number;
+            /**
+             * Format: date-time
+             * @description When staff last changed the program, or null.
+             */
+            updated_at: string | null;
+        };
+        /**
+         * @description Changes to the affiliate program. Omitted fields keep their values. Unknown fields are rejected.
+         * @example {
+         *       "is_enabled": true,
+         *       "rate": {
+         *         "type": "percent",
+         *         "hundredths": 2000
+         *       }
+         *     }
+         */
+        PatchedAffiliateProgram: {
+            /** @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing. */
+            is_enabled?: boolean;
+            /** @description What affiliates earn where no other rate applies. */
+            rate?: components["schemas"]["CommissionRate"];
+            /** @description Which link earns. */
+            attribution?: components["schemas"]["AffiliateAttribution"];
+            /** @description For how many days after a click an order counts as referred. */
+            window_days?: number;
+            /** @description Which orders of a buyer earn. */
+            applies_to?: components["schemas"]["AffiliateReach"];
+            /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
+            new_customers_only?: boolean;
+            /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get their money back. */
+            hold_days?: number;
+            /** @description Whether staff approve each affiliate. */
+            approval?: components["schemas"]["AffiliateApproval"];
+            /** @description Whether the referral cookie needs consent. */
+            cookie_consent?: components["schemas"]["ReferralConsent"];
+            /** @description What affiliates agree to, as plain text, or null. Other terms have a new version. */
+            terms?: string | null;
+        };
+        /** @description What affiliates earn on one course, instead of the rate of the program. */
+        AffiliateCourseRule: {
+            /**
+             * Format: uuid
+             * @description The course.
+             */
+            course_id: string;
+            /**
+             * @description Title of the course.
+             * @example The Unix Shell
+             */
+            course_title: string;
+            /** @description Whether orders of this course earn nothing, whatever other rate there is. */
+            is_excluded: boolean;
+            /** @description The rate of the course; null if it is excluded. */
+            rate: components["schemas"]["CommissionRate"] | null;
+            /**
+             * Format: date-time
+             * @description When the rule was last changed.
+             */
+            updated_at: string;
+        };
+        /** @description The rule of a course. Unknown fields are rejected. */
+        AffiliateCourseRuleWrite: {
+            /**
+             * Format: uuid
+             * @description The course.
+             */
+            course_id: string;
+            /**
+             * @description Whether orders of this course earn nothing, whatever other rate there is.
+             * @default false
+             */
+            is_excluded: boolean;
+            /**
+             * @description The rate of the course. Required unless the course is excluded.
+             * @example {
+             *       "type": "percent",
+             *       "hundredths": 3000
+             *     }
+             */
+            rate?: components["schemas"]["CommissionRate"] | null;
+        };
+        /**
+         * @description Whether an invite can be used now. `used_up`: it was used as often as it may be.
+         * @enum {string}
+         */
+        AffiliateInviteStatus: "active" | "expired" | "used_up" | "deactivated";
+        /** @description An invite with which people join the affiliate program. It is never deleted, because affiliates have joined with it. */
+        AffiliateInvite: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * @description The code that affiliates enter. Capital and small letters count as the same. It has 3 to 40 letters, digits, `-` and `_`.
+             * @example PARTNERS
+             */
+            code: string;
+            /**
+             * @description A note for staff.
+             * @example Podcasters, autumn
+             */
+            label: string;
+            /** @description What those who join with this invite earn, or null for the rate of the program. */
+            rate: components["schemas"]["CommissionRate"] | null;
+            /** @description How many people can join with it. Null means any number. */
+            max_uses: number | null;
+            /**
+             * Format: date-time
+             * @description When people can no longer join with it. Null means never.
+             */
+            expires_at: string | null;
+            /**
+             * @description How many people have joined with it.
+             * @example 3
+             */
+            uses: number;
+            /**
+             * @description Whether it can be used now.
+             * @example active
+             */
+            status: components["schemas"]["AffiliateInviteStatus"];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was deactivated, or null.
+             */
+            deactivated_at: string | null;
+        };
+        /** @description An invite to create. Unknown fields are rejected. */
+        AffiliateInviteWrite: {
+            /**
+             * @description The code that affiliates enter. Capital and small letters count as the same. It has 3 to 40 letters, digits, `-` and `_`. A random one if omitted.
+             * @example PARTNERS
+             */
+            code?: string;
+            /**
+             * @description A note for staff.
+             * @default
+             * @example Podcasters, autumn
+             */
+            label: string;
+            /**
+             * @description What those who join with this invite earn, or null for the rate of the program.
+             * @default null
+             */
+            rate: components["schemas"]["CommissionRate"] | null;
+            /**
+             * @description How many people can join with it. Null means any number.
+             * @default null
+             */
+            max_uses: number | null;
+            /**
+             * Format: date-time
+             * @description When people can no longer join with it. Null means never.
+             * @default null
+             */
+            expires_at: string | null;
+        };
+        /** @description Changes to an invite. Omitted fields keep their values. Unknown fields are rejected. */
+        PatchedAffiliateInvite: {
+            /**
+             * @description A note for staff.
+             * @example Podcasters, autumn
+             */
+            label?: string;
+            /** @description What those who join with this invite earn, or null for the rate of the program. */
+            rate?: components["schemas"]["CommissionRate"] | null;
+            /** @description How many people can join with it. Null means any number. A value below `uses` returns 400 with code `below_uses`. */
+            max_uses?: number | null;
+            /**
+             * Format: date-time
+             * @description When people can no longer join with it. Null means never.
+             */
+            expires_at?: string | null;
+        };
+        /** @description The invite that an affiliate joined with. */
+        AffiliateInviteName: {
+            /**
+             * Format: uuid
+             * @description The invite.
+             */
+            id: string;
+            /**
+             * @description Its code.
+             * @example PARTNERS
+             */
+            code: string;
+            /**
+             * @description A note for staff.
+             * @example Podcasters, autumn
+             */
+            label: string;
+        };
+        /**
+         * @description State of an affiliate. `pending`: waits for the decision of staff. Only links of `approved` affiliates earn. `suspended` affiliates earn nothing from then on, and keep what they have earned.
+         * @enum {string}
+         */
+        AffiliateStatus: "pending" | "approved" | "declined" | "suspended";
+        /**
+         * @description What staff decide. `approve` is possible in every other state, `decline` while the affiliate is pending, and `suspend` while they are approved.
+         * @enum {string}
+         */
+        AffiliateAction: "approve" | "decline" | "suspend";
+        /** @description Somebody who sells for the organisation. */
+        Affiliate: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description The affiliate; null if their account was deleted. */
+            user: components["schemas"]["Person"] | null;
+            /**
+             * @description Their state.
+             * @example approved
+             */
+            status: components["schemas"]["AffiliateStatus"];
+            /** @description What they earn, or null for the rate of their invite, the course or the program. */
+            rate: components["schemas"]["CommissionRate"] | null;
+            /** @description The invite that they joined with first. */
+            joined_via: components["schemas"]["AffiliateInviteName"];
+            /** @description Why staff decided so, or null. The affiliate is told. */
+            reason: string | null;
+            /**
+             * @description Version of the terms that the affiliate has accepted, or null.
+             * @example 1
+             */
+            terms_version: number | null;
+            /**
+             * Format: date-time
+             * @description When they joined.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When staff last decided, or null.
+             */
+            decided_at: string | null;
+        };
+        /** @description A decision about an affiliate, or a rate of their own. Unknown fields are rejected. */
+        PatchedAffiliate: {
+            /**
+             * @description What staff decide.
+             * @example approve
+             */
+            action?: components["schemas"]["AffiliateAction"];
+            /** @description Why, for the affiliate. Only with an action. */
+            reason?: string;
+            /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
+            rate?: components["schemas"]["CommissionRate"] | null;
+        };
+        /** @description A link of an affiliate, which leads to a course or to the catalogue. */
+        AffiliateLink: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Whose link it is.
+             */
+            affiliate_id: string;
+            /**
+             * @description The last part of the URL: 3 to 40 letters, digits and hyphens. Capital and small letters count as the same. Unique on the whole service.
+             * @example mina-shell
+             */
+            code: string;
+            /**
+             * Format: uri
+             * @description The link.
+             * @example https://lms.example.org/r/mina-shell
+             */
+            url: string;
+            /**
+             * Format: uuid
+             * @description The course that it leads to, or null for the catalogue.
+             */
+            course_id: string | null;
+            /**
+             * @description A note for the affiliate.
+             * @example Newsletter
+             */
+            label: string;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            created_at: string;
+        };
+        /** @description A link to create. Unknown fields are rejected. */
+        AffiliateLinkWrite: {
+            /**
+             * Format: uuid
+             * @description Whose link it is.
+             */
+            affiliate_id: string;
+            /**
+             * @description The last part of the URL: 3 to 40 letters, digits and hyphens. Capital and small letters count as the same. Unique on the whole service. A random one if omitted.
+             * @example mina-shell
+             */
+            code?: string;
+            /**
+             * Format: uuid
+             * @description The course that it leads to, or null for the catalogue.
+             * @default null
+             */
+            course_id: string | null;
+            /**
+             * @description A note for the affiliate.
+             * @default
+             */
+            label: string;
+        };
+        /** @description An invite to use. Unknown fields are rejected. */
+        AffiliateJoin: {
+            /**
+             * @description The code that affiliates enter. Capital and small letters count as the same. It has 3 to 40 letters, digits, `-` and `_`.
+             * @example PARTNERS
+             */
+            code: string;
+            /** @description Version of the terms that the user accepts. Another than the current one returns 400 with code `outdated`. */
+            terms_version?: number;
+        };
+        /** @description The organisation of an affiliate program. */
+        AffiliateOrganisation: {
+            /**
+             * Format: uuid
+             * @description The organisation.
+             */
+            id: string;
+            /**
+             * @description Its name.
+             * @example Harbour Academy
+             */
+            name: string;
+            /** @description Its subdomain. */
+            subdomain: string;
+        };
+        /** @description What an affiliate may know of a program. */
+        AffiliateTerms: {
+            /**
+             * @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing.
+             * @example true
+             */
+            is_enabled: boolean;
+            /** @description Which link earns. */
+            attribution: components["schemas"]["AffiliateAttribution"];
+            /**
+             * @description For how many days after a click an order counts as referred.
+             * @example 60
+             */
+            window_days: number;
+            /** @description Which orders of a buyer earn. */
+            applies_to: components["schemas"]["AffiliateReach"];
+            /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
+            new_customers_only: boolean;
+            /**
+             * @description For how many days a commission is held before it is payable. Usually as long as buyers can get their money back.
+             * @example 30
+             */
+            hold_days: number;
+            /**
+             * @description What affiliates agree to, as plain text, or null. Other terms have a new version.
+             * @example Do not send unsolicited mail.
+             */
+            terms: string | null;
+            /**
+             * @description Version of the terms; 0 if there were never any.
+             * @example 1
+             */
+            terms_version: number;
+        };
+        /** @description A program that the user is an affiliate of. */
+        Affiliation: {
+            /**
+             * Format: uuid
+             * @description The ID of the user as an affiliate of this program.
+             */
+            id: string;
+            /** @description Whose program it is. */
+            organisation: components["schemas"]["AffiliateOrganisation"];
+            /**
+             * @description State of the user in it.
+             * @example approved
+             */
+            status: components["schemas"]["AffiliateStatus"];
+            /** @description What the user earns, where no course has its own rate and no coupon of theirs another. */
+            rate: components["schemas"]["CommissionRate"];
+            /**
+             * @description Code of the invite that the user joined with first.
+             * @example PARTNERS
+             */
+            joined_via: string;
+            /** @description The rules. */
+            program: components["schemas"]["AffiliateTerms"];
+            /**
+             * @description Version of the terms that the affiliate has accepted, or null.
+             * @example 1
+             */
+            terms_version: number | null;
+            /** @description Their links, oldest first. */
+            links: components["schemas"]["AffiliateLink"][];
+            /**
+             * Format: date-time
+             * @description When the user joined.
+             */
+            created_at: string;
+        };
+        /** @description One page of affiliates, newest first. */
+        AffiliateList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["Affiliate"][];
+        };
+        /** @description One page of rules, by course title. */
+        AffiliateCourseRuleList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["AffiliateCourseRule"][];
+        };
+        /** @description One page of invites, newest first. */
+        AffiliateInviteList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["AffiliateInvite"][];
+        };
+        /** @description One page of links, newest first. */
+        AffiliateLinkList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["AffiliateLink"][];
+        };
+        /** @description One page of programs, oldest first. */
+        AffiliationList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["Affiliation"][];
+        };
+        /** @description An affiliate, in an event. */
+        AffiliateEventData: {
+            /**
+             * Format: uuid
+             * @description The affiliate.
+             */
+            affiliate_id: string;
+            /** @description Who it is; null if their account was deleted. */
+            user: components["schemas"]["Person"] | null;
+            /**
+             * @description Their state.
+             * @example approved
+             */
+            status: components["schemas"]["AffiliateStatus"];
+            /**
+             * @description Code of the invite that they joined with.
+             * @example PARTNERS
+             */
+            joined_via: string;
+        };
+        /** @description The event `affiliate.joined`. */
+        AffiliateJoinedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "affiliate.joined";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["AffiliateEventData"];
+        };
+        /** @description The event `affiliate.approved`. */
+        AffiliateApprovedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "affiliate.approved";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["AffiliateEventData"];
+        };
+        /** @description The event `affiliate.suspended`. */
+        AffiliateSuspendedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "affiliate.suspended";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["AffiliateEventData"];
+        };
+        /**
+         * @description State of a commission. `pending`: it is held. `payable`: the hold is over. `void`: the order was refunded in full before the commission was settled.
+         * @enum {string}
+         */
+        CommissionStatus: "pending" | "payable" | "void";
+        /**
+         * @description Whose rate was applied.
+         * @enum {string}
+         */
+        CommissionRule: "affiliate" | "invite" | "course" | "program";
+        /** @description What an affiliate earns on an order. An order has one row, and another for each change after it was settled; the rows that are not void add up. */
+        AffiliateCommission: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Who earns.
+             */
+            affiliate_id: string;
+            /**
+             * @description Title of the course when the checkout began.
+             * @example The Unix Shell
+             */
+            course_title: string;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description What was really paid, without tax, in minor units, and not given back. In later rows of an order, how it has changed.
+             * @example 4900
+             */
+            base: number;
+            /** @description The rate, frozen when the checkout began. */
+            rate: components["schemas"]["CommissionRate"];
+            /**
+             * @description The commission in minor units. Negative in a row that takes back what was settled.
+             * @example 980
+             */
+            amount: number;
+            /**
+             * @description Its state.
+             * @example payable
+             */
+            status: components["schemas"]["CommissionStatus"];
+            /** @description Whether staff have marked it as settled. The mark changes nothing else. */
+            settled: boolean;
+            /** @description What the affiliate tells their clicks apart by: `sid` of the link. */
+            sub_id: string | null;
+            /**
+             * Format: uuid
+             * @description The order.
+             */
+            order_id: string;
+            /**
+             * Format: uuid
+             * @description The course.
+             */
+            course_id: string;
+            /**
+             * @description Whose rate it is.
+             * @example program
+             */
+            rule: components["schemas"]["CommissionRule"];
+            /**
+             * Format: date-time
+             * @description When it was marked as settled, or null.
+             */
+            settled_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the hold ends.
+             */
+            payable_at: string;
+            /**
+             * Format: date-time
+             * @description When the order was paid, or the row was added.
+             */
+            earned_at: string;
+        };
+        /** @description What the user earns on an order, without anything by which the buyer could be recognized. */
+        OwnCommission: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Who earns.
+             */
+            affiliate_id: string;
+            /**
+             * @description Title of the course when the checkout began.
+             * @example The Unix Shell
+             */
+            course_title: string;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description What was really paid, without tax, in minor units, and not given back. In later rows of an order, how it has changed.
+             * @example 4900
+             */
+            base: number;
+            /** @description The rate, frozen when the checkout began. */
+            rate: components["schemas"]["CommissionRate"];
+            /**
+             * @description The commission in minor units. Negative in a row that takes back what was settled.
+             * @example 980
+             */
+            amount: number;
+            /**
+             * @description Its state.
+             * @example payable
+             */
+            status: components["schemas"]["CommissionStatus"];
+            /** @description Whether staff have marked it as settled. The mark changes nothing else. */
+            settled: boolean;
+            /** @description What the affiliate tells their clicks apart by: `sid` of the link. */
+            sub_id: string | null;
+            /**
+             * Format: date
+             * @description Day on which it was earned, in the time zone of the organisation.
+             */
+            day: string;
+        };
+        /** @description The mark of a commission. Unknown fields are rejected. */
+        CommissionSettlement: {
+            /**
+             * @description Whether the commission is settled.
+             * @example true
+             */
+            settled: boolean;
+        };
+        /** @description One page of commissions, newest first. */
+        AffiliateCommissionList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["AffiliateCommission"][];
+        };
+        /** @description One page of commissions, newest first. */
+        OwnCommissionList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["OwnCommission"][];
+        };
+        /** @description Amounts in one currency, in minor units. Currencies are never added up. */
+        AffiliateMoney: {
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description Orders that have earned and were not refunded in full before they were settled.
+             * @example 12
+             */
+            orders: number;
+            /**
+             * @description What was paid for them, without tax, and not given back.
+             * @example 58800
+             */
+            revenue: number;
+            /**
+             * @description Commissions that are held.
+             * @example 980
+             */
+            pending: number;
+            /**
+             * @description Commissions that can be paid out and are not settled. Negative if more was taken back than earned.
+             * @example 4900
+             */
+            payable: number;
+            /**
+             * @description Commissions that are marked as settled.
+             * @example 5880
+             */
+            settled: number;
+        };
+        /** @description How many affiliates are in each state. */
+        AffiliateCounts: {
+            /**
+             * @description Affiliates who are pending.
+             * @example 1
+             */
+            pending: number;
+            /**
+             * @description Affiliates who are approved.
+             * @example 8
+             */
+            approved: number;
+            /**
+             * @description Affiliates who are declined.
+             * @example 2
+             */
+            declined: number;
+            /**
+             * @description Affiliates who are suspended.
+             * @example 1
+             */
+            suspended: number;
+        };
+        /** @description The numbers of an affiliate program, exact at this moment. */
+        AffiliateOverview: {
+            /** @description Affiliates by state. */
+            affiliates: components["schemas"]["AffiliateCounts"];
+            /**
+             * @description Clicks on all links.
+             * @example 1480
+             */
+            clicks: number;
+            /** @description Amounts by currency. */
+            money: components["schemas"]["AffiliateMoney"][];
+        };
+        /** @description An amount in one currency, in minor units. */
+        CourseAmount: {
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description The amount.
+             * @example 58800
+             */
+            amount: number;
+        };
+        /** @description How referrals of one course perform, exact at this moment. */
+        CourseReferrals: {
+            /**
+             * @description Clicks on links to the course.
+             * @example 640
+             */
+            clicks: number;
+            /**
+             * @description Orders that have earned.
+             * @example 12
+             */
+            orders: number;
+            /** @description What was paid for them, without tax, and not given back, by currency. */
+            revenue: components["schemas"]["CourseAmount"][];
+            /** @description What affiliates have earned on them, by currency. */
+            commission: components["schemas"]["CourseAmount"][];
+        };
+        /** @description The numbers of an affiliate in one program, exact at this moment. */
+        AffiliateNumbers: {
+            /**
+             * Format: uuid
+             * @description The ID of the user as an affiliate of this program.
+             */
+            affiliate_id: string;
+            /** @description Whose program it is. */
+            organisation: components["schemas"]["AffiliateOrganisation"];
+            /**
+             * @description State of the user in it.
+             * @example approved
+             */
+            status: components["schemas"]["AffiliateStatus"];
+            /**
+             * @description Clicks on their links.
+             * @example 310
+             */
+            clicks: number;
+            /** @description Amounts by currency. */
+            money: components["schemas"]["AffiliateMoney"][];
+        };
+        /** @description The numbers of the signed-in user as an affiliate. */
+        AffiliateDashboard: {
+            /** @description One entry for each program, oldest first. */
+            programs: components["schemas"]["AffiliateNumbers"][];
+        };
+        /** @description A commission, in an event. */
+        CommissionEventData: {
+            /**
+             * Format: uuid
+             * @description The commission.
+             */
+            commission_id: string;
+            /**
+             * Format: uuid
+             * @description Who earns.
+             */
+            affiliate_id: string;
+            /**
+             * Format: uuid
+             * @description The order.
+             */
+            order_id: string;
+            /**
+             * Format: uuid
+             * @description The course.
+             */
+            course_id: string;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description What was paid, without tax, and not given back, or how it has changed.
+             * @example 4900
+             */
+            base: number;
+            /**
+             * @description The commission in minor units.
+             * @example 980
+             */
+            amount: number;
+            /**
+             * @description Its state.
+             * @example payable
+             */
+            status: components["schemas"]["CommissionStatus"];
+            /** @description Whether staff have marked it as settled. */
+            settled: boolean;
+        };
+        /** @description The event `commission.created`. */
+        CommissionCreatedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "commission.created";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CommissionEventData"];
+        };
+        /** @description The event `commission.payable`. */
+        CommissionPayableEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "commission.payable";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CommissionEventData"];
+        };
+        /** @description The event `commission.voided`. */
+        CommissionVoidedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "commission.voided";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CommissionEventData"];
+        };
+        /** @description The event `commission.settled`. */
+        CommissionSettledEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "commission.settled";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CommissionEventData"];
+        };
         /**
          * @description State of a roster import: `ready` waits to be corrected and committed; `committed_with_errors` means that some rows were left out; `failed` can be committed again and continues; `expired` means that its rows were erased, 30 days after the file was sent.
          * @enum {string}
@@ -21593,6 +23162,18 @@ export interface components {
             /** @constant */
             code?: "access_code_taken";
         } & components["schemas"]["Problem"];
+        AffiliateTransitionProblem: {
+            /** @constant */
+            code?: "affiliate_transition";
+        } & components["schemas"]["Problem"];
+        AffiliateInviteCodeTakenProblem: {
+            /** @constant */
+            code?: "affiliate_invite_code_taken";
+        } & components["schemas"]["Problem"];
+        CommissionVoidProblem: {
+            /** @constant */
+            code?: "commission_void";
+        } & components["schemas"]["Problem"];
         RosterTooManyOpenProblem: {
             /** @constant */
             code?: "roster_too_many_open";
@@ -21936,6 +23517,99 @@ export interface components {
                 "application/problem+json": components["schemas"]["AccessCodeTakenProblem"];
             };
         };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `affiliate_invite_code_taken`. */
+        SessionAffiliateInviteCodeTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/affiliate_invite_code_taken",
+                 *       "title": "Code already in use",
+                 *       "status": 409,
+                 *       "detail": "Code already in use.",
+                 *       "code": "affiliate_invite_code_taken",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["AffiliateInviteCodeTakenProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `affiliate_not_approved`: The affiliate is not approved.
+         *     - `affiliate_link_code_taken`: Code already in use.
+         *     - `affiliate_link_limit`: Too many links.
+         */
+        SessionAffiliateNotApprovedOrAffiliateLinkCodeTakenOrAffiliateLinkLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/affiliate_not_approved",
+                 *       "title": "The affiliate is not approved",
+                 *       "status": 409,
+                 *       "detail": "The affiliate is not approved.",
+                 *       "code": "affiliate_not_approved",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `affiliate_program_closed`: The affiliate program is closed.
+         *     - `affiliate_invite_deactivated`: The invite was deactivated.
+         *     - `affiliate_invite_expired`: The invite has expired.
+         *     - `affiliate_invite_used_up`: The invite was used up.
+         */
+        SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUp: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/affiliate_program_closed",
+                 *       "title": "The affiliate program is closed",
+                 *       "status": 409,
+                 *       "detail": "The affiliate program is closed.",
+                 *       "code": "affiliate_program_closed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `affiliate_transition`. */
+        SessionAffiliateTransition: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/affiliate_transition",
+                 *       "title": "Not possible in this state",
+                 *       "status": 409,
+                 *       "detail": "Not possible in this state.",
+                 *       "code": "affiliate_transition",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["AffiliateTransitionProblem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `agreement_too_low`. */
         SessionAgreementTooLow: {
             headers: {
@@ -22204,6 +23878,26 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["CohortNotEmptyProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `commission_void`. */
+        SessionCommissionVoid: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/commission_void",
+                 *       "title": "The commission is void",
+                 *       "status": 409,
+                 *       "detail": "The commission is void.",
+                 *       "code": "commission_void",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["CommissionVoidProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `coupon_code_taken`. */
@@ -24424,6 +26118,14 @@ export interface components {
         CodePk: string;
         /** @description The course: its ID or its slug. A UUID is taken as an ID. */
         CourseId2: string;
+        /** @description The invite, a UUID. */
+        InviteId: string;
+        /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+        IDOfTheUserAsAnAffiliateId: string;
+        /** @description Only commissions in this state. */
+        CommissionsInThisStateStatus: components["schemas"]["CommissionStatus"];
+        /** @description Only commissions that are settled, or only those that are not. */
+        CommissionsThatAreSettledSettled: boolean;
         /** @description The import. */
         RosterImportPk: string;
         /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
@@ -36760,6 +38462,885 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableOrPaymentsNotConfigured"];
         };
     };
+    listAffiliates: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only affiliates in this state. */
+                status?: components["schemas"]["AffiliateStatus"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of affiliates. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAffiliate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The affiliate, a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedAffiliate"];
+            };
+        };
+        responses: {
+            /** @description The affiliate. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Affiliate"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionAffiliateTransition"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAffiliateProgram: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The program. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateProgram"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAffiliateProgram: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedAffiliateProgram"];
+            };
+        };
+        responses: {
+            /** @description The program. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateProgram"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAffiliateCourseRules: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of rules. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateCourseRuleList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceAffiliateCourseRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliateCourseRuleWrite"];
+            };
+        };
+        responses: {
+            /** @description The rule. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateCourseRule"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteAffiliateCourseRule: {
+        parameters: {
+            query: {
+                /** @description The course. */
+                course_id: string;
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rule was deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAffiliateInvites: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of invites. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateInviteList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAffiliateInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliateInviteWrite"];
+            };
+        };
+        responses: {
+            /** @description The invite. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateInvite"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionAffiliateInviteCodeTaken"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deactivateAffiliateInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The invite, a UUID. */
+                id: components["parameters"]["InviteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invite is deactivated. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateAffiliateInvite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The invite, a UUID. */
+                id: components["parameters"]["InviteId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedAffiliateInvite"];
+            };
+        };
+        responses: {
+            /** @description The invite. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateInvite"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAffiliateLinks: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only links of this affiliate. */
+                affiliate_id?: string;
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of links. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateLinkList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createAffiliateLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliateLinkWrite"];
+            };
+        };
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateLink"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionAffiliateNotApprovedOrAffiliateLinkCodeTakenOrAffiliateLinkLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    joinAffiliateProgram: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliateJoin"];
+            };
+        };
+        responses: {
+            /** @description The user was an affiliate already. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Affiliation"];
+                };
+            };
+            /** @description The user is now an affiliate. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Affiliation"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            409: components["responses"]["SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUp"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnAffiliations: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of programs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliationList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnAffiliateLinks: {
+        parameters: {
+            query: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+                affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of links. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateLinkList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createOwnAffiliateLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliateLinkWrite"];
+            };
+        };
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateLink"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailed"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionAffiliateNotApprovedOrAffiliateLinkCodeTakenOrAffiliateLinkLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    claimReferral: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, whether or not anything was bound. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailed"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCommissions: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Only commissions in this state. */
+                status?: components["parameters"]["CommissionsInThisStateStatus"];
+                /** @description Only commissions that are settled, or only those that are not. */
+                settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
+                /** @description Only commissions of this affiliate. */
+                affiliate_id?: string;
+                /** @description Only commissions on this course. */
+                course_id?: string;
+                /** @description Only commissions earned at this time or later. */
+                from?: string;
+                /** @description Only commissions earned before this time. */
+                to?: string;
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of commissions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateCommissionList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    settleCommission: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The commission, a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionSettlement"];
+            };
+        };
+        responses: {
+            /** @description The commission. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateCommission"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionCommissionVoid"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAffiliateOverview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateOverview"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCourseReferrals: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course, a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseReferrals"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnCommissions: {
+        parameters: {
+            query: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+                affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
+                /** @description Only commissions in this state. */
+                status?: components["parameters"]["CommissionsInThisStateStatus"];
+                /** @description Only commissions that are settled, or only those that are not. */
+                settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of commissions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCommissionList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAffiliateDashboard: {
+        parameters: {
+            query?: {
+                /** @description Only as this affiliate. */
+                affiliate_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateDashboard"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createRosterImport: {
         parameters: {
             query?: never;
@@ -38212,6 +40793,265 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CouponRedeemedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAffiliateJoined: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliateJoinedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAffiliateApproved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliateApprovedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveAffiliateSuspended: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AffiliateSuspendedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCommissionCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCommissionPayable: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionPayableEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCommissionVoided: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionVoidedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCommissionSettled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionSettledEvent"];
             };
         };
         responses: {

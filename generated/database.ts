@@ -39,6 +39,131 @@ export interface AccessCodes {
   uses: Generated<number>;
 }
 
+export interface AffiliateClicks {
+  affiliate_id: string;
+  clicked_at: string;
+  course_id: string | null;
+  id: string;
+  link_id: string;
+  organisation_id: string;
+  sub_id: string | null;
+}
+
+export interface AffiliateClickTotals {
+  affiliate_id: string;
+  clicks: number;
+  course_id: string | null;
+  link_id: string;
+  organisation_id: string;
+}
+
+export interface AffiliateCommissions {
+  affiliate_id: string;
+  amount: number;
+  base: number;
+  course_id: string;
+  currency: string;
+  earned_at: string;
+  id: string;
+  is_settled: Generated<boolean>;
+  livemode: boolean;
+  order_id: string;
+  organisation_id: string;
+  payable_at: string;
+  sequence: number;
+  settled_at: string | null;
+  status: "pending" | "payable" | "void";
+  was_settled: Generated<boolean>;
+}
+
+export interface AffiliateCourseRules {
+  course_id: string;
+  is_excluded: boolean;
+  organisation_id: string;
+  rate: Json | null;
+  updated_at: Generated<string>;
+}
+
+export interface AffiliateInvites {
+  code: string;
+  created_at: Generated<string>;
+  deactivated_at: string | null;
+  expires_at: string | null;
+  id: string;
+  label: string;
+  max_uses: number | null;
+  organisation_id: string;
+  rate: Json | null;
+  uses: Generated<number>;
+}
+
+export interface AffiliateLinks {
+  affiliate_id: string;
+  code: string;
+  course_id: string | null;
+  created_at: Generated<string>;
+  id: string;
+  label: string;
+  organisation_id: string;
+}
+
+export interface AffiliateMoneyTotals {
+  affiliate_id: string;
+  course_id: string;
+  currency: string;
+  livemode: boolean;
+  orders: number;
+  organisation_id: string;
+  payable: number;
+  pending: number;
+  revenue: number;
+  settled: number;
+}
+
+export interface AffiliatePrograms {
+  organisation_id: string;
+  settings: Json;
+  terms_version: Generated<number>;
+  updated_at: Generated<string>;
+}
+
+export interface AffiliateReferrals {
+  affiliate_id: string;
+  buyer_id: string | null;
+  clicked_at: string;
+  course_id: string;
+  course_title: string;
+  created_at: string;
+  hold_days: number;
+  link_id: string;
+  order_id: string;
+  organisation_id: string;
+  rate: Json;
+  rule: "affiliate" | "invite" | "course" | "program";
+  sub_id: string | null;
+}
+
+export interface Affiliates {
+  created_at: Generated<string>;
+  decided_at: string | null;
+  id: string;
+  joined_via: string;
+  organisation_id: string;
+  rate: Json | null;
+  reason: string | null;
+  status: "pending" | "approved" | "declined" | "suspended";
+  terms_version: number | null;
+  user_id: string | null;
+}
+
+export interface AffiliateTouches {
+  clicked_at: string;
+  link_id: string;
+  organisation_id: string;
+  sub_id: string | null;
+  user_id: string;
+}
+
 export interface AiGradingExchanges {
   answer: string;
   created_at: string;
@@ -1542,6 +1667,17 @@ export interface WebhookEvents {
 
 export interface DB {
   access_codes: AccessCodes;
+  affiliate_click_totals: AffiliateClickTotals;
+  affiliate_clicks: AffiliateClicks;
+  affiliate_commissions: AffiliateCommissions;
+  affiliate_course_rules: AffiliateCourseRules;
+  affiliate_invites: AffiliateInvites;
+  affiliate_links: AffiliateLinks;
+  affiliate_money_totals: AffiliateMoneyTotals;
+  affiliate_programs: AffiliatePrograms;
+  affiliate_referrals: AffiliateReferrals;
+  affiliate_touches: AffiliateTouches;
+  affiliates: Affiliates;
   ai_grading_exchanges: AiGradingExchanges;
   ai_grading_items: AiGradingItems;
   ai_grading_jobs: AiGradingJobs;

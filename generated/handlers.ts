@@ -317,6 +317,30 @@ import { handler as listOwnOrders } from '../src/operations/orders/listOwnOrders
 import { handler as getOwnOrder } from '../src/operations/orders/getOwnOrder.ts';
 import { handler as listOrders } from '../src/operations/orders/listOrders.ts';
 import { handler as receiveGatewayNotification } from '../src/operations/billing/receiveGatewayNotification.ts';
+import { handler as listAffiliates } from '../src/operations/affiliates/listAffiliates.ts';
+import { handler as updateAffiliate } from '../src/operations/affiliates/updateAffiliate.ts';
+import { handler as getAffiliateProgram } from '../src/operations/affiliates/getAffiliateProgram.ts';
+import { handler as updateAffiliateProgram } from '../src/operations/affiliates/updateAffiliateProgram.ts';
+import { handler as listAffiliateCourseRules } from '../src/operations/affiliates/listAffiliateCourseRules.ts';
+import { handler as replaceAffiliateCourseRule } from '../src/operations/affiliates/replaceAffiliateCourseRule.ts';
+import { handler as deleteAffiliateCourseRule } from '../src/operations/affiliates/deleteAffiliateCourseRule.ts';
+import { handler as listAffiliateInvites } from '../src/operations/affiliates/listAffiliateInvites.ts';
+import { handler as createAffiliateInvite } from '../src/operations/affiliates/createAffiliateInvite.ts';
+import { handler as updateAffiliateInvite } from '../src/operations/affiliates/updateAffiliateInvite.ts';
+import { handler as deactivateAffiliateInvite } from '../src/operations/affiliates/deactivateAffiliateInvite.ts';
+import { handler as listAffiliateLinks } from '../src/operations/affiliates/listAffiliateLinks.ts';
+import { handler as createAffiliateLink } from '../src/operations/affiliates/createAffiliateLink.ts';
+import { handler as joinAffiliateProgram } from '../src/operations/affiliates/joinAffiliateProgram.ts';
+import { handler as listOwnAffiliations } from '../src/operations/affiliates/listOwnAffiliations.ts';
+import { handler as listOwnAffiliateLinks } from '../src/operations/affiliates/listOwnAffiliateLinks.ts';
+import { handler as createOwnAffiliateLink } from '../src/operations/affiliates/createOwnAffiliateLink.ts';
+import { handler as claimReferral } from '../src/operations/affiliates/claimReferral.ts';
+import { handler as listCommissions } from '../src/operations/affiliates/listCommissions.ts';
+import { handler as settleCommission } from '../src/operations/affiliates/settleCommission.ts';
+import { handler as getAffiliateOverview } from '../src/operations/affiliates/getAffiliateOverview.ts';
+import { handler as getCourseReferrals } from '../src/operations/affiliates/getCourseReferrals.ts';
+import { handler as listOwnCommissions } from '../src/operations/affiliates/listOwnCommissions.ts';
+import { handler as getAffiliateDashboard } from '../src/operations/affiliates/getAffiliateDashboard.ts';
 import { handler as createRosterImport } from '../src/operations/roster-import/createRosterImport.ts';
 import { handler as getRosterTemplate } from '../src/operations/roster-import/getRosterTemplate.ts';
 import { handler as getRosterImport } from '../src/operations/roster-import/getRosterImport.ts';
@@ -642,6 +666,30 @@ export const handlers: Handlers = {
   getOwnOrder,
   listOrders,
   receiveGatewayNotification,
+  listAffiliates,
+  updateAffiliate,
+  getAffiliateProgram,
+  updateAffiliateProgram,
+  listAffiliateCourseRules,
+  replaceAffiliateCourseRule,
+  deleteAffiliateCourseRule,
+  listAffiliateInvites,
+  createAffiliateInvite,
+  updateAffiliateInvite,
+  deactivateAffiliateInvite,
+  listAffiliateLinks,
+  createAffiliateLink,
+  joinAffiliateProgram,
+  listOwnAffiliations,
+  listOwnAffiliateLinks,
+  createOwnAffiliateLink,
+  claimReferral,
+  listCommissions,
+  settleCommission,
+  getAffiliateOverview,
+  getCourseReferrals,
+  listOwnCommissions,
+  getAffiliateDashboard,
   createRosterImport,
   getRosterTemplate,
   getRosterImport,

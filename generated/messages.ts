@@ -58,6 +58,9 @@ export interface Messages {
   'notice.face_matching_warning.text': { course: string; percent: number };
   'notice.learner_enrolled.subject': { learner: string; course: string };
   'notice.learner_enrolled.text': { learner: string; course: string };
+  'notice.affiliate_joined.subject': { affiliate: string };
+  'notice.affiliate_joined.text': { affiliate: string };
+  'notice.affiliate_joined.waiting': { affiliate: string };
   'notice.submission_received.anonymous.name': Record<never, never>;
   'notice.submission_received.subject': { learner: string; lesson: string };
   'notice.submission_received.text': { learner: string; lesson: string; course: string };
@@ -219,6 +222,7 @@ export interface Messages {
   'page.event.discussion_reply': Record<never, never>;
   'page.event.attendance_warning': Record<never, never>;
   'page.event.learner_enrolled': Record<never, never>;
+  'page.event.affiliate_joined': Record<never, never>;
   'page.event.submission_received': Record<never, never>;
   'page.event.learner_attendance_warning': Record<never, never>;
   'page.event.face_matching_warning': Record<never, never>;
@@ -345,6 +349,15 @@ export interface Messages {
   'mail.order.link': Record<never, never>;
   'mail.order_paid.subject': { course: string };
   'mail.order_paid.text': { organisation: string; amount: string; course: string };
+  'mail.affiliate_pending.subject': { organisation: string };
+  'mail.affiliate_pending.text': { organisation: string };
+  'mail.affiliate_approved.subject': { organisation: string };
+  'mail.affiliate_approved.text': { organisation: string };
+  'mail.affiliate_declined.subject': { organisation: string };
+  'mail.affiliate_declined.text': { organisation: string };
+  'mail.affiliate_suspended.subject': { organisation: string };
+  'mail.affiliate_suspended.text': { organisation: string };
+  'mail.affiliate.reason': { reason: string };
   'mail.order_free.text': { course: string; organisation: string };
   'mail.order_codes.text': { organisation: string; amount: string; course: string; count: number };
   'mail.order_processing.subject': { course: string };

@@ -10142,6 +10142,13 @@ export const operationTable = {
           "order.refunded",
           "order.disputed",
           "coupon.redeemed",
+          "affiliate.joined",
+          "affiliate.approved",
+          "affiliate.suspended",
+          "commission.created",
+          "commission.payable",
+          "commission.voided",
+          "commission.settled",
           "roster.imported",
           "webhook.ping"
         ]
@@ -15131,6 +15138,1123 @@ export const operationTable = {
     ],
     "files": null
   },
+  "listAffiliates": {
+    "method": "get",
+    "path": "/api/v1/affiliates/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "status": {
+        "type": "string",
+        "choices": [
+          "pending",
+          "approved",
+          "declined",
+          "suspended"
+        ]
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "updateAffiliate": {
+    "method": "patch",
+    "path": "/api/v1/affiliates/{id}/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "action": {
+          "kind": "string",
+          "nullable": false
+        },
+        "reason": {
+          "kind": "string",
+          "nullable": false
+        },
+        "rate": {
+          "kind": "json",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getAffiliateProgram": {
+    "method": "get",
+    "path": "/api/v1/affiliates/program/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "updateAffiliateProgram": {
+    "method": "patch",
+    "path": "/api/v1/affiliates/program/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "is_enabled": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "rate": {
+          "kind": "json",
+          "nullable": false
+        },
+        "attribution": {
+          "kind": "string",
+          "nullable": false
+        },
+        "window_days": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "applies_to": {
+          "kind": "string",
+          "nullable": false
+        },
+        "new_customers_only": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "hold_days": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "approval": {
+          "kind": "string",
+          "nullable": false
+        },
+        "cookie_consent": {
+          "kind": "string",
+          "nullable": false
+        },
+        "terms": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listAffiliateCourseRules": {
+    "method": "get",
+    "path": "/api/v1/affiliates/course-rules/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "replaceAffiliateCourseRule": {
+    "method": "put",
+    "path": "/api/v1/affiliates/course-rules/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "course_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "is_excluded": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "rate": {
+          "kind": "json",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "deleteAffiliateCourseRule": {
+    "method": "delete",
+    "path": "/api/v1/affiliates/course-rules/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "course_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listAffiliateInvites": {
+    "method": "get",
+    "path": "/api/v1/affiliates/invites/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "createAffiliateInvite": {
+    "method": "post",
+    "path": "/api/v1/affiliates/invites/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "code": {
+          "kind": "string",
+          "nullable": false
+        },
+        "label": {
+          "kind": "string",
+          "nullable": false
+        },
+        "rate": {
+          "kind": "json",
+          "nullable": true
+        },
+        "max_uses": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "expires_at": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "updateAffiliateInvite": {
+    "method": "patch",
+    "path": "/api/v1/affiliates/invites/{id}/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "label": {
+          "kind": "string",
+          "nullable": false
+        },
+        "rate": {
+          "kind": "json",
+          "nullable": true
+        },
+        "max_uses": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "expires_at": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "deactivateAffiliateInvite": {
+    "method": "delete",
+    "path": "/api/v1/affiliates/invites/{id}/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listAffiliateLinks": {
+    "method": "get",
+    "path": "/api/v1/affiliates/links/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "affiliate_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "createAffiliateLink": {
+    "method": "post",
+    "path": "/api/v1/affiliates/links/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "affiliate_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "code": {
+          "kind": "string",
+          "nullable": false
+        },
+        "course_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "label": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "joinAffiliateProgram": {
+    "method": "post",
+    "path": "/api/v1/affiliates/join/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "affiliate_join",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "code": {
+          "kind": "string",
+          "nullable": false
+        },
+        "terms_version": {
+          "kind": "integer",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      201,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listOwnAffiliations": {
+    "method": "get",
+    "path": "/api/v1/affiliates/me/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listOwnAffiliateLinks": {
+    "method": "get",
+    "path": "/api/v1/affiliates/me/links/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "affiliate_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "createOwnAffiliateLink": {
+    "method": "post",
+    "path": "/api/v1/affiliates/me/links/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "affiliate_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "code": {
+          "kind": "string",
+          "nullable": false
+        },
+        "course_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "label": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "claimReferral": {
+    "method": "post",
+    "path": "/api/v1/affiliates/claim/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listCommissions": {
+    "method": "get",
+    "path": "/api/v1/affiliates/commissions/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "status": {
+        "type": "string",
+        "choices": [
+          "pending",
+          "payable",
+          "void"
+        ]
+      },
+      "settled": {
+        "type": "boolean"
+      },
+      "affiliate_id": {
+        "type": "string"
+      },
+      "course_id": {
+        "type": "string"
+      },
+      "from": {
+        "type": "string",
+        "format": "date-time"
+      },
+      "to": {
+        "type": "string",
+        "format": "date-time"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "settleCommission": {
+    "method": "patch",
+    "path": "/api/v1/affiliates/commissions/{id}/settle/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "settled": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getAffiliateOverview": {
+    "method": "get",
+    "path": "/api/v1/affiliates/overview/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getCourseReferrals": {
+    "method": "get",
+    "path": "/api/v1/affiliates/courses/{id}/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listOwnCommissions": {
+    "method": "get",
+    "path": "/api/v1/affiliates/me/commissions/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "affiliate_id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "choices": [
+          "pending",
+          "payable",
+          "void"
+        ]
+      },
+      "settled": {
+        "type": "boolean"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getAffiliateDashboard": {
+    "method": "get",
+    "path": "/api/v1/affiliates/me/dashboard/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "affiliate_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "createRosterImport": {
     "method": "post",
     "path": "/api/v1/courses/{course_pk}/roster-imports/",
@@ -15584,6 +16708,11 @@ export const quotaTable = {
   "course_export": {
     "limit": 20,
     "windowSeconds": 86400,
+    "requires": null
+  },
+  "affiliate_join": {
+    "limit": 20,
+    "windowSeconds": 3600,
     "requires": null
   }
 } as const;

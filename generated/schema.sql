@@ -27,6 +27,189 @@ table access_codes
   CREATE INDEX access_codes_of_batch ON public.access_codes USING btree (organisation_id, batch_id, id)
   CREATE INDEX access_codes_of_order ON public.access_codes USING btree (organisation_id, order_id, id) WHERE (order_id IS NOT NULL)
 
+table affiliate_click_totals
+  organisation_id uuid not null
+  link_id uuid not null
+  affiliate_id uuid not null
+  course_id uuid
+  clicks bigint not null
+  constraint affiliate_click_totals_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_click_totals_pkey PRIMARY KEY (organisation_id, link_id)
+  CREATE INDEX affiliate_click_totals_affiliate ON public.affiliate_click_totals USING btree (organisation_id, affiliate_id)
+  CREATE INDEX affiliate_click_totals_course ON public.affiliate_click_totals USING btree (organisation_id, course_id)
+
+table affiliate_clicks
+  organisation_id uuid not null
+  id uuid not null
+  link_id uuid not null
+  affiliate_id uuid not null
+  course_id uuid
+  sub_id text
+  clicked_at timestamp(3) with time zone not null
+  constraint affiliate_clicks_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_clicks_pkey PRIMARY KEY (organisation_id, id)
+  constraint affiliate_clicks_sub_id_check CHECK ((length(sub_id) <= 64))
+  CREATE INDEX affiliate_clicks_of_link ON public.affiliate_clicks USING btree (organisation_id, link_id)
+  CREATE TRIGGER affiliate_clicks_count AFTER INSERT ON public.affiliate_clicks FOR EACH ROW EXECUTE FUNCTION affiliate_clicks_count()
+
+table affiliate_commissions
+  organisation_id uuid not null
+  id uuid not null
+  order_id uuid not null
+  sequence integer not null
+  affiliate_id uuid not null
+  course_id uuid not null
+  currency text not null
+  livemode boolean not null
+  base bigint not null
+  amount bigint not null
+  status text not null
+  payable_at timestamp(3) with time zone not null
+  is_settled boolean not null default false
+  settled_at timestamp(3) with time zone
+  was_settled boolean not null default false
+  earned_at timestamp(3) with time zone not null
+  constraint affiliate_commissions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint affiliate_commissions_first CHECK (((sequence > 0) OR (amount > 0)))
+  constraint affiliate_commissions_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_commissions_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES affiliate_referrals(organisation_id, order_id) ON DELETE CASCADE
+  constraint affiliate_commissions_organisation_id_order_id_sequence_key UNIQUE (organisation_id, order_id, sequence)
+  constraint affiliate_commissions_pkey PRIMARY KEY (organisation_id, id)
+  constraint affiliate_commissions_sequence_check CHECK ((sequence >= 0))
+  constraint affiliate_commissions_settled CHECK (((is_settled = (settled_at IS NOT NULL)) AND (was_settled OR (NOT is_settled))))
+  constraint affiliate_commissions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'payable'::text, 'void'::text])))
+  constraint affiliate_commissions_void CHECK (((status <> 'void'::text) OR (NOT was_settled)))
+  CREATE INDEX affiliate_commissions_held ON public.affiliate_commissions USING btree (payable_at) WHERE (status = 'pending'::text)
+  CREATE INDEX affiliate_commissions_of_affiliate ON public.affiliate_commissions USING btree (organisation_id, affiliate_id, id)
+  CREATE INDEX affiliate_commissions_of_course ON public.affiliate_commissions USING btree (organisation_id, course_id, id)
+  CREATE TRIGGER affiliate_commissions_count AFTER INSERT OR UPDATE ON public.affiliate_commissions FOR EACH ROW EXECUTE FUNCTION affiliate_commissions_count()
+
+table affiliate_course_rules
+  organisation_id uuid not null
+  course_id uuid not null
+  is_excluded boolean not null
+  rate jsonb
+  updated_at timestamp(3) with time zone not null default now()
+  constraint affiliate_course_rules_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_course_rules_pkey PRIMARY KEY (organisation_id, course_id)
+  constraint affiliate_course_rules_rate CHECK ((is_excluded = (rate IS NULL)))
+
+table affiliate_invites
+  organisation_id uuid not null
+  id uuid not null
+  code text not null
+  label text not null
+  rate jsonb
+  max_uses integer
+  uses integer not null default 0
+  expires_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  deactivated_at timestamp(3) with time zone
+  constraint affiliate_invites_code UNIQUE (organisation_id, code)
+  constraint affiliate_invites_code_check CHECK (((length(code) >= 3) AND (length(code) <= 40)))
+  constraint affiliate_invites_max_uses_check CHECK ((max_uses > 0))
+  constraint affiliate_invites_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint affiliate_invites_pkey PRIMARY KEY (organisation_id, id)
+  constraint affiliate_invites_uses CHECK ((uses <= max_uses))
+  constraint affiliate_invites_uses_check CHECK ((uses >= 0))
+
+table affiliate_links
+  organisation_id uuid not null
+  id uuid not null
+  affiliate_id uuid not null
+  code text not null
+  course_id uuid
+  label text not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint affiliate_links_code_check CHECK ((code ~ '^[a-z0-9-]{3,40}$'::text))
+  constraint affiliate_links_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_links_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE SET NULL (course_id)
+  constraint affiliate_links_pkey PRIMARY KEY (organisation_id, id)
+  CREATE UNIQUE INDEX affiliate_links_code ON public.affiliate_links USING btree (code)
+  CREATE INDEX affiliate_links_of_affiliate ON public.affiliate_links USING btree (organisation_id, affiliate_id, id)
+  CREATE INDEX affiliate_links_of_course ON public.affiliate_links USING btree (organisation_id, course_id)
+
+table affiliate_money_totals
+  organisation_id uuid not null
+  affiliate_id uuid not null
+  course_id uuid not null
+  currency text not null
+  livemode boolean not null
+  orders bigint not null
+  revenue bigint not null
+  pending bigint not null
+  payable bigint not null
+  settled bigint not null
+  constraint affiliate_money_totals_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_money_totals_pkey PRIMARY KEY (organisation_id, affiliate_id, course_id, currency, livemode)
+  CREATE INDEX affiliate_money_totals_course ON public.affiliate_money_totals USING btree (organisation_id, course_id)
+
+table affiliate_programs
+  organisation_id uuid not null
+  settings jsonb not null
+  terms_version integer not null default 0
+  updated_at timestamp(3) with time zone not null default now()
+  constraint affiliate_programs_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint affiliate_programs_pkey PRIMARY KEY (organisation_id)
+  constraint affiliate_programs_terms_version_check CHECK ((terms_version >= 0))
+
+table affiliate_referrals
+  organisation_id uuid not null
+  order_id uuid not null
+  buyer_id uuid
+  affiliate_id uuid not null
+  link_id uuid not null
+  sub_id text
+  course_id uuid not null
+  course_title text not null
+  clicked_at timestamp(3) with time zone not null
+  rate jsonb not null
+  rule text not null
+  hold_days integer not null
+  created_at timestamp(3) with time zone not null
+  constraint affiliate_referrals_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint affiliate_referrals_hold_days_check CHECK ((hold_days >= 0))
+  constraint affiliate_referrals_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_referrals_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_referrals_pkey PRIMARY KEY (organisation_id, order_id)
+  constraint affiliate_referrals_rule_check CHECK ((rule = ANY (ARRAY['affiliate'::text, 'invite'::text, 'course'::text, 'program'::text])))
+  CREATE INDEX affiliate_referrals_of_affiliate ON public.affiliate_referrals USING btree (organisation_id, affiliate_id)
+  CREATE INDEX affiliate_referrals_of_buyer ON public.affiliate_referrals USING btree (buyer_id, organisation_id) WHERE (buyer_id IS NOT NULL)
+  CREATE INDEX affiliate_referrals_of_link ON public.affiliate_referrals USING btree (organisation_id, link_id)
+
+table affiliate_touches
+  organisation_id uuid not null
+  user_id uuid not null
+  link_id uuid not null
+  clicked_at timestamp(3) with time zone not null
+  sub_id text
+  constraint affiliate_touches_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_touches_pkey PRIMARY KEY (organisation_id, user_id, link_id, clicked_at)
+  constraint affiliate_touches_sub_id_check CHECK ((length(sub_id) <= 64))
+  constraint affiliate_touches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX affiliate_touches_of_link ON public.affiliate_touches USING btree (organisation_id, link_id)
+  CREATE INDEX affiliate_touches_of_user ON public.affiliate_touches USING btree (user_id)
+
+table affiliates
+  organisation_id uuid not null
+  id uuid not null
+  user_id uuid
+  status text not null
+  rate jsonb
+  joined_via uuid not null
+  terms_version integer
+  reason text
+  created_at timestamp(3) with time zone not null default now()
+  decided_at timestamp(3) with time zone
+  constraint affiliates_organisation_id_joined_via_fkey FOREIGN KEY (organisation_id, joined_via) REFERENCES affiliate_invites(organisation_id, id) ON DELETE CASCADE
+  constraint affiliates_pkey PRIMARY KEY (organisation_id, id)
+  constraint affiliates_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text, 'suspended'::text])))
+  constraint affiliates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  CREATE INDEX affiliates_of_invite ON public.affiliates USING btree (organisation_id, joined_via)
+  CREATE INDEX affiliates_of_user ON public.affiliates USING btree (user_id, organisation_id) WHERE (user_id IS NOT NULL)
+  CREATE UNIQUE INDEX affiliates_user ON public.affiliates USING btree (organisation_id, user_id) WHERE (user_id IS NOT NULL)
+  CREATE TRIGGER affiliates_move BEFORE UPDATE OF status ON public.affiliates FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION affiliates_move()
+
 table ai_grading_exchanges
   organisation_id uuid not null
   id uuid not null
@@ -2387,6 +2570,56 @@ table webhook_events
   CREATE INDEX webhook_events_created ON public.webhook_events USING btree (created_at)
   CREATE INDEX webhook_events_subject ON public.webhook_events USING btree (organisation_id, subject_id) WHERE (subject_id IS NOT NULL)
   CREATE INDEX webhook_events_user ON public.webhook_events USING btree (user_id, organisation_id, id) WHERE (user_id IS NOT NULL)
+CREATE OR REPLACE FUNCTION public.affiliate_clicks_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into affiliate_click_totals (organisation_id, link_id, affiliate_id, course_id, clicks)
+      values (new.organisation_id, new.link_id, new.affiliate_id, new.course_id, 1)
+      on conflict (organisation_id, link_id) do update set clicks = affiliate_click_totals.clicks + 1;
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.affiliate_commissions_add(entry affiliate_commissions, sign integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+      insert into affiliate_money_totals (organisation_id, affiliate_id, course_id, currency, livemode, orders, revenue, pending, payable, settled)
+      select entry.organisation_id, entry.affiliate_id, entry.course_id, entry.currency, entry.livemode, sign * (entry.sequence = 0)::int, sign * entry.base,
+        case when entry.status = 'pending' and not entry.is_settled then sign * entry.amount else 0 end,
+        case when entry.status = 'payable' and not entry.is_settled then sign * entry.amount else 0 end,
+        case when entry.is_settled then sign * entry.amount else 0 end
+      where entry.status <> 'void'
+      on conflict (organisation_id, affiliate_id, course_id, currency, livemode) do update set
+        orders = affiliate_money_totals.orders + excluded.orders, revenue = affiliate_money_totals.revenue + excluded.revenue,
+        pending = affiliate_money_totals.pending + excluded.pending, payable = affiliate_money_totals.payable + excluded.payable,
+        settled = affiliate_money_totals.settled + excluded.settled
+    $function$
+
+CREATE OR REPLACE FUNCTION public.affiliate_commissions_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op = 'UPDATE' then perform affiliate_commissions_add(old, -1); end if;
+      perform affiliate_commissions_add(new, 1);
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.affiliates_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (old.status, new.status) not in (
+        ('pending', 'approved'), ('pending', 'declined'), ('declined', 'approved'), ('approved', 'suspended'), ('suspended', 'approved')
+      ) then
+        raise exception 'an affiliate cannot move from % to %', old.status, new.status using errcode = 'check_violation', constraint = 'affiliates_move';
+      end if;
+      return new;
+    end $function$
+
 CREATE OR REPLACE FUNCTION public.count_completed_lesson()
  RETURNS trigger
  LANGUAGE plpgsql

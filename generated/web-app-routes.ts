@@ -96,5 +96,9 @@ export const webAppRoutes = {
   "course_export": {
     "path": "/studio/courses/{course_id}/export",
     "query": []
+  },
+  "affiliates": {
+    "path": "/affiliates",
+    "query": []
   }
 } as const;

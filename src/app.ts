@@ -11,6 +11,7 @@ import { readForwarded } from './http/forwarded.ts';
 import { healthPages } from './http/health.ts';
 import { openExchange } from './http/open-exchange.ts';
 import { problemPages } from './http/problem-pages.ts';
+import { referralLinks } from './http/referral-links.ts';
 import { API_HEADERS, securePages } from './http/security-headers.ts';
 import type { Services } from './http/services.ts';
 import { pages } from './pages/pages.ts';
@@ -45,6 +46,7 @@ export async function createApp(services: Services, contract: string): Promise<E
   });
   app.use(healthPages(services));
   app.use(filePages(services.ports.storage));
+  app.use(referralLinks(services));
   app.use(await contractPages(services, contract));
   app.use(problemPages());
   app.use(pages(services, operations.call));

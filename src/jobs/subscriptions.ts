@@ -1,3 +1,5 @@
+import type { publishEvent as publishCommissionEvent } from '../domain/affiliates/commissions/events.ts';
+import type { publishEvent as publishAffiliateEvent } from '../domain/affiliates/partners/events.ts';
 import type { publishEvent as publishAiGradingEvent } from '../domain/assessment/ai-grading/events.ts';
 import type { publishEvent as publishScanEvent } from '../domain/assessment/answer-sheets/events.ts';
 import type { publishEvent as publishGradeEvent } from '../domain/assessment/gradebook/events.ts';
@@ -25,7 +27,9 @@ type Arguments = EventArguments<typeof publishCourseEvent> &
   EventArguments<typeof publishCertificateEvent> &
   EventArguments<typeof publishOrderEvent> &
   EventArguments<typeof publishExportEvent> &
-  EventArguments<typeof publishRosterEvent>;
+  EventArguments<typeof publishRosterEvent> &
+  EventArguments<typeof publishAffiliateEvent> &
+  EventArguments<typeof publishCommissionEvent>;
 
 const computeGrades = ({ organisationId, enrollmentId }: { organisationId: string; enrollmentId: string }): FollowUp[] => [
   { job: 'compute_grades', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },

@@ -1,4 +1,6 @@
 import type { Task, TaskList } from 'graphile-worker';
+import { commissionJobs, commissionTimetable } from '../domain/affiliates/commissions/jobs.ts';
+import { referralJobs } from '../domain/affiliates/referrals/jobs.ts';
 import { aiGradingJobs } from '../domain/assessment/ai-grading/jobs.ts';
 import { answerSheetJobs, answerSheetTimetable } from '../domain/assessment/answer-sheets/jobs.ts';
 import { gradebookJobs, gradebookTimetable } from '../domain/assessment/gradebook/jobs.ts';
@@ -47,6 +49,7 @@ const RUNS: JobRuns<JobName> = {
   ...attendanceJobs,
   ...badgeJobs,
   ...certificateJobs,
+  ...commissionJobs,
   ...checkInJobs,
   ...consentJobs,
   ...courseExportJobs,
@@ -67,6 +70,7 @@ const RUNS: JobRuns<JobName> = {
   ...reversalJobs,
   ...privacyJobs,
   ...progressJobs,
+  ...referralJobs,
   ...quizJobs,
   ...rosterJobs,
   ...secretJobs,
@@ -82,6 +86,7 @@ export const TIMETABLE: Timetable = {
   ...answerSheetTimetable,
   ...attendanceTimetable,
   ...certificateTimetable,
+  ...commissionTimetable,
   ...consentTimetable,
   ...courseExportTimetable,
   ...faceTimetable,

@@ -10,6 +10,7 @@ const PATHS = [
   '/studio/courses/:course_id/lessons/:lesson_id/review',
   '/settings/webhooks',
   '/settings/payments',
+  '/affiliates',
 ];
 
 export const appOnly: PageRoute[] = PATHS.map((path) => ({

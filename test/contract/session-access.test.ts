@@ -10,6 +10,8 @@ import { sampleOf } from '../support/sample.ts';
 const operations = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.surface === 'session');
 const guarded = operations.filter(([, row]) => row.access !== 'public' && row.access !== 'visitor');
 const forKiosks = operations.filter(([, row]) => row.access === 'kiosk');
+/** Affiliates need not be members of an organisation. */
+const forAffiliates = operations.filter(([, row]) => row.path.startsWith('/api/v1/affiliates/me/'));
 const forVisitors = operations.filter(([, row]) => row.access === 'visitor');
 const NOWHERE = '01890000-0000-7000-8000-000000000000';
 const pathOf = (row: OperationRow) => row.path.replace('/api/v1/', '').replaceAll(/\{[^}]+\}/g, NOWHERE);
@@ -113,6 +115,12 @@ describe.each(guarded)('%s', (_id, row) => {
       expect(answers[0]).toMatch(/^403 .*no_organisation/);
     });
   }
+});
+
+describe.each(forAffiliates)('%s', (_id, row) => {
+  test('serves a user who is a member of no organisation', async () => {
+    expect([200, 400, 404]).toContain((await ask(copy(stranger.browser), row)).status);
+  });
 });
 
 describe.each(forKiosks)('%s', (_id, row) => {

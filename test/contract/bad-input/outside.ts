@@ -93,6 +93,7 @@ export class Outside {
     }
     if (id === 'refundOrder') return { order_id: await paidOrder(pool, COURSE.exec(address)?.[1] as string) };
     if (id === 'redeemAccessCode') return { code: await accessCode(pool) };
+    if (id === 'joinAffiliateProgram') return { code: await affiliateInvite(pool) };
     if (id === 'correctScan') return { scan_id: await insertScan(pool, LESSON.exec(address)?.[1] as string) };
     const purpose = id === 'createMedia' ? 'media' : id === 'createDocument' ? 'document' : null;
     return purpose ? { upload_id: await this.#arrivedFile(pool, COURSE.exec(address)?.[1] as string, purpose) } : {};
@@ -255,6 +256,47 @@ async function accessCode(pool: Pool): Promise<string> {
      where deleted_at is null order by organisation_id, id on conflict do nothing`,
   );
   return 'sample';
+}
+
+/** Returns the code of an invite to the affiliate program of every organisation. */
+async function affiliateInvite(pool: Pool): Promise<string> {
+  await pool.query(`insert into affiliate_programs (organisation_id, settings) select id, '{"is_enabled": true}' from organisations on conflict do nothing`);
+  await pool.query(
+    `insert into affiliate_invites (organisation_id, id, code, label) select id, gen_random_uuid(), 'SAMPLE', '' from organisations on conflict do nothing`,
+  );
+  return 'sample';
+}
+
+/** Makes the owner of an organisation an approved affiliate. */
+export async function insertAffiliate(pool: Pool, organisationId: string): Promise<string> {
+  const code = await affiliateInvite(pool);
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into affiliates (organisation_id, id, user_id, status, joined_via)
+     select i.organisation_id, gen_random_uuid(), m.user_id, 'approved', i.id from affiliate_invites i
+     join memberships m on m.organisation_id = i.organisation_id and m.role = 'owner'
+     where i.organisation_id = $1 and i.code = upper($2) limit 1 returning id`,
+    [organisationId, code],
+  );
+  return rows[0]?.id as string;
+}
+
+/** Adds a commission of an affiliate on an order, with the link that has led to it. */
+export async function insertCommission(pool: Pool, organisationId: string, affiliateId: string): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `with link as (
+       insert into affiliate_links (organisation_id, id, affiliate_id, code, label) values ($1, gen_random_uuid(), $2, 'sample', '') returning *
+     ), referral as (
+       insert into affiliate_referrals (organisation_id, order_id, affiliate_id, link_id, course_id, course_title, clicked_at, rate, rule, hold_days, created_at)
+       select organisation_id, gen_random_uuid(), affiliate_id, id, gen_random_uuid(), 'A course', now(), '{"type": "percent", "hundredths": 2000}', 'program',
+         30, now() from link returning *
+     )
+     insert into affiliate_commissions
+       (organisation_id, id, order_id, sequence, affiliate_id, course_id, currency, livemode, base, amount, status, payable_at, earned_at)
+     select organisation_id, gen_random_uuid(), order_id, 0, affiliate_id, course_id, 'EUR', false, 4900, 980, 'pending', now(), now() from referral
+     returning id`,
+    [organisationId, affiliateId],
+  );
+  return rows[0]?.id as string;
 }
 
 /** Adds a scan of a sheet of the lesson, on which nothing is marked, or returns the one that was added before. */

@@ -12,7 +12,7 @@ import { newOrganisation, type TestOrganisation } from '../../support/organisati
 import { type Answer, Client, type Sent } from './client.ts';
 import { type Encoded, json, multipart, takes } from './encodings.ts';
 import { type EntryWithBody, NOWHERE, Objects, PARAMETER } from './objects.ts';
-import { insertAiJob, insertCertificate, insertMeeting, insertPrint, Outside } from './outside.ts';
+import { insertAffiliate, insertAiJob, insertCertificate, insertCommission, insertMeeting, insertPrint, Outside } from './outside.ts';
 import { type Base, baseBodies, neededQuery } from './samples.ts';
 import { bodySchema, type Members, parametersOf, requiredIn } from './schema.ts';
 
@@ -108,6 +108,7 @@ export class World {
     await world.#enroll();
     await world.#addCertificate();
     await world.#addOrder();
+    await world.#addCommission();
     return world;
   }
 
@@ -153,6 +154,14 @@ export class World {
       [this.#organisationId],
     );
     this.#objects.add(operationTable.getOwnOrder.path, rows[0]?.id as string);
+  }
+
+  /** Adds a commission of the caller, who is an affiliate. */
+  async #addCommission(): Promise<void> {
+    const { pool } = this.app.database;
+    const affiliateId = await insertAffiliate(pool, this.#organisationId as string);
+    this.#objects.add(operationTable.updateAffiliate.path, affiliateId);
+    this.#objects.add('/api/v1/affiliates/commissions/{id}/', await insertCommission(pool, this.#organisationId as string, affiliateId));
   }
 
   /** Adds a member besides the caller to their organisation. */
@@ -240,6 +249,8 @@ export class World {
     await pool.query('update certificate_settings set is_enabled = true');
     await pool.query('delete from certificate_backfills');
     await pool.query('delete from course_exports');
+    await pool.query(`delete from affiliate_links where code <> 'sample'`);
+    await pool.query(`update affiliates set status = 'approved'`);
     await pool.query(`update courses set length_mode = 'open_ended', duration_days = null, start_date = null, end_date = null`);
     await pool.query('update cohorts set starts_on = null, ends_on = null');
     await pool.query('update lessons set is_published = true, opens_day_offset = null, opens_time = null, closes_day_offset = null, closes_time = null');

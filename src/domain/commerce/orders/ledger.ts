@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { recordEarning } from '../../affiliates/commissions/record-earning.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { OrderKey } from './columns.ts';
 
@@ -30,4 +32,17 @@ export async function recordMoney(
     .insertInto('ledger_entries')
     .values(entries.map(([account, amount]) => ({ organisation_id: organisationId, transaction_id: id, account, amount })))
     .execute();
+  const left = await revenueLeft(trx, { organisationId, orderId });
+  await recordEarning(trx, { organisationId, orderId, currency, livemode, left, occurredAt });
+}
+
+/** The accounts that show what was sold and given back, without tax. Money of an open dispute is only held. */
+const REVENUE = ['sales', 'discounts', 'refunds', 'disputes'];
+
+/** Returns what the organisation has kept of the money for an order, without tax, in minor units. */
+async function revenueLeft(trx: Executor, { organisationId, orderId }: OrderKey): Promise<number> {
+  const { rows } = await sql<{ left: number }>`select -coalesce(sum(e.amount), 0)::float8 as left
+    from ledger_transactions t join ledger_entries e on e.organisation_id = t.organisation_id and e.transaction_id = t.id
+    where t.organisation_id = ${organisationId} and t.order_id = ${orderId} and e.account = any(${REVENUE})`.execute(trx);
+  return rows[0]?.left ?? 0;
 }

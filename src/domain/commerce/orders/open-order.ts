@@ -9,6 +9,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { takeCouponUse } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
+import { attributeOrder } from './attribute-order.ts';
 import { givesCodes, ORDER_COLUMNS, type OrderRow, selectOrders } from './columns.ts';
 import { markPaid } from './settle.ts';
 import { readOffer, requireNoAccess, type Terms, termsOf, type Wish } from './terms.ts';
@@ -114,6 +115,7 @@ async function insertOrder(
     .onConflict((conflict) => conflict.columns(['organisation_id', 'course_id', 'buyer_id']).where(isOpen).doNothing())
     .executeTakeFirstOrThrow();
   if (inserted === 0n) return false;
+  await attributeOrder(trx, { organisationId: caller.organisationId, orderId: payment.id }, now);
   const after = { course_id: courseId, quantity, total, currency, ...(coupon && { coupon_code: coupon.code, discount: subtotal - total }) };
   await recordChange(trx, caller, { action: 'order.created', objectId: payment.id, before: null, after });
   return true;

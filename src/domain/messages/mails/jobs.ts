@@ -1,5 +1,6 @@
 import type { JobName, JobRuns } from '../../kernel/jobs.ts';
 import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailSignInCode, mailVerification } from './account-mails.ts';
+import { mailAffiliate } from './affiliate-mails.ts';
 import { mailInvite } from './invite-mails.ts';
 import { mailOrder, mailRefund } from './order-mails.ts';
 import { mailDeletionScheduled, mailExportReady } from './privacy-mails.ts';
@@ -14,6 +15,7 @@ export const mailJobs = {
   mail_invite: mailInvite,
   mail_export_ready: mailExportReady,
   mail_deletion_scheduled: mailDeletionScheduled,
+  mail_affiliate: mailAffiliate,
   mail_order: mailOrder,
   mail_refund: mailRefund,
   mail_webhook_disabled: mailWebhookDisabled,

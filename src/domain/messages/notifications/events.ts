@@ -46,6 +46,7 @@ export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
   learner_attendance_warning: onRequest('organisation'),
   face_matching_warning: usual('organisation'),
   roster_imported: usual('organisation'),
+  affiliate_joined: usual('organisation'),
   order_paid: usual('organisation'),
   order_refunded: usual('organisation'),
   order_disputed: usual('organisation'),

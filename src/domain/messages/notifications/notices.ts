@@ -202,6 +202,22 @@ const KINDS: Record<Notice['event'], Kind> = {
     audience: null,
     read: (db, reader, { organisation_id, object_id, user_id }, now) => digestText(db, reader, { organisation_id, user_id, digest_id: object_id }, now),
   },
+  affiliate_joined: {
+    audience: 'staff',
+    async read(db, { say }, { organisation_id, object_id }) {
+      const found = await db
+        .selectFrom('affiliates')
+        .innerJoin('users', 'users.id', 'affiliates.user_id')
+        .select(['users.name', 'affiliates.status'])
+        .where('affiliates.organisation_id', '=', organisation_id)
+        .where('affiliates.id', '=', object_id)
+        .executeTakeFirst();
+      if (!found) return undefined;
+      const values = { affiliate: found.name };
+      const text = found.status === 'pending' ? 'notice.affiliate_joined.waiting' : 'notice.affiliate_joined.text';
+      return { subject: say('notice.affiliate_joined.subject', values), text: say(text, values), path: webPath('affiliates') };
+    },
+  },
   learner_enrolled: {
     audience: 'staff',
     async read(db, { say }, subject) {

@@ -1,3 +1,5 @@
+import { affiliateData } from '../../affiliates/partners/personal-data.ts';
+import { referralData } from '../../affiliates/referrals/personal-data.ts';
 import { aiGradingData } from '../../assessment/ai-grading/personal-data.ts';
 import { answerSheetData } from '../../assessment/answer-sheets/personal-data.ts';
 import { gradebookData } from '../../assessment/gradebook/personal-data.ts';
@@ -68,6 +70,8 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...deviceData,
   ...faceData,
   ...certificateData,
+  ...affiliateData,
+  ...referralData,
   ...couponData,
   ...orderData,
   ...reversalData,

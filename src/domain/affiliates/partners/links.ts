@@ -1,0 +1,160 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { DB } from '../../../../generated/database.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Actor, Caller, Person, User } from '../../kernel/caller.ts';
+import type { Page, Paging, Shape } from '../../kernel/contract.ts';
+import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { countRows, onPage } from '../../kernel/pages.ts';
+import { randomCode } from '../../kernel/random-code.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { requireCourse } from '../../studio/courses/require-course.ts';
+
+type Link = Shape<'AffiliateLink'>;
+
+const CODE = /^[a-z0-9-]{3,40}$/;
+/** About 39 random bits. */
+const RANDOM_LENGTH = 8;
+const MOST_LINKS = 200;
+
+/** The URL of a link. It leads to the organisation, whichever host of the service it is on. */
+export const linkUrl = (base: string, code: string): string => `${base}/r/${code}`;
+
+interface LinkFilter extends Paging {
+  affiliate_id?: string | undefined;
+}
+
+const asLink = <Row>(query: SelectQueryBuilder<DB, 'affiliate_links', Row>, base: string) =>
+  query
+    .select(['affiliate_links.id', 'affiliate_links.affiliate_id', 'affiliate_links.code'])
+    .select([
+      sql<string>`${linkUrl(base, '')}::text || affiliate_links.code`.as('url'),
+      'affiliate_links.course_id',
+      'affiliate_links.label',
+      'affiliate_links.created_at',
+    ]);
+
+const linksOf = (db: Executor, organisationId: string, affiliateId: string | undefined) =>
+  db
+    .selectFrom('affiliate_links')
+    .where('affiliate_links.organisation_id', '=', organisationId)
+    .$if(affiliateId !== undefined, (query) => query.where('affiliate_links.affiliate_id', '=', affiliateId as string));
+
+/** Lists the links of all affiliates of the organisation, newest first. */
+export const listLinks = (tools: Pick<Tools, 'db' | 'base'>, { organisationId }: Caller, filter: LinkFilter): Promise<Page<Link>> =>
+  readLinks(tools, organisationId, filter);
+
+async function readLinks({ db, base }: Pick<Tools, 'db' | 'base'>, organisationId: string, { affiliate_id, ...paging }: LinkFilter): Promise<Page<Link>> {
+  const [count, results] = await Promise.all([
+    countRows(linksOf(db, organisationId, affiliate_id)),
+    linksOf(db, organisationId, affiliate_id)
+      .$call((query) => asLink(query, base))
+      .orderBy('affiliate_links.id', 'desc')
+      .$call(onPage(paging))
+      .execute(),
+  ]);
+  return { count, results };
+}
+
+/**
+ * Lists the links of an affiliate, newest first.
+ * @throws NotFoundError if the user is not this affiliate
+ */
+export async function listOwnLinks(tools: Pick<Tools, 'db' | 'base'>, user: User, filter: Paging & { affiliate_id: string }): Promise<Page<Link>> {
+  const { organisation_id } = await ownAffiliate(tools.db, user, filter.affiliate_id);
+  return readLinks(tools, organisation_id, filter);
+}
+
+/** Finds the affiliate with this ID that the user is, in whichever organisation.
+ * @throws NotFoundError */
+export async function ownAffiliate(db: Executor, { actorId }: User, affiliateId: string): Promise<{ organisation_id: string; id: string }> {
+  const { rows } = await sql<{ organisation_id: string; id: string }>`select organisation_id, id from affiliates
+    where user_id = ${actorId} and id = ${affiliateId}`.execute(db);
+  if (!rows[0]) throw new NotFoundError();
+  return rows[0];
+}
+
+/**
+ * Creates a link on behalf of an affiliate.
+ * @throws DomainError affiliate_not_approved, affiliate_link_code_taken, affiliate_link_limit
+ * @throws ValidationError
+ */
+export function createLink(tools: Pick<Tools, 'db' | 'clock' | 'base'>, caller: Caller, input: Shape<'AffiliateLinkWrite'>): Promise<Link> {
+  return insertLink(tools, caller, input);
+}
+
+/**
+ * Creates a link of the user, who is an affiliate.
+ * @throws NotFoundError if the user is not this affiliate
+ * @throws DomainError affiliate_not_approved, affiliate_link_code_taken, affiliate_link_limit
+ * @throws ValidationError
+ */
+export async function createOwnLink(tools: Pick<Tools, 'db' | 'clock' | 'base'>, user: Person, input: Shape<'AffiliateLinkWrite'>): Promise<Link> {
+  const { organisation_id: organisationId } = await ownAffiliate(tools.db, user, input.affiliate_id);
+  return insertLink(tools, { ...user, organisationId }, input);
+}
+
+function insertLink(
+  { db, clock, base }: Pick<Tools, 'db' | 'clock' | 'base'>,
+  actor: Actor,
+  { affiliate_id, course_id = null, label = '', ...input }: Shape<'AffiliateLinkWrite'>,
+): Promise<Link> {
+  const { organisationId } = actor;
+  const code = (input.code ?? randomCode(RANDOM_LENGTH)).toLowerCase();
+  const faults = new Faults();
+  if (!CODE.test(code)) faults.add('code', 'invalid', 'Must have 3 to 40 letters of the Latin alphabet, digits and hyphens.');
+  faults.check();
+  return inTransaction(db, async (trx) => {
+    if (course_id !== null) await requireCourse(trx, organisationId, course_id).catch(refuseAs('course_id', 'The organisation has no such course.'));
+    await requireRoom(trx, organisationId, affiliate_id);
+    const id = newId();
+    await trx
+      .insertInto('affiliate_links')
+      .values({ organisation_id: organisationId, id, affiliate_id, code, course_id, label, created_at: timeOf(clock) })
+      .execute()
+      .catch(refuseTakenCode);
+    const made = await linksOf(trx, organisationId, affiliate_id)
+      .$call((query) => asLink(query, base))
+      .where('affiliate_links.id', '=', id)
+      .executeTakeFirstOrThrow();
+    const { url: _url, ...after } = made;
+    await recordChange(trx, actor, { action: 'affiliate_link.created', objectId: id, before: null, after });
+    return made;
+  });
+}
+
+/** Locks the affiliate until the transaction ends, so that their links can be counted.
+ * @throws DomainError affiliate_not_approved, affiliate_link_limit
+ * @throws ValidationError */
+async function requireRoom(trx: Executor, organisationId: string, affiliateId: string): Promise<void> {
+  const affiliate = await trx
+    .selectFrom('affiliates')
+    .select('status')
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', affiliateId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!affiliate) return refuseAs('affiliate_id', 'The organisation has no such affiliate.')(new NotFoundError());
+  if (affiliate.status !== 'approved') throw new DomainError('affiliate_not_approved', 'Only approved affiliates can have new links.');
+  if ((await countRows(linksOf(trx, organisationId, affiliateId))) >= MOST_LINKS)
+    throw new DomainError('affiliate_link_limit', `An affiliate can have ${MOST_LINKS} links.`);
+}
+
+const refuseAs =
+  (field: string, message: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof NotFoundError)) throw error;
+    const faults = new Faults();
+    faults.add(field, 'unknown', message);
+    faults.check();
+    throw error;
+  };
+
+function refuseTakenCode(error: unknown): never {
+  if (error instanceof DatabaseError && error.constraint === 'affiliate_links_code')
+    throw new DomainError('affiliate_link_code_taken', 'Another link has this code.');
+  throw error;
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { PersonalData } from '../../kernel/personal-data.ts';
+
+/** Organisations keep their affiliates and what they have earned after an account was deleted, and forget who they were. */
+export const affiliateData: readonly PersonalData[] = [
+  {
+    tables: ['affiliates', 'affiliate_links'],
+    exported: {
+      name: 'affiliate-programs',
+      about: 'The affiliate programs that you have joined, and your links.',
+      rows: (userId) => sql`select a.organisation_id, a.id, a.status, i.code as joined_via, a.terms_version, a.created_at,
+        array(select l.code from affiliate_links l where l.organisation_id = a.organisation_id and l.affiliate_id = a.id order by l.id) as links
+        from affiliates a join affiliate_invites i on i.organisation_id = a.organisation_id and i.id = a.joined_via where a.user_id = ${userId}`,
+      pagedBy: ['organisation_id', 'id'],
+    },
+    erase: (userIds) => sql`with gone as (
+        update affiliates set user_id = null, reason = null where user_id = any(${userIds}::uuid[]) returning organisation_id, id
+      )
+      update affiliate_links l set label = '' from gone where l.organisation_id = gone.organisation_id and l.affiliate_id = gone.id`,
+  },
+];

@@ -1,0 +1,7 @@
+export {};
+
+declare module '../../kernel/errors.ts' {
+  interface ErrorCodes {
+    affiliate_invite_code_taken: NoMembers;
+  }
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { PersonalData } from '../../kernel/personal-data.ts';
+
+/** What affiliates have earned stays after an account was deleted, because organisations owe it, without saying by whom or on whose orders. */
+export const referralData: readonly PersonalData[] = [
+  {
+    tables: ['affiliate_touches', 'affiliate_clicks', 'affiliate_click_totals'],
+    exported: {
+      name: 'referrals',
+      about: 'Links of affiliates that you have followed.',
+      rows: (userId) => sql`select organisation_id, link_id, clicked_at, sub_id from affiliate_touches where user_id = ${userId}`,
+      pagedBy: ['organisation_id', 'link_id', 'clicked_at'],
+    },
+    erase: (userIds) => sql`delete from affiliate_touches where user_id = any(${userIds}::uuid[])`,
+  },
+  {
+    tables: ['affiliate_referrals', 'affiliate_commissions', 'affiliate_money_totals'],
+    exported: {
+      name: 'commissions',
+      about: 'What you have earned as an affiliate.',
+      rows: (userId) => sql`select c.organisation_id, c.id, r.course_title, c.currency, c.base, r.rate, c.amount, c.status, c.is_settled as settled, r.sub_id
+        from affiliates a join affiliate_commissions c on c.organisation_id = a.organisation_id and c.affiliate_id = a.id
+        join affiliate_referrals r on r.organisation_id = c.organisation_id and r.order_id = c.order_id where a.user_id = ${userId}`,
+      pagedBy: ['organisation_id', 'id'],
+    },
+    erase: (userIds) => sql`update affiliate_referrals set buyer_id = null where buyer_id = any(${userIds}::uuid[])`,
+  },
+];

@@ -1,0 +1,74 @@
+import { parseCookie } from 'cookie';
+import { type Request, Router } from 'express';
+import { countClick, findLink } from '../domain/affiliates/referrals/follow-link.ts';
+import { readTouches, type Touch, writeTouches } from '../domain/affiliates/referrals/touches.ts';
+import { getCookieConsent } from '../domain/identity/consent/cookies.ts';
+import { readSite } from '../domain/organisations/organisations/site.ts';
+import { webPath, webUrl } from '../domain/organisations/organisations/web-links.ts';
+import { currentExchange, type Exchange } from './exchange.ts';
+import { hasSecureCookies } from './secure-cookies.ts';
+import type { Services } from './services.ts';
+import { visitorOf } from './visitor.ts';
+
+const YEAR_MS = 365 * 24 * 3600_000;
+const SUB_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const BOT = /bot|crawl|spider|slurp|preview|facebookexternalhit|embed|monitor|headless/i;
+
+const cookieName = ({ settings }: Services): string => (hasSecureCookies(settings) ? '__Host-lms_referrals' : 'lms_referrals');
+
+/** Returns the cookie in which the browser of a request keeps the links of affiliates that it has followed, or null. */
+export const referralCookieOf = (services: Services, { headers }: Request): string | null => parseCookie(headers.cookie ?? '')[cookieName(services)] ?? null;
+
+/**
+ * Leads from the links of affiliates to what they sell. A click is counted, and remembered in a cookie of the host that sells, only if a person follows
+ * the link in a window of their browser. A link that does not exist leads to the catalogue, and so does one to a course that nobody can see.
+ */
+export function referralLinks(services: Services): Router {
+  const { db, clock, webAppUrl } = services.ports;
+  const router = Router();
+  router.get('/r/:code', async (req, res) => {
+    const exchange = currentExchange.getStore() as Exchange;
+    const { base } = exchange;
+    res.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+    const link = await findLink(db, req.params.code);
+    const site = link ? await readSite(db, link.organisationId, base) : undefined;
+    // The cookies of the service's own host do not reach the organisation's host.
+    if (site && site.address !== base && req.hostname === new URL(base).hostname) {
+      res.redirect(302, site.address + req.originalUrl);
+      return;
+    }
+    const subId = typeof req.query.sid === 'string' && SUB_ID.test(req.query.sid) ? req.query.sid : null;
+    const touch = link && isFollowed(req) ? await countClick({ db, clock }, link, subId) : null;
+    if (touch && link && (await mayRemember(services, exchange, link))) remember(services, exchange, touch);
+    const path = link?.courseSlug ? webPath('course', { slug: link.courseSlug }) : webPath('catalogue');
+    res.redirect(302, withParameters(webUrl({ base, webAppUrl }, site, path), req.query, subId));
+  });
+  return router;
+}
+
+/** Whether a person goes there. Frames, images, what browsers fetch in advance, and robots count as nobody. */
+function isFollowed({ method, headers }: Request): boolean {
+  const { 'sec-fetch-mode': mode = 'navigate', 'sec-fetch-dest': target = 'document', 'sec-purpose': purpose, 'user-agent': agent = '' } = headers;
+  return method === 'GET' && mode === 'navigate' && target === 'document' && purpose === undefined && headers.purpose === undefined && !BOT.test(agent);
+}
+
+async function mayRemember(services: Services, exchange: Exchange, { needsConsent }: { needsConsent: boolean }): Promise<boolean> {
+  if (!needsConsent) return true;
+  const { marketing } = await getCookieConsent(services.ports, { visitorId: visitorOf(services, exchange).id, userId: null });
+  return marketing;
+}
+
+function remember(services: Services, { req, res }: Exchange, touch: Touch): void {
+  const { keyring } = services.ports;
+  const touches = [...readTouches(keyring, referralCookieOf(services, req)), touch];
+  const secure = hasSecureCookies(services.settings);
+  res.cookie(cookieName(services), writeTouches(keyring, touches), { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: YEAR_MS });
+}
+
+/** Passes on how the visitor was sent, and nothing else. */
+function withParameters(address: string, query: Request['query'], subId: string | null): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query)) if (name.startsWith('utm_') && typeof value === 'string') url.searchParams.append(name, value);
+  if (subId !== null) url.searchParams.append('sid', subId);
+  return url.href;
+}

@@ -1,0 +1,234 @@
+import { recordEarning } from '../../../src/domain/affiliates/commissions/record-earning.ts';
+import { inTransaction } from '../../../src/platform/database/connect.ts';
+import { type AffiliateShop, follow, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { expectStatus } from '../../support/browser.ts';
+import { exportOf } from '../../support/data-export.ts';
+import { runTask } from '../../support/jobs.ts';
+import { refusalOf } from '../../support/learner.ts';
+import { statusCounts } from '../../support/studio.ts';
+
+const DAY_MS = 86_400_000;
+const NOWHERE = '01890000-0000-7000-8000-000000000000';
+
+let app: TestApp;
+let here: AffiliateShop;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  here = await newAffiliateShop(app);
+});
+afterAll(() => app.close());
+
+const settle = (id: string, settled: boolean) => here.staff.call('patch', `affiliates/commissions/${id}/settle/`, { settled });
+
+/** Brings the commission in line with what is left of the money for the order, as the books do. */
+const giveBack = (orderId: string, left: number) =>
+  inTransaction(app.database.db, (trx) =>
+    recordEarning(trx, {
+      ...{ organisationId: here.shop.school.organisation.id, orderId, currency: 'EUR', livemode: false, left },
+      occurredAt: new Date(app.clock.now()).toISOString(),
+    }),
+  );
+
+/** Compares the totals with the rows. */
+async function expectExactTotals(): Promise<void> {
+  const { rows } = await app.database.pool.query(
+    `select affiliate_id, course_id, currency, livemode, sum(orders)::int as orders, sum(revenue)::int as revenue, sum(pending)::int as pending,
+       sum(payable)::int as payable, sum(settled)::int as settled from (
+         select affiliate_id, course_id, currency, livemode, orders, revenue, pending, payable, settled from affiliate_money_totals where organisation_id = $1
+         union all
+         select affiliate_id, course_id, currency, livemode, -(sequence = 0)::int, -base, case when status = 'pending' and not is_settled then -amount else 0 end,
+           case when status = 'payable' and not is_settled then -amount else 0 end, case when is_settled then -amount else 0 end
+         from affiliate_commissions where organisation_id = $1 and status <> 'void') both_sides
+     group by affiliate_id, course_id, currency, livemode having sum(orders) <> 0 or sum(revenue) <> 0 or sum(pending) <> 0 or sum(payable) <> 0 or sum(settled) <> 0`,
+    [here.shop.school.organisation.id],
+  );
+  expect(rows).toEqual([]);
+}
+
+describe('a commission', () => {
+  test('is computed on what was paid, by the rate that comes first, and says so, and affiliates see neither order nor buyer', async () => {
+    const link = await here.linkOf(here.mina);
+    const orders = [];
+    const percent = (hundredths: number) => ({ type: 'percent', hundredths });
+    orders.push(await here.buy(await here.newReferred(`${link}?sid=a1`)));
+    await expectStatus(200, here.staff.call('put', 'affiliates/course-rules/', { course_id: here.shop.courseId, rate: percent(3000) }));
+    orders.push(await here.buy(await here.newReferred(link)));
+    const invites = (await expectStatus(200, here.staff.call('get', 'affiliates/invites/'))).body.results;
+    await expectStatus(200, here.staff.call('patch', `affiliates/invites/${invites[0].id}/`, { rate: percent(3333) }));
+    orders.push(await here.buy(await here.newReferred(link)));
+    await expectStatus(200, here.staff.call('patch', `affiliates/${here.mina.affiliateId}/`, { rate: { type: 'fixed', amount: 999_999, currency: 'EUR' } }));
+    orders.push(await here.buy(await here.newReferred(link)));
+    await expectStatus(200, here.staff.call('patch', `affiliates/${here.mina.affiliateId}/`, { rate: { type: 'fixed', amount: 1, currency: 'USD' } }));
+    orders.push(await here.buy(await here.newReferred(link)));
+    await expectStatus(200, here.staff.call('put', 'affiliates/course-rules/', { course_id: here.shop.courseId, is_excluded: true }));
+    await here.buy(await here.newReferred(link));
+    const rows = await here.commissions();
+    expect(rows.reverse().map(({ order_id, rule, base, amount }: Record<string, unknown>) => [order_id, rule, base, amount])).toEqual([
+      [orders[0], 'program', 4900, 980],
+      [orders[1], 'course', 4900, 1470],
+      [orders[2], 'invite', 4900, 1633],
+      [orders[3], 'affiliate', 4900, 4900],
+      [orders[4], 'invite', 4900, 1633],
+    ]);
+    expect(rows[0]).toMatchObject({ status: 'pending', settled: false, sub_id: 'a1', livemode: false, currency: 'EUR', course_title: 'A course' });
+    const own = `affiliates/me/commissions/?affiliate_id=${here.mina.affiliateId}&status=pending&settled=false`;
+    const { results } = (await expectStatus(200, here.mina.browser.call('get', own))).body;
+    expect(results).toHaveLength(5);
+    expect(Object.keys(results[0])).not.toEqual(expect.arrayContaining(['order_id']));
+    expect(Object.keys(results[0])).not.toEqual(expect.arrayContaining(['earned_at']));
+    expect(await refusalOf(here.mina.browser.call('get', `affiliates/me/commissions/?affiliate_id=${here.noor.affiliateId}`))).toEqual([404, 'not_found']);
+    const files = await exportOf(app, here.mina.browser);
+    expect(JSON.parse(files['commissions.json'] ?? '')).toHaveLength(5);
+    await expectExactTotals();
+  });
+
+  test('goes to the first or the last link that was followed within the window, as the program says', async () => {
+    const [first, second] = [await here.linkOf(here.mina), await here.linkOf(here.noor)];
+    const early = await here.newReferred(first, second);
+    await here.buy(early);
+    await setProgram(here.staff, { attribution: 'last_touch', window_days: 10 });
+    await here.buy(await here.newReferred(first, second));
+    const late = await here.newReferred(first);
+    app.clock.advance(11 * DAY_MS);
+    await here.buy(late);
+    expect((await here.commissions()).map(({ affiliate_id }: { affiliate_id: string }) => affiliate_id)).toEqual([
+      here.noor.affiliateId,
+      here.mina.affiliateId,
+    ]);
+  });
+
+  test.each([
+    ['first_order', 1],
+    ['window', 2],
+    ['lifetime', 3],
+  ])('is earned on the orders that %s reaches', async (applies_to, count) => {
+    await setProgram(here.staff, { applies_to, window_days: 10 });
+    const buyer = await here.newReferred(await here.linkOf(here.mina));
+    await here.buy(buyer);
+    for (const days of [1, 20]) {
+      const { id } = await here.shop.school.newCourse({ status: 'published' });
+      await expectStatus(200, here.staff.call('put', `courses/${id}/price/`, { amount: 1000, currency: 'EUR' }));
+      app.clock.advance(days * DAY_MS);
+      buyer.browser.cookie = await app.signedInCookie(buyer.id);
+      await here.buy(buyer, id);
+    }
+    here.staff.cookie = await app.signedInCookie(here.shop.school.id);
+    expect(await here.commissions()).toHaveLength(count);
+  });
+
+  test('is not earned on orders of oneself, under another spelling of the address, of an old customer, by a suspended affiliate, or while the program is off', async () => {
+    const link = await here.linkOf(here.mina);
+    await follow(here.mina.browser, link);
+    await here.buy(here.mina);
+    const alias = await here.newReferred(link);
+    await app.database.pool.query(`update users set email = $2, email_key = $2 where id = $1`, [alias.id, here.mina.email.replace('@', '+me@')]);
+    await here.buy(alias);
+    await setProgram(here.staff, { new_customers_only: true });
+    const { id } = await here.shop.school.newCourse({ status: 'published' });
+    await expectStatus(200, here.staff.call('put', `courses/${id}/price/`, { amount: 1000, currency: 'EUR' }));
+    await follow(alias.browser, await here.linkOf(here.noor));
+    await here.buy(alias, id);
+    const [remembered, begun] = [await here.newReferred(link), await here.newReferred(link)];
+    const { body } = await expectStatus(201, begun.browser.call('post', `courses/${here.shop.courseId}/checkout/`));
+    await expectStatus(200, here.staff.call('patch', `affiliates/${here.mina.affiliateId}/`, { action: 'suspend' }));
+    await here.pay(body.url);
+    await here.buy(remembered);
+    const other = await here.newReferred(await here.linkOf(here.noor));
+    await setProgram(here.staff, { is_enabled: false });
+    await here.buy(other);
+    expect(await here.commissions()).toEqual([]);
+  });
+
+  test('becomes payable when its hold is over, and shrinks or becomes void with refunds before it is settled', async () => {
+    const link = await here.linkOf(here.mina);
+    const [whole, part] = [await here.buy(await here.newReferred(link)), await here.buy(await here.newReferred(link))];
+    await giveBack(part, 2450);
+    await giveBack(whole, 0);
+    expect(await here.commissions()).toMatchObject([
+      { order_id: part, base: 2450, amount: 490, status: 'pending' },
+      { order_id: whole, status: 'void' },
+    ]);
+    expect(await refusalOf(settle((await here.commissions())[1].id, true))).toEqual([409, 'commission_void']);
+    await giveBack(whole, 4900);
+    app.clock.advance(31 * DAY_MS);
+    here.staff.cookie = await app.signedInCookie(here.shop.school.id);
+    await runTask(app, 'release_commissions');
+    expect((await here.commissions('?status=payable')).map(({ amount }: { amount: number }) => amount)).toEqual([490, 980]);
+    await expectExactTotals();
+  });
+
+  test('stays as it is once it was settled, and refunds add rows that end at zero', async () => {
+    const order = await here.buy(await here.newReferred(await here.linkOf(here.mina)));
+    const [{ id }] = await here.commissions();
+    expect((await expectStatus(200, settle(id, true))).body).toMatchObject({ settled: true, status: 'pending', settled_at: expect.any(String) });
+    await expectStatus(200, settle(id, true));
+    expect((await expectStatus(200, settle(id, false))).body).toMatchObject({ settled: false, settled_at: null });
+    await giveBack(order, 1633);
+    await giveBack(order, 0);
+    await giveBack(order, 0);
+    expect((await here.commissions()).map(({ base, amount, status }: Record<string, unknown>) => [base, amount, status])).toEqual([
+      [-1633, -327, 'payable'],
+      [-3267, -653, 'payable'],
+      [4900, 980, 'pending'],
+    ]);
+    const audit = await expectStatus(200, here.staff.call('get', 'audit-log/?action=commission'));
+    expect(audit.body.results.map(({ action }: { action: string }) => action)).toEqual(['commission.unsettled', 'commission.settled']);
+    for (const unknown of [NOWHERE, 'x']) expect(await refusalOf(settle(unknown, true))).toEqual([404, 'not_found']);
+    await expectExactTotals();
+  });
+
+  test('follows the refunds of the order, before it is settled and after', async () => {
+    const link = await here.linkOf(here.mina);
+    const refund = async (order_id: string, amount: number) => {
+      await expectStatus(201, here.staff.call('post', `courses/${here.shop.courseId}/refund/`, { order_id, amount }));
+      await app.mailbox.runJobs();
+    };
+    const order = await here.buy(await here.newReferred(link));
+    await refund(order, 2450);
+    expect(await here.commissions()).toMatchObject([{ base: 2450, amount: 490, status: 'pending' }]);
+    const [{ id }] = await here.commissions();
+    await expectStatus(200, settle(id, true));
+    await refund(order, 2450);
+    expect(await here.commissions()).toMatchObject([
+      { base: -2450, amount: -490, status: 'payable', settled: false },
+      { base: 2450, amount: 490, settled: true },
+    ]);
+    await expectExactTotals();
+  });
+
+  test('exists once, and fifty marks at once are one change', async () => {
+    const order = await here.buy(await here.newReferred(await here.linkOf(here.mina)));
+    await giveBack(order, 4900);
+    const [{ id }, ...more] = await here.commissions();
+    expect(more).toEqual([]);
+    expect(statusCounts(await Promise.all(Array.from({ length: 50 }, () => settle(id, true))))).toEqual({ 200: 50 });
+    expect((await expectStatus(200, here.staff.call('get', 'audit-log/?action=commission'))).body.results).toHaveLength(1);
+    await expectExactTotals();
+  });
+});
+
+test('the overview, the course and the dashboard show the same totals, and each affiliate only their own', async () => {
+  const link = await here.linkOf(here.mina);
+  await here.buy(await here.newReferred(link));
+  await here.buy(await here.newReferred(await here.linkOf(here.noor)));
+  const one = { currency: 'EUR', livemode: false, orders: 1, revenue: 4900, pending: 980, payable: 0, settled: 0 };
+  expect(await here.overview()).toMatchObject({ affiliates: { approved: 2 }, clicks: 2, money: [{ ...one, orders: 2, revenue: 9800, pending: 1960 }] });
+  const amount = { currency: 'EUR', livemode: false };
+  expect((await expectStatus(200, here.staff.call('get', `affiliates/courses/${here.shop.courseId}/`))).body).toEqual({
+    clicks: 2,
+    orders: 2,
+    revenue: [{ ...amount, amount: 9800 }],
+    commission: [{ ...amount, amount: 1960 }],
+  });
+  expect(await refusalOf(here.staff.call('get', `affiliates/courses/${NOWHERE}/`))).toEqual([404, 'not_found']);
+  const dashboard = async (query = '') => (await expectStatus(200, here.mina.browser.call('get', `affiliates/me/dashboard/${query}`))).body;
+  expect(await dashboard()).toMatchObject({ programs: [{ affiliate_id: here.mina.affiliateId, clicks: 1, money: [one] }] });
+  expect(await dashboard(`?affiliate_id=${here.mina.affiliateId}`)).toEqual(await dashboard());
+  expect(await refusalOf(here.mina.browser.call('get', `affiliates/me/dashboard/?affiliate_id=${here.noor.affiliateId}`))).toEqual([404, 'not_found']);
+  const from = new Date(app.clock.now() + DAY_MS).toISOString();
+  expect(await here.commissions(`?from=${from}`)).toEqual([]);
+  expect(await here.commissions(`?to=${from}&affiliate_id=${here.noor.affiliateId}&course_id=${here.shop.courseId}`)).toHaveLength(1);
+});

@@ -1,0 +1,88 @@
+import type supertest from 'supertest';
+import type { TestApp } from './app.ts';
+import { type Browser, expectStatus, type TestUser } from './browser.ts';
+import { newVisitor } from './learner.ts';
+import type { School } from './school.ts';
+import { answerSandbox, choose, newShop, type Shop } from './shop.ts';
+
+export interface TestAffiliate extends TestUser {
+  /** ID of the user. */
+  id: string;
+  /** ID as an affiliate. */
+  affiliateId: string;
+}
+
+/** Changes the settings of the affiliate program, and enables it. */
+export const setProgram = (browser: Browser, settings: object = {}) =>
+  expectStatus(200, browser.call('patch', 'affiliates/program/', { is_enabled: true, ...settings }));
+
+/** Creates an invite. */
+export const newInvite = async (browser: Browser, fields: object = {}): Promise<{ id: string; code: string }> =>
+  (await expectStatus(201, browser.call('post', 'affiliates/invites/', fields))).body;
+
+/** Creates a user who joins the program with an invite. */
+export async function newAffiliate(app: TestApp, school: School, code: string): Promise<TestAffiliate> {
+  const visitor = await newVisitor(app, school);
+  const { body } = await expectStatus(201, visitor.browser.call('post', 'affiliates/join/', { code }));
+  return { ...visitor, affiliateId: body.id };
+}
+
+/** Creates a link of an affiliate, and returns its path. */
+export async function newLink(affiliate: TestAffiliate, fields: object = {}): Promise<string> {
+  const { body } = await expectStatus(201, affiliate.browser.call('post', 'affiliates/me/links/', { affiliate_id: affiliate.affiliateId, ...fields }));
+  return new URL(body.url).pathname;
+}
+
+/** Opens the link of an affiliate. */
+export const follow = (browser: Browser, link: string): Promise<supertest.Response> => expectStatus(302, browser.open(link));
+
+/** A school that sells a course, with two approved affiliates, whose cookie needs no consent. */
+export interface AffiliateShop {
+  shop: Shop;
+  staff: Browser;
+  mina: TestAffiliate;
+  noor: TestAffiliate;
+  /** Creates a link to the course, and returns its path. */
+  linkOf(affiliate: TestAffiliate): Promise<string>;
+  /** Creates a buyer who follows links, one second after the other. */
+  newReferred(...links: string[]): Promise<TestUser & { id: string }>;
+  /** Pays, and lets the notification of the gateway arrive. */
+  pay(url: string): Promise<void>;
+  /** Buys a course, and returns the ID of the order. */
+  buy(buyer: TestUser, courseId?: string): Promise<string>;
+  // biome-ignore lint/suspicious/noExplicitAny: rows of a response
+  commissions(query?: string): Promise<any[]>;
+  overview(): Promise<object & { clicks: number }>;
+}
+
+export async function newAffiliateShop(app: TestApp): Promise<AffiliateShop> {
+  const shop = await newShop(app, answerSandbox(app));
+  const staff = shop.school.browser;
+  await setProgram(staff, { cookie_consent: 'not_required' });
+  const { code } = await newInvite(staff);
+  const pay = async (url: string) => {
+    await choose(app, url, 'pay');
+    await app.mailbox.runJobs();
+  };
+  return {
+    ...{ shop, staff, pay },
+    mina: await newAffiliate(app, shop.school, code),
+    noor: await newAffiliate(app, shop.school, code),
+    linkOf: (affiliate) => newLink(affiliate, { course_id: shop.courseId }),
+    async newReferred(...links) {
+      const buyer = await shop.newBuyer();
+      for (const link of links) {
+        await follow(buyer.browser, link);
+        app.clock.advance(1000);
+      }
+      return buyer;
+    },
+    async buy(buyer, courseId = shop.courseId) {
+      const { body } = await expectStatus(201, buyer.browser.call('post', `courses/${courseId}/checkout/`));
+      await pay(body.url);
+      return body.order.id;
+    },
+    commissions: async (query = '') => (await expectStatus(200, staff.call('get', `affiliates/commissions/${query}`))).body.results,
+    overview: async () => (await expectStatus(200, staff.call('get', 'affiliates/overview/'))).body,
+  };
+}
