@@ -4744,6 +4744,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/seller/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the details of the seller
+         * @description Returns what invoices say of the organisation as the seller, and the tax that its prices contain.
+         */
+        get: operations["getSellerDetails"];
+        /**
+         * Set the details of the seller
+         * @description Sets what invoices say of the organisation as the seller from now on, and the tax that the prices of its courses contain. Orders keep the tax of the start of their checkout, and documents that were issued stay as they are.
+         */
+        put: operations["replaceSellerDetails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/billing/gateway-connect/refresh/": {
         parameters: {
             query?: never;
@@ -5020,6 +5044,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/orders/{id}/invoice/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the invoice of one of your orders
+         * @description Returns an invoice or a credit note of an order of the signed-in user. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won. A document is in the language of the organisation and always has the same bytes: it says what it said when it was issued, whatever changes later. An order for which nothing was paid has none and returns 404.
+         */
+        get: operations["downloadOwnInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/": {
         parameters: {
             query?: never;
@@ -5032,6 +5076,26 @@ export interface paths {
          * @description Lists the orders of the organisation, newest first. With `is_flagged`, only those that staff have to look at: see `flags`.
          */
         get: operations["listOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/invoice/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the invoice of an order
+         * @description Returns an invoice or a credit note of any order of the organisation to its owners, for ten years also with buyers whose accounts were deleted. Other staff get 403 with code `permission_denied`. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won. A document is in the language of the organisation and always has the same bytes: it says what it said when it was issued, whatever changes later. An order for which nothing was paid has none and returns 404.
+         */
+        get: operations["downloadInvoice"];
         put?: never;
         post?: never;
         delete?: never;
@@ -20479,6 +20543,13 @@ export interface components {
              */
             total: number;
             /**
+             * @description What of the total is tax.
+             * @example 782
+             */
+            tax: number;
+            /** @description The taxes that the total contains, as they were when the checkout began. */
+            tax_lines: components["schemas"]["TaxLine"][];
+            /**
              * @description What of the total went back to the buyer.
              * @example 0
              */
@@ -20530,6 +20601,8 @@ export interface components {
         OwnOrder: {
             /** @description The codes that the order gives, once it is paid: one for each place. Empty if it gives its buyer access. */
             access_codes: components["schemas"]["SoldCode"][];
+            /** @description The invoices and credit notes about the order, oldest first. Empty until something is paid. */
+            invoices: components["schemas"]["InvoiceSummary"][];
         } & components["schemas"]["PurchaseOrder"];
         /** @description One page of orders, newest first. */
         PurchaseOrderList: {
@@ -20583,6 +20656,11 @@ export interface components {
              */
             total: number;
             /**
+             * @description What of the total is tax.
+             * @example 782
+             */
+            tax: number;
+            /**
              * @description What of the total went back to the buyer.
              * @example 0
              */
@@ -20604,6 +20682,8 @@ export interface components {
              * @description When the order was paid.
              */
             paid_at: string | null;
+            /** @description The invoices and credit notes about the order, oldest first. Empty until something is paid. */
+            invoices: components["schemas"]["InvoiceSummary"][];
         };
         /** @description One page of orders, newest first. */
         SoldOrderList: {
@@ -21429,6 +21509,143 @@ export interface components {
             certificates: components["schemas"]["CertificateSettingsWrite"];
             attendance: components["schemas"]["AttendanceSettingsWrite"];
             refund_policy: components["schemas"]["RefundPolicy"];
+        };
+        /** @description A tax that an order contains. */
+        TaxLine: {
+            /**
+             * @description The name of the tax, as invoices show it.
+             * @example VAT
+             */
+            label: string;
+            /**
+             * @description The rate in hundredths of a percent.
+             * @example 1900
+             */
+            rate: number;
+            /**
+             * @description The country whose tax it is, as an ISO 3166-1 alpha-2 code; null if the seller names none.
+             * @example DE
+             */
+            country: string | null;
+            /**
+             * @description What of the total is this tax, in minor units of the currency. It is rounded half up.
+             * @example 782
+             */
+            amount: number;
+        };
+        /**
+         * @description The kind of document. `invoice`: about a payment, or about a refund that failed after it had succeeded. `credit_note`: about a refund, or a dispute that the buyer has won.
+         * @enum {string}
+         */
+        InvoiceKind: "invoice" | "credit_note";
+        /** @description An invoice or a credit note. */
+        InvoiceSummary: {
+            /**
+             * @description The number that the document shows. The numbers of each kind have no gaps within an organisation and a year, in the time zone of the organisation. Documents about orders of the sandbox have numbers of their own, which begin with `TEST-`.
+             * @example INV-2026-000017
+             */
+            number: string;
+            kind: components["schemas"]["InvoiceKind"];
+            /**
+             * @description What was paid or went back, in minor units of the currency of the order.
+             * @example 4900
+             */
+            amount: number;
+            /**
+             * @description What of the amount is tax.
+             * @example 782
+             */
+            tax: number;
+            /**
+             * Format: date-time
+             * @description When the document was issued.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            issued_at: string;
+        };
+        /** @description A tax that the prices of the organisation contain. Unknown fields are rejected. */
+        TaxSetting: {
+            /**
+             * @description The name of the tax, as invoices show it.
+             * @example VAT
+             */
+            label: string;
+            /**
+             * @description The rate in hundredths of a percent.
+             * @example 1900
+             */
+            rate: number;
+        };
+        /** @description What invoices say of the organisation as the seller, and the tax that its prices contain. */
+        SellerDetails: {
+            /**
+             * @description The name of the seller. Null means the name of the organisation.
+             * @example Harbour Academy GmbH
+             */
+            legal_name: string | null;
+            /**
+             * @description The postal address, with line breaks.
+             * @example Am Hafen 1
+             *     20457 Hamburg
+             */
+            address: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the country in which the seller is taxed.
+             * @example DE
+             */
+            country: string | null;
+            /**
+             * @description The VAT ID, or another number under which the seller is taxed.
+             * @example DE123456789
+             */
+            vat_id: string | null;
+            /** @description The tax that prices contain. Null if none is charged. */
+            tax: components["schemas"]["TaxSetting"] | null;
+        };
+        /**
+         * @description The details of the seller. What is left out becomes null. Unknown fields are rejected.
+         * @example {
+         *       "legal_name": "Harbour Academy GmbH",
+         *       "address": "Am Hafen 1\n20457 Hamburg",
+         *       "country": "DE",
+         *       "vat_id": "DE123456789",
+         *       "tax": {
+         *         "label": "VAT",
+         *         "rate": 1900
+         *       }
+         *     }
+         */
+        SellerDetailsWrite: {
+            /**
+             * @description The name of the seller. Null means the name of the organisation.
+             * @default null
+             * @example Harbour Academy GmbH
+             */
+            legal_name: string | null;
+            /**
+             * @description The postal address, with line breaks.
+             * @default null
+             * @example Am Hafen 1
+             *     20457 Hamburg
+             */
+            address: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2 code of the country in which the seller is taxed.
+             * @default null
+             * @example DE
+             */
+            country: string | null;
+            /**
+             * @description The VAT ID, or another number under which the seller is taxed.
+             * @default null
+             * @example DE123456789
+             */
+            vat_id: string | null;
+            /**
+             * @description The tax that prices contain. Null if none is charged.
+             * @default null
+             */
+            tax: components["schemas"]["TaxSetting"] | null;
         };
         /** @description What an affiliate earns on an order; `type` determines how it is computed. Commissions are computed on what was really paid, without tax, and are rounded half up once. */
         CommissionRate: components["schemas"]["PercentRate"] | components["schemas"]["FixedRate"];
@@ -26118,6 +26335,10 @@ export interface components {
         CodePk: string;
         /** @description The course: its ID or its slug. A UUID is taken as an ID. */
         CourseId2: string;
+        /** @description The order. */
+        OrderId: string;
+        /** @description The number of the document. By default, the invoice about the payment is returned. */
+        NumberOfTheDocumentNumber: string;
         /** @description The invite, a UUID. */
         InviteId: string;
         /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
@@ -37716,6 +37937,73 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
         };
     };
+    getSellerDetails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The details. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerDetails"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceSellerDetails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SellerDetailsWrite"];
+            };
+        };
+        responses: {
+            /** @description The updated details. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SellerDetails"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     refreshGatewayConnection: {
         parameters: {
             query?: never;
@@ -38367,7 +38655,7 @@ export interface operations {
             };
             path: {
                 /** @description The order. */
-                id: string;
+                id: components["parameters"]["OrderId"];
             };
             cookie?: never;
         };
@@ -38390,6 +38678,42 @@ export interface operations {
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
+        };
+    };
+    downloadOwnInvoice: {
+        parameters: {
+            query?: {
+                /** @description The number of the document. By default, the invoice about the payment is returned. */
+                number?: components["parameters"]["NumberOfTheDocumentNumber"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     listOrders: {
@@ -38426,6 +38750,43 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadInvoice: {
+        parameters: {
+            query?: {
+                /** @description The number of the document. By default, the invoice about the payment is returned. */
+                number?: components["parameters"]["NumberOfTheDocumentNumber"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1093,6 +1093,30 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface InvoiceNumbers {
+  kind: "invoice" | "credit_note";
+  last_number: number;
+  livemode: boolean;
+  organisation_id: string;
+  year: number;
+}
+
+export interface Invoices {
+  amount: number;
+  buyer: Json | null;
+  contents: Json;
+  id: string;
+  issued_at: string;
+  kind: "invoice" | "credit_note";
+  livemode: boolean;
+  number: number;
+  order_id: string;
+  organisation_id: string;
+  source_id: string | null;
+  tax: number;
+  year: number;
+}
+
 export interface JobWorkers {
   id: string;
   seen_at: Generated<string>;
@@ -1107,7 +1131,7 @@ export interface LearningDays {
 }
 
 export interface LedgerEntries {
-  account: "gateway_clearing" | "sales" | "discounts" | "refunds" | "disputes_held" | "disputes";
+  account: "gateway_clearing" | "sales" | "discounts" | "tax_owed" | "refunds" | "disputes_held" | "disputes";
   amount: number;
   organisation_id: string;
   transaction_id: string;
@@ -1261,6 +1285,8 @@ export interface Orders {
   session_id: string | null;
   state: Generated<"pending" | "processing" | "paid" | "failed" | "expired">;
   subtotal: number;
+  tax: Generated<number>;
+  tax_lines: Generated<Json>;
   total: number;
 }
 
@@ -1495,6 +1521,17 @@ export interface SandboxObjects {
   body: Json;
   id: string;
   key: string;
+}
+
+export interface SellerDetails {
+  address: string | null;
+  country: string | null;
+  legal_name: string | null;
+  organisation_id: string;
+  tax_label: string | null;
+  tax_rate: number | null;
+  updated_at: Generated<string>;
+  vat_id: string | null;
 }
 
 export interface Sessions {
@@ -1756,6 +1793,8 @@ export interface DB {
   gradebook_settings: GradebookSettings;
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;
+  invoice_numbers: InvoiceNumbers;
+  invoices: Invoices;
   job_workers: JobWorkers;
   learning_days: LearningDays;
   ledger_entries: LedgerEntries;
@@ -1790,6 +1829,7 @@ export interface DB {
   roster_imports: RosterImports;
   rubric_templates: RubricTemplates;
   sandbox_objects: SandboxObjects;
+  seller_details: SellerDetails;
   sessions: Sessions;
   storage_addons: StorageAddons;
   storage_objects: StorageObjects;

@@ -298,6 +298,8 @@ import { handler as getIssuer } from '../src/operations/certificates/getIssuer.t
 import { handler as getStatusList } from '../src/operations/certificates/getStatusList.ts';
 import { handler as getGatewayConnection } from '../src/operations/billing/getGatewayConnection.ts';
 import { handler as connectGateway } from '../src/operations/billing/connectGateway.ts';
+import { handler as getSellerDetails } from '../src/operations/billing/getSellerDetails.ts';
+import { handler as replaceSellerDetails } from '../src/operations/billing/replaceSellerDetails.ts';
 import { handler as refreshGatewayConnection } from '../src/operations/billing/refreshGatewayConnection.ts';
 import { handler as deleteGatewayConnection } from '../src/operations/qa-helpers/deleteGatewayConnection.ts';
 import { handler as listCoupons } from '../src/operations/coupons/listCoupons.ts';
@@ -315,7 +317,9 @@ import { handler as refundOrder } from '../src/operations/refunds/refundOrder.ts
 import { handler as startCheckout } from '../src/operations/orders/startCheckout.ts';
 import { handler as listOwnOrders } from '../src/operations/orders/listOwnOrders.ts';
 import { handler as getOwnOrder } from '../src/operations/orders/getOwnOrder.ts';
+import { handler as downloadOwnInvoice } from '../src/operations/orders/downloadOwnInvoice.ts';
 import { handler as listOrders } from '../src/operations/orders/listOrders.ts';
+import { handler as downloadInvoice } from '../src/operations/orders/downloadInvoice.ts';
 import { handler as receiveGatewayNotification } from '../src/operations/billing/receiveGatewayNotification.ts';
 import { handler as listAffiliates } from '../src/operations/affiliates/listAffiliates.ts';
 import { handler as updateAffiliate } from '../src/operations/affiliates/updateAffiliate.ts';
@@ -647,6 +651,8 @@ export const handlers: Handlers = {
   getStatusList,
   getGatewayConnection,
   connectGateway,
+  getSellerDetails,
+  replaceSellerDetails,
   refreshGatewayConnection,
   deleteGatewayConnection,
   listCoupons,
@@ -664,7 +670,9 @@ export const handlers: Handlers = {
   startCheckout,
   listOwnOrders,
   getOwnOrder,
+  downloadOwnInvoice,
   listOrders,
+  downloadInvoice,
   receiveGatewayNotification,
   listAffiliates,
   updateAffiliate,

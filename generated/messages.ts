@@ -342,6 +342,8 @@ export interface Messages {
   'page.order.disputed': Record<never, never>;
   'page.order.charged_back': Record<never, never>;
   'page.order.test': Record<never, never>;
+  'page.order.invoice': { number: string };
+  'page.order.credit_note': { number: string };
   'page.course.buy': Record<never, never>;
   'page.course.buying': Record<never, never>;
   'page.course.pay': Record<never, never>;

@@ -14266,6 +14266,94 @@ export const operationTable = {
     ],
     "files": null
   },
+  "getSellerDetails": {
+    "method": "get",
+    "path": "/api/v1/billing/seller/",
+    "tag": "Billing",
+    "folder": "billing",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "replaceSellerDetails": {
+    "method": "put",
+    "path": "/api/v1/billing/seller/",
+    "tag": "Billing",
+    "folder": "billing",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "legal_name": {
+          "kind": "string",
+          "nullable": true
+        },
+        "address": {
+          "kind": "string",
+          "nullable": true
+        },
+        "country": {
+          "kind": "string",
+          "nullable": true
+        },
+        "vat_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "tax": {
+          "kind": "json",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "refreshGatewayConnection": {
     "method": "post",
     "path": "/api/v1/billing/gateway-connect/refresh/",
@@ -15052,6 +15140,49 @@ export const operationTable = {
     ],
     "files": null
   },
+  "downloadOwnInvoice": {
+    "method": "get",
+    "path": "/api/v1/me/orders/{id}/invoice/",
+    "tag": "Orders",
+    "folder": "orders",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "typeset",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "number": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "application/pdf"
+    ]
+  },
   "listOrders": {
     "method": "get",
     "path": "/api/v1/orders/",
@@ -15100,6 +15231,50 @@ export const operationTable = {
       503
     ],
     "files": null
+  },
+  "downloadInvoice": {
+    "method": "get",
+    "path": "/api/v1/orders/{id}/invoice/",
+    "tag": "Orders",
+    "folder": "orders",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "typeset",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "number": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "application/pdf"
+    ]
   },
   "receiveGatewayNotification": {
     "method": "post",

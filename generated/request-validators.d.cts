@@ -439,6 +439,9 @@ declare const validators: {
   readonly query_verifyCertificate: ValidateFunction;
   readonly header_getGatewayConnection: ValidateFunction;
   readonly header_connectGateway: ValidateFunction;
+  readonly header_getSellerDetails: ValidateFunction;
+  readonly body_replaceSellerDetails: ValidateFunction;
+  readonly header_replaceSellerDetails: ValidateFunction;
   readonly header_refreshGatewayConnection: ValidateFunction;
   readonly header_deleteGatewayConnection: ValidateFunction;
   readonly query_listCoupons: ValidateFunction;
@@ -467,8 +470,12 @@ declare const validators: {
   readonly header_listOwnOrders: ValidateFunction;
   readonly query_getOwnOrder: ValidateFunction;
   readonly header_getOwnOrder: ValidateFunction;
+  readonly query_downloadOwnInvoice: ValidateFunction;
+  readonly header_downloadOwnInvoice: ValidateFunction;
   readonly query_listOrders: ValidateFunction;
   readonly header_listOrders: ValidateFunction;
+  readonly query_downloadInvoice: ValidateFunction;
+  readonly header_downloadInvoice: ValidateFunction;
   readonly body_receiveGatewayNotification: ValidateFunction;
   readonly query_listAffiliates: ValidateFunction;
   readonly header_listAffiliates: ValidateFunction;

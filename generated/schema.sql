@@ -1663,6 +1663,42 @@ table idempotency_keys
   constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, actor_id, operation_id, key)
   CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at)
 
+table invoice_numbers
+  organisation_id uuid not null
+  livemode boolean not null
+  kind text not null
+  year integer not null
+  last_number integer not null
+  constraint invoice_numbers_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
+  constraint invoice_numbers_last_number_check CHECK ((last_number > 0))
+  constraint invoice_numbers_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint invoice_numbers_pkey PRIMARY KEY (organisation_id, livemode, kind, year)
+
+table invoices
+  organisation_id uuid not null
+  id uuid not null
+  order_id uuid not null
+  source_id uuid
+  kind text not null
+  livemode boolean not null
+  year integer not null
+  number integer not null
+  amount bigint not null
+  tax bigint not null
+  contents jsonb not null
+  buyer jsonb
+  issued_at timestamp(3) with time zone not null
+  constraint invoices_amount_check CHECK ((amount > 0))
+  constraint invoices_check CHECK (((tax >= 0) AND (tax <= amount)))
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
+  constraint invoices_number UNIQUE (organisation_id, livemode, kind, year, number)
+  constraint invoices_number_check CHECK ((number > 0))
+  constraint invoices_once UNIQUE NULLS NOT DISTINCT (organisation_id, order_id, source_id, kind)
+  constraint invoices_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
+  constraint invoices_pkey PRIMARY KEY (organisation_id, id)
+  CREATE INDEX invoices_kept ON public.invoices USING btree (issued_at) WHERE (buyer IS NOT NULL)
+  CREATE TRIGGER invoices_stay BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION invoices_stay()
+
 table job_workers
   id text not null
   seen_at timestamp(3) with time zone not null default now()
@@ -1685,7 +1721,7 @@ table ledger_entries
   account text not null
   amount bigint not null
   constraint ledger_balances TRIGGER DEFERRABLE INITIALLY DEFERRED
-  constraint ledger_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'sales'::text, 'discounts'::text, 'refunds'::text, 'disputes_held'::text, 'disputes'::text])))
+  constraint ledger_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'sales'::text, 'discounts'::text, 'tax_owed'::text, 'refunds'::text, 'disputes_held'::text, 'disputes'::text])))
   constraint ledger_entries_amount_check CHECK ((amount <> 0))
   constraint ledger_entries_organisation_id_transaction_id_fkey FOREIGN KEY (organisation_id, transaction_id) REFERENCES ledger_transactions(organisation_id, id) ON DELETE CASCADE
   constraint ledger_entries_pkey PRIMARY KEY (organisation_id, transaction_id, account)
@@ -1922,6 +1958,8 @@ table orders
   refunded bigint not null default 0
   refund_state text
   dispute_state text
+  tax bigint not null default 0
+  tax_lines jsonb not null default '[]'::jsonb
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
   constraint orders_check2 CHECK ((expires_at > created_at))
@@ -1943,6 +1981,7 @@ table orders
   constraint orders_reversals CHECK (((state = 'paid'::text) OR ((refund_state IS NULL) AND (dispute_state IS NULL))))
   constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'expired'::text])))
   constraint orders_subtotal_check CHECK ((subtotal > 0))
+  constraint orders_tax CHECK (((tax >= 0) AND (tax <= total)))
   constraint orders_total CHECK (((total = (subtotal - discount)) AND (total >= 0)))
   CREATE INDEX orders_coupon_id ON public.orders USING btree (organisation_id, coupon_id) WHERE (coupon_id IS NOT NULL)
   CREATE INDEX orders_course ON public.orders USING btree (organisation_id, course_id)
@@ -2304,6 +2343,25 @@ table sandbox_objects
   constraint sandbox_objects_key_key UNIQUE (key)
   constraint sandbox_objects_pkey PRIMARY KEY (id)
   CREATE INDEX sandbox_objects_members ON public.sandbox_objects USING gin (body jsonb_path_ops)
+
+table seller_details
+  organisation_id uuid not null
+  legal_name text
+  address text
+  country text
+  vat_id text
+  tax_label text
+  tax_rate integer
+  updated_at timestamp(3) with time zone not null default now()
+  constraint seller_details_address_check CHECK (((length(address) >= 1) AND (length(address) <= 500)))
+  constraint seller_details_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+  constraint seller_details_legal_name_check CHECK (((length(legal_name) >= 1) AND (length(legal_name) <= 200)))
+  constraint seller_details_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint seller_details_pkey PRIMARY KEY (organisation_id)
+  constraint seller_details_tax CHECK (((tax_label IS NULL) = (tax_rate IS NULL)))
+  constraint seller_details_tax_label_check CHECK (((length(tax_label) >= 1) AND (length(tax_label) <= 50)))
+  constraint seller_details_tax_rate_check CHECK (((tax_rate >= 1) AND (tax_rate <= 10000)))
+  constraint seller_details_vat_id_check CHECK (((length(vat_id) >= 1) AND (length(vat_id) <= 50)))
 
 table sessions
   sid text not null
@@ -2804,6 +2862,16 @@ CREATE OR REPLACE FUNCTION public.gtrgm_union(internal, internal)
  LANGUAGE c
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/pg_trgm', $function$gtrgm_union$function$
+
+CREATE OR REPLACE FUNCTION public.invoices_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op = 'DELETE' and pg_trigger_depth() > 1 then return old; end if;
+      if tg_op = 'UPDATE' and new.buyer is null and to_jsonb(new) - 'buyer' = to_jsonb(old) - 'buyer' then return new; end if;
+      raise exception 'invoices stay as they are' using errcode = 'check_violation', constraint = 'invoices_stay';
+    end $function$
 
 CREATE OR REPLACE FUNCTION public.ledger_balances()
  RETURNS trigger

@@ -11,6 +11,7 @@ import { faceJobs, faceTimetable } from '../domain/attendance/faces/jobs.ts';
 import { meetingJobs } from '../domain/attendance/meetings/jobs.ts';
 import { attendanceJobs, attendanceTimetable } from '../domain/attendance/records/jobs.ts';
 import { certificateJobs, certificateTimetable } from '../domain/certificates/issuing/jobs.ts';
+import { invoiceJobs, invoiceTimetable } from '../domain/commerce/invoices/jobs.ts';
 import { orderJobs, orderTimetable } from '../domain/commerce/orders/jobs.ts';
 import { reversalJobs, reversalTimetable } from '../domain/commerce/reversals/jobs.ts';
 import { discussionJobs, discussionTimetable } from '../domain/community/discussions/jobs.ts';
@@ -61,6 +62,7 @@ const RUNS: JobRuns<JobName> = {
   ...grantJobs,
   ...idempotencyJobs,
   ...inviteJobs,
+  ...invoiceJobs,
   ...mailJobs,
   ...meetingJobs,
   ...notificationJobs,
@@ -94,6 +96,7 @@ export const TIMETABLE: Timetable = {
   ...gradebookTimetable,
   ...idempotencyTimetable,
   ...inviteTimetable,
+  ...invoiceTimetable,
   ...notificationTimetable,
   ...organisationTimetable,
   ...pagePictureTimetable,

@@ -16,6 +16,8 @@ const STATES = {
   charged_back: 'page.order.charged_back',
 } as const;
 
+const DOCUMENTS = { invoice: 'page.order.invoice', credit_note: 'page.order.credit_note' } as const;
+
 /** Asks the gateway first, because its notification may come later or never. Without the gateway, shows what is known. */
 async function readOrder({ call, path }: Visit): Promise<Shape<'OwnOrder'>> {
   const id = path.order_id ?? '';
@@ -33,7 +35,7 @@ export const order: PageRoute = {
   needsUser: true,
   async show(visit) {
     const { say, reader, link } = visit;
-    const { course_title, state, total, currency, livemode, access_codes } = await readOrder(visit);
+    const { id, course_title, state, total, currency, livemode, access_codes, invoices } = await readOrder(visit);
     const standing = state === 'paid' && access_codes.length > 0 ? 'page.order.codes' : STATES[state];
     return {
       title: say('page.order.title'),
@@ -41,6 +43,7 @@ export const order: PageRoute = {
 <p>${course_title}</p><p class="price">${moneyText(reader.language, total, currency)}</p>
 ${access_codes.length > 0 && html`<ul>${access_codes.map(({ code }) => html`<li><code>${code}</code></li>`)}</ul>`}
 ${!livemode && html`<p class="quiet">${say('page.order.test')}</p>`}</div>
+${invoices.length > 0 && html`<ul>${invoices.map(({ kind, number }) => html`<li><a href="${link(`/api/v1/me/orders/${id}/invoice/`, { number })}">${say(DOCUMENTS[kind], { number })}</a></li>`)}</ul>`}
 <p><a class="button" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a></p>`,
     };
   },

@@ -78,7 +78,7 @@ function sampleText({ format, pattern = '', minLength = 0, maxLength = Infinity 
   if (format && !FORMATS[format]) throw new Error(`there are no examples for the format ${format} yet`);
   const candidates = format
     ? [FORMATS[format]?.valid as string]
-    : [`a${number}`.padEnd(minLength, 'b'), 'en', 'EUR', '112', '12:30', '#aabbcc', 'video/mp4', 'a'.repeat(minLength)];
+    : [`a${number}`.padEnd(minLength, 'b'), 'en', 'DE', 'EUR', '112', '12:30', '#aabbcc', 'video/mp4', 'a'.repeat(minLength)];
   const found = candidates.find((text) => text.length >= minLength && text.length <= maxLength && new RegExp(pattern, 'u').test(text));
   if (found === undefined) throw new Error(`there is no example for the pattern ${pattern} yet`);
   return found;

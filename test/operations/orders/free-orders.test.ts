@@ -24,7 +24,11 @@ test('a coupon for the whole price gives access at once, without the gateway, wi
   expect(body).toMatchObject({ url: null, order: { state: 'paid', next_action: 'none', subtotal: 4900, discount: 4900, total: 0, coupon_code: 'AUTUMN' } });
   expect([await shop.accessOf(buyer), await couponUses(app, id)]).toEqual([{ source: 'purchase', is_over: false }, 1]);
   expect(await booksOf(app, shop.school.organisation.id)).toEqual({ discounts: 4900, sales: -4900, total: 0 });
-  expect((await expectStatus(200, buyer.browser.call('get', `me/orders/${body.order.id}/?refresh=true`))).body).toEqual({ ...body.order, access_codes: [] });
+  expect((await expectStatus(200, buyer.browser.call('get', `me/orders/${body.order.id}/?refresh=true`))).body).toEqual({
+    ...body.order,
+    access_codes: [],
+    invoices: [],
+  });
   await run();
   expect((await app.mailbox.read(buyer.email)).map(({ text }) => text)).toContainEqual(expect.stringContaining('The coupon covers the whole price'));
   const { body: audit } = await shop.school.browser.call('get', 'audit-log/?action=order');

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import type { TaxLine } from '../invoices/tax.ts';
 
 export const ORDER_COLUMNS = [
   'orders.id',
@@ -13,6 +15,8 @@ export const ORDER_COLUMNS = [
   'orders.coupon_code',
   'orders.discount',
   'orders.total',
+  'orders.tax',
+  sql<TaxLine[]>`orders.tax_lines`.as('tax_lines'),
   'orders.livemode',
   'orders.created_at',
   'orders.expires_at',
@@ -68,11 +72,11 @@ export function shownState({ state, dispute_state, refunded, total }: Pick<Colum
 
 /** Until the order is paid, nothing can be paid back. */
 export const asOrder = (order: Columns): Shape<'PurchaseOrder'> => {
-  const { id, course_id, course_title, quantity, is_gift, currency, subtotal, coupon_code, discount, total, refunded } = order;
+  const { id, course_id, course_title, quantity, is_gift, currency, subtotal, coupon_code, discount, total, tax, tax_lines, refunded } = order;
   const { livemode, created_at, expires_at, paid_at } = order;
   return {
     ...{ id, course_id, course_title, quantity, is_gift, state: shownState(order), next_action: NEXT_ACTIONS[order.state] },
-    ...{ currency, subtotal, coupon_code, discount, total, refunded },
+    ...{ currency, subtotal, coupon_code, discount, total, tax, tax_lines, refunded },
     refund_state: order.refund_state as Shape<'RefundState'> | null,
     ...{ livemode, created_at, expires_at, paid_at, refund_until: null, refund_obstacle: 'not_paid' as const },
   };

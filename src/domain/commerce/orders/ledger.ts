@@ -14,7 +14,7 @@ export interface MoneyFact extends OrderKey {
   /** RFC 3339 */
   occurredAt: string;
   /** What each account receives, or gives if it is negative, in minor units. Zeros are left out; the rest must balance. */
-  postings: readonly (readonly [account: 'gateway_clearing' | 'sales' | 'discounts' | 'refunds' | 'disputes_held' | 'disputes', amount: number])[];
+  postings: readonly (readonly [account: 'gateway_clearing' | 'sales' | 'discounts' | 'tax_owed' | 'refunds' | 'disputes_held' | 'disputes', amount: number])[];
 }
 
 /** Enters a fact in the books, in the transaction that makes it true. The database refuses a second entry of the same fact, and one that does not balance. */

@@ -5,6 +5,7 @@ import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import { person } from '../../kernel/person.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { invoicesOfOrder } from '../invoices/read.ts';
 import { ORDER_COLUMNS, type OrderRow, selectOrders, shownState } from './columns.ts';
 
 type SoldOrder = Shape<'SoldOrder'>;
@@ -30,6 +31,7 @@ export async function listOrders({ db }: Pick<Tools, 'db'>, caller: Caller, filt
       .leftJoin('users', 'users.id', 'orders.buyer_id')
       .select([...ORDER_COLUMNS, sql<SoldOrder['flags'][number] | null>`orders.flag`.as('flag')])
       .select(sql<Shape<'Person'> | null>`case when users.id is not null then ${person} end`.as('buyer'))
+      .select(invoicesOfOrder.as('invoices'))
       .$narrowType<Pick<OrderRow, 'state' | 'refund_state' | 'dispute_state'>>()
       .orderBy('orders.id', 'desc')
       .$call(onPage(filter))
@@ -41,14 +43,32 @@ export async function listOrders({ db }: Pick<Tools, 'db'>, caller: Caller, filt
 type Row = Omit<OrderRow, 'buyer_id' | 'coupon_id' | 'coupon_person' | 'gateway' | 'account_id' | 'session_id' | 'payment_id'> & {
   flag: SoldOrder['flags'][number] | null;
   buyer: SoldOrder['buyer'];
+  invoices: SoldOrder['invoices'];
 };
 
 function asSoldOrder(row: Row): SoldOrder {
-  const { id, course_id, course_title, buyer, flag, currency, total, refunded, refund_state, dispute_state, livemode, created_at, paid_at } = row;
+  const { id, course_id, course_title, buyer, flag, currency, total, tax, refunded, refund_state, dispute_state, livemode, created_at, paid_at, invoices } =
+    row;
   const flags: SoldOrder['flags'] = [
     ...(flag === null ? [] : [flag]),
     ...(refund_state === 'failed' ? (['refund_failed'] as const) : []),
     ...(dispute_state === 'open' ? (['disputed'] as const) : []),
   ];
-  return { id, course_id, course_title, buyer, state: shownState(row), flags, currency, total, refunded, refund_state, livemode, created_at, paid_at };
+  return {
+    id,
+    course_id,
+    course_title,
+    buyer,
+    state: shownState(row),
+    flags,
+    currency,
+    total,
+    tax,
+    refunded,
+    refund_state,
+    livemode,
+    created_at,
+    paid_at,
+    invoices,
+  };
 }

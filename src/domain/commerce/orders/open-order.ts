@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
 import type { Payments } from '../../../platform/payments/payments.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -9,6 +10,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { takeCouponUse } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
+import { taxOf } from '../invoices/tax.ts';
 import { attributeOrder } from './attribute-order.ts';
 import { givesCodes, ORDER_COLUMNS, type OrderRow, selectOrders } from './columns.ts';
 import { markPaid } from './settle.ts';
@@ -100,7 +102,7 @@ async function insertOrder(
   clock: Tools['clock'],
   caller: Caller,
   courseId: string,
-  { title, currency, quantity, is_gift, subtotal, coupon, total }: Terms,
+  { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines }: Terms,
   payment: Payment,
 ): Promise<boolean> {
   const now = timeOf(clock);
@@ -108,7 +110,7 @@ async function insertOrder(
     .insertInto('orders')
     .values({
       ...{ organisation_id: caller.organisationId, course_id: courseId, course_title: title, buyer_id: caller.actorId },
-      ...{ quantity, is_gift, currency, subtotal, discount: subtotal - total, total, ...payment },
+      ...{ quantity, is_gift, currency, subtotal, discount: subtotal - total, total, tax: taxOf(tax_lines), tax_lines: json(tax_lines), ...payment },
       ...(coupon && { coupon_id: coupon.couponId, coupon_code: coupon.code, coupon_person: coupon.person }),
       ...{ created_at: now, checked_at: now, expires_at: new Date(clock.now() + CHECKOUT_MINUTES * 60_000).toISOString() },
     })

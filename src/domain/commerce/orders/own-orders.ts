@@ -8,6 +8,7 @@ import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { listSoldCodes } from '../codes/sold-codes.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
+import { invoicesOfOrder } from '../invoices/read.ts';
 import { type OrderUse, refundTerms, USE_COLUMNS } from '../refunds/terms.ts';
 import { asOrder, givesCodes, ORDER_COLUMNS, selectOrders } from './columns.ts';
 import { settleOrder } from './settle.ts';
@@ -35,7 +36,7 @@ export async function listOwnOrders({ db, clock }: Pick<Tools, 'db' | 'clock'>, 
 }
 
 /**
- * Returns an order of the caller, with the access codes that it gives.
+ * Returns an order of the caller, with the access codes that it gives and the documents about it.
  * @param refresh whether the gateway is asked first what has become of the payment
  * @throws NotFoundError
  * @throws DomainError payments_not_configured, payments_unavailable
@@ -48,12 +49,17 @@ export async function getOwnOrder(
 ): Promise<Shape<'OwnOrder'>> {
   requireIds(id);
   const kept = await readOwn(tools, caller, id);
-  if (!refresh || kept.paid_at !== null) return withCodes(kept);
+  if (!refresh || kept.paid_at !== null) return withGoods(kept);
   await askGateway(tools.payments, (gateway) => settleOrder(tools, gateway, { organisationId: caller.organisationId, orderId: kept.id }));
-  return withCodes(await readOwn(tools, caller, id));
+  return withGoods(await readOwn(tools, caller, id));
 
-  async function withCodes(order: Order): Promise<Shape<'OwnOrder'>> {
-    return { ...order, access_codes: givesCodes(order) ? await listSoldCodes(tools.db, caller.organisationId, order.id, timeOf(tools.clock)) : [] };
+  async function withGoods(order: Order): Promise<Shape<'OwnOrder'>> {
+    const { db, clock } = tools;
+    const [codes, { invoices }] = await Promise.all([
+      givesCodes(order) ? listSoldCodes(db, caller.organisationId, order.id, timeOf(clock)) : [],
+      selectOwn(db, caller).where('orders.id', '=', order.id).select(invoicesOfOrder.as('invoices')).executeTakeFirstOrThrow(),
+    ]);
+    return { ...order, access_codes: codes, invoices };
   }
 }
 

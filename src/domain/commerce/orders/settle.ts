@@ -10,6 +10,7 @@ import { addBeyondLimit } from '../../organisations/organisations/learners.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { sellCodes } from '../codes/sold-codes.ts';
 import { giveBackCouponUse, takeCouponUse } from '../coupons/apply-coupon.ts';
+import { issueInvoice } from '../invoices/issue.ts';
 import { adoptSession } from './adopt-session.ts';
 import { givesCodes, type OrderKey, type OrderRow, readOrder } from './columns.ts';
 import { publishEvent } from './events.ts';
@@ -100,7 +101,7 @@ export type PayableOrder = Omit<OrderRow, 'gateway' | 'account_id' | 'session_id
  */
 export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder, now: string) {
   const { organisationId, orderId } = key;
-  const { currency, livemode, subtotal, discount, total } = order;
+  const { currency, livemode, subtotal, discount, total, tax } = order;
   const excess = await useCoupon(trx, key, order, now);
   const flag = (await giveAccess(trx, key, order, now)) ?? excess;
   await update(trx, key, { state: 'paid', paid_at: now, checked_at: now, flag });
@@ -108,13 +109,15 @@ export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder
   const postings = [
     ['gateway_clearing', total],
     ['discounts', discount],
-    ['sales', -subtotal],
+    ['tax_owed', -tax],
+    ['sales', tax - subtotal],
   ] as const;
   await recordMoney(trx, { organisationId, orderId, fact: 'paid', currency, livemode, occurredAt: now, postings });
   const published = { organisationId, orderId, userId: order.buyer_id };
   await publishEvent(trx, 'order.paid', published);
   if (order.coupon_id !== null) await publishEvent(trx, 'coupon.redeemed', published);
   await enqueue(trx, 'mail_order', { organisation_id: organisationId, order_id: orderId, state: 'paid' });
+  if (total > 0) await issueInvoice(trx, { ...key, kind: 'invoice', sourceId: null, amount: total, tax }, now);
   return flag;
 }
 

@@ -9,6 +9,7 @@ import { liveCourses } from '../../studio/courses/columns.ts';
 import { priceCurrency } from '../../studio/courses/price.ts';
 import { type Discount, quoteCoupon } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
+import { type TaxLine, type TaxRate, taxLinesOf } from '../invoices/tax.ts';
 import { givesCodes } from './columns.ts';
 
 /** What a buyer asks for. */
@@ -26,6 +27,8 @@ export interface Offer {
   title: string;
   price: number;
   currency: string;
+  /** The tax that the price contains. */
+  tax: TaxRate | null;
 }
 
 /** What an order freezes. All amounts are in minor units of the currency. */
@@ -37,6 +40,7 @@ export interface Terms {
   subtotal: number;
   coupon: Discount | null;
   total: number;
+  tax_lines: TaxLine[];
 }
 
 /**
@@ -48,15 +52,17 @@ export async function readOffer(db: Executor, caller: Caller, wish: Wish, now: s
   const { courseId } = wish;
   const course = await liveCourses(db, caller.organisationId)
     .innerJoin('organisations', 'organisations.id', 'courses.organisation_id')
+    .leftJoin('seller_details as seller', 'seller.organisation_id', 'courses.organisation_id')
     .where('courses.id', '=', courseId)
     .select(['courses.title', 'courses.status', 'courses.visibility', 'courses.price_amount as price', priceCurrency.as('currency')])
+    .select(['seller.tax_label', 'seller.tax_rate', 'seller.country'])
     .$if(db.isTransaction, (query) => query.forKeyShare('courses'))
     .executeTakeFirstOrThrow(() => new NotFoundError());
   if (course.status !== 'published' || course.visibility === 'private') throw new DomainError('enrollment_closed', 'The course is not open for enrollment.');
   if (!givesCodes(wish)) await requireNoAccess(db, caller, courseId, now);
-  const { title, price, currency } = course;
+  const { title, price, currency, tax_label: label, tax_rate: rate, country } = course;
   if (!price) throw new DomainError('nothing_to_pay', 'The course is free.');
-  return { title, price, currency };
+  return { title, price, currency, tax: label === null || rate === null ? null : { label, rate, country } };
 }
 
 /** @throws DomainError already_enrolled */
@@ -79,7 +85,7 @@ export async function termsOf(
   { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
   { organisationId, actorId }: Caller,
   { courseId, couponCode: code, quantity, is_gift }: Wish,
-  { title, price, currency }: Offer,
+  { title, price, currency, tax }: Offer,
   now: string,
 ): Promise<Terms> {
   const coupon = code === null ? null : await findDiscount();
@@ -88,7 +94,7 @@ export async function termsOf(
   const fault = total > 0 ? chargeFaultOf(total, currency) : null;
   if (fault === 'amount_too_large') throw new DomainError('amount_too_large', 'The gateway cannot charge the amount at once.');
   if (fault !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge the amount.');
-  return { title, currency, quantity, is_gift, subtotal, coupon, total };
+  return { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines: taxLinesOf(total, tax) };
 
   async function findDiscount(): Promise<Discount> {
     const { email } = await db.selectFrom('users').select('email').where('id', '=', actorId).executeTakeFirstOrThrow();

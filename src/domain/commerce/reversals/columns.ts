@@ -29,3 +29,9 @@ export type DisputeRow = Awaited<ReturnType<ReturnType<typeof selectDisputes>['e
 
 /** A refund whose outcome is not known yet. */
 export const isRunning = ({ state }: Pick<RefundRow, 'state'>): boolean => state === 'pending' || state === 'requires_action';
+
+/** A refund or a dispute whose state has changed. `before` is null if it is new here. */
+export interface Change<Row extends { state: string }> {
+  row: Row;
+  before: Row['state'] | null;
+}

@@ -9,9 +9,9 @@ import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type OrderKey, type OrderRow, readOrder } from '../orders/columns.ts';
 import { publishEvent } from '../orders/events.ts';
-import { type MoneyFact, recordMoney } from '../orders/ledger.ts';
 import { notePayment } from '../orders/note-payment.ts';
-import { type DisputeRow, isRunning, type RefundRow, selectDisputes, selectRefunds } from './columns.ts';
+import { bookReversals, issueForReversals } from './book-reversals.ts';
+import { type Change, type DisputeRow, isRunning, type RefundRow, selectDisputes, selectRefunds } from './columns.ts';
 import { keepsAccess, refundedOf, setOrderAccess } from './order-access.ts';
 
 type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
@@ -81,12 +81,6 @@ async function sendRefund(
   }
 }
 
-/** A refund or a dispute whose state has changed. `before` is null if it is new here. */
-interface Change<Row extends { state: string }> {
-  row: Row;
-  before: Row['state'] | null;
-}
-
 /** Brings an order that is locked in line with what the gateway knows of its payment. */
 async function applyReversals(trx: Executor, key: OrderKey, order: OrderRow, known: Known, now: string): Promise<void> {
   const kept = { refunds: await selectRefunds(trx, key).execute(), disputes: await selectDisputes(trx, key).execute() };
@@ -101,10 +95,12 @@ async function applyReversals(trx: Executor, key: OrderKey, order: OrderRow, kno
     .where('organisation_id', '=', organisationId)
     .where('id', '=', orderId)
     .execute();
-  for (const { row, before } of refunds.changes) await announceRefund(trx, key, order, { row, before }, now);
-  for (const { row, before } of disputes.changes) await announceDispute(trx, key, order, { row, before }, now);
+  const moved = await bookReversals(trx, key, order, { kept, refunds: refunds.changes, disputes: disputes.changes }, now);
+  for (const { row, before } of refunds.changes) await announceRefund(trx, key, order, { row, before });
+  for (const { row, before } of disputes.changes) await announceDispute(trx, key, order, { row, before });
   const keeps = keepsAccess({ total: order.total, refunds: refunds.rows, disputes: disputes.rows });
   if (keeps !== keepsAccess({ total: order.total, ...kept })) await setOrderAccess(trx, key, keeps, now);
+  await issueForReversals(trx, key, moved, now);
 }
 
 /** Lays what the gateway knows over what is stored. A refund that was made at the gateway itself becomes one here. */
@@ -165,52 +161,10 @@ const refundState = (refunds: readonly RefundRow[]) => (refunds.find(isRunning) 
 
 const disputeState = (disputes: readonly DisputeRow[]) => (['open', 'lost', 'won'] as const).find((one) => disputes.some(({ state }) => state === one)) ?? null;
 
-type Posting = MoneyFact['postings'][number];
-
-/** What each fact moves in the books, by the amount of the refund or the dispute. Money of an open dispute is held until the bank has decided. */
-const POSTINGS = {
-  refunded: (amount) => [
-    ['refunds', amount],
-    ['gateway_clearing', -amount],
-  ],
-  refund_failed: (amount) => [
-    ['gateway_clearing', amount],
-    ['refunds', -amount],
-  ],
-  dispute_opened: (amount) => [
-    ['disputes_held', amount],
-    ['gateway_clearing', -amount],
-  ],
-  dispute_won: (amount) => [
-    ['gateway_clearing', amount],
-    ['disputes_held', -amount],
-  ],
-  dispute_lost: (amount) => [
-    ['disputes', amount],
-    ['disputes_held', -amount],
-  ],
-} as const satisfies Record<string, (amount: number) => readonly Posting[]>;
-
-type Fact = keyof typeof POSTINGS;
-
-/** What must be in the books for each state. A refund that fails before it has succeeded has moved nothing. */
-const REFUND_FACTS: Readonly<Record<RefundRow['state'], Fact[]>> = { pending: [], requires_action: [], succeeded: ['refunded'], failed: [] };
-const DISPUTE_FACTS: Readonly<Record<DisputeRow['state'], Fact[]>> = {
-  open: ['dispute_opened'],
-  won: ['dispute_opened', 'dispute_won'],
-  lost: ['dispute_opened', 'dispute_lost'],
-};
-
-async function enter(trx: Executor, key: OrderKey, { currency, livemode }: OrderRow, source: { id: string; amount: number }, facts: Fact[], now: string) {
-  for (const fact of facts)
-    await recordMoney(trx, { ...key, fact, sourceId: source.id, currency, livemode, occurredAt: now, postings: POSTINGS[fact](source.amount) });
-}
-
-async function announceRefund(trx: Executor, key: OrderKey, order: OrderRow, { row, before }: Change<RefundRow>, now: string): Promise<void> {
+async function announceRefund(trx: Executor, key: OrderKey, order: OrderRow, { row, before }: Change<RefundRow>): Promise<void> {
   const { id, amount, state } = row;
   if (state === before) return;
   const { organisationId, orderId } = key;
-  await enter(trx, key, order, row, before === 'succeeded' ? ['refund_failed'] : REFUND_FACTS[state], now);
   await recordChange(trx, systemActor(organisationId), {
     action: `order.refund_${state}`,
     objectId: orderId,
@@ -223,12 +177,9 @@ async function announceRefund(trx: Executor, key: OrderKey, order: OrderRow, { r
   await notify(trx, { organisation_id: organisationId, object_id: id, event: 'order_refunded' });
 }
 
-async function announceDispute(trx: Executor, key: OrderKey, order: OrderRow, { row, before }: Change<DisputeRow>, now: string): Promise<void> {
+async function announceDispute(trx: Executor, key: OrderKey, order: OrderRow, { row, before }: Change<DisputeRow>): Promise<void> {
   const { id, amount, state } = row;
   const { organisationId, orderId } = key;
-  const entered = before === null ? [] : DISPUTE_FACTS[before];
-  const missing = DISPUTE_FACTS[state].filter((fact) => !entered.includes(fact));
-  await enter(trx, key, order, row, missing, now);
   await recordChange(trx, systemActor(organisationId), {
     action: `order.dispute_${state}`,
     objectId: orderId,

@@ -11,6 +11,7 @@ import { faceData } from '../../attendance/faces/personal-data.ts';
 import { attendanceData } from '../../attendance/records/personal-data.ts';
 import { certificateData } from '../../certificates/holding/personal-data.ts';
 import { couponData } from '../../commerce/coupons/personal-data.ts';
+import { invoiceData } from '../../commerce/invoices/personal-data.ts';
 import { orderData } from '../../commerce/orders/personal-data.ts';
 import { reversalData } from '../../commerce/reversals/personal-data.ts';
 import { discussionData } from '../../community/discussions/personal-data.ts';
@@ -74,6 +75,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...referralData,
   ...couponData,
   ...orderData,
+  ...invoiceData,
   ...reversalData,
   ...rosterData,
   ...courseData,

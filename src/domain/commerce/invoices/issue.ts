@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { TaxLine } from './tax.ts';
+
+export type InvoiceKind = 'invoice' | 'credit_note';
+
+/** What a document says, as it was when it was issued. */
+export interface Contents {
+  /** BCP 47: the language of the seller. */
+  language: string;
+  seller: { name: string; address: string | null; vat_id: string | null };
+  /** YYYY-MM-DD, in the time zone of the seller. */
+  issued_on: string;
+  paid_on: string;
+  title: string;
+  quantity: number;
+  currency: string;
+  subtotal: number;
+  coupon_code: string | null;
+  discount: number;
+  total: number;
+  tax_lines: TaxLine[];
+}
+
+/** Forgotten when the document need not be kept any more. */
+export interface InvoiceBuyer {
+  name: string;
+  email: string;
+}
+
+/** What a document is about. */
+export interface IssuedFor {
+  organisationId: string;
+  orderId: string;
+  kind: InvoiceKind;
+  /** The refund or the dispute; null for the payment. */
+  sourceId: string | null;
+  /** What of the amount is tax. */
+  tax: number;
+  amount: number;
+}
+
+/**
+ * Issues a document about an order that is locked, under the next number of its year. Other documents of the organisation wait until the transaction
+ * ends, so that it takes the number last.
+ * @param now RFC 3339
+ */
+export async function issueInvoice(trx: Executor, { organisationId, orderId, kind, sourceId, amount, tax }: IssuedFor, now: string): Promise<void> {
+  const dayOf = (time: unknown) => sql`to_char(${time}::timestamptz at time zone organisations.timezone, 'YYYY-MM-DD')`;
+  await sql`
+    with described as (
+      select organisations.id as organisation_id, orders.id as order_id, orders.livemode,
+        extract(year from ${now}::timestamptz at time zone organisations.timezone)::integer as year,
+        jsonb_build_object(
+          'language', organisations.language,
+          'seller', jsonb_build_object('name', coalesce(seller.legal_name, organisations.name), 'address', seller.address, 'vat_id', seller.vat_id),
+          'issued_on', ${dayOf(now)}, 'paid_on', ${dayOf(sql`orders.paid_at`)},
+          'title', orders.course_title, 'quantity', orders.quantity, 'currency', orders.currency, 'subtotal', orders.subtotal,
+          'coupon_code', orders.coupon_code, 'discount', orders.discount, 'total', orders.total, 'tax_lines', orders.tax_lines) as contents,
+        case when users.id is not null then jsonb_build_object('name', users.name, 'email', users.email) end as buyer
+      from orders join organisations on organisations.id = orders.organisation_id
+        left join seller_details seller on seller.organisation_id = orders.organisation_id
+        left join users on users.id = orders.buyer_id
+      where orders.organisation_id = ${organisationId} and orders.id = ${orderId}
+    ), numbered as (
+      insert into invoice_numbers as kept (organisation_id, livemode, kind, year, last_number)
+        select organisation_id, livemode, ${kind}, year, 1 from described
+        on conflict (organisation_id, livemode, kind, year) do update set last_number = kept.last_number + 1
+        returning last_number
+    )
+    insert into invoices (organisation_id, id, order_id, source_id, kind, livemode, year, number, amount, tax, contents, buyer, issued_at)
+      select organisation_id, ${newId()}::uuid, order_id, ${sourceId}::uuid, ${kind}, livemode, year, last_number, ${amount}::bigint, ${tax}::bigint, contents, buyer,
+        ${now}::timestamptz from described, numbered`.execute(trx);
+}

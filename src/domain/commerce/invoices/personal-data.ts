@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { PersonalData } from '../../kernel/personal-data.ts';
+
+/** The law has sellers keep their invoices, with the buyer, also after an account was deleted. A job forgets the buyer when the time is over. */
+export const invoiceData: readonly PersonalData[] = [
+  {
+    tables: ['invoices'],
+    exported: {
+      name: 'invoices',
+      about: 'Invoices and credit notes about what you have bought.',
+      rows: (userId) => sql`select i.organisation_id, i.id, i.order_id, i.kind, i.year, i.number, i.amount, i.tax, i.contents, i.buyer, i.livemode, i.issued_at
+        from invoices i join orders o on o.organisation_id = i.organisation_id and o.id = i.order_id where o.buyer_id = ${userId}`,
+      pagedBy: ['organisation_id', 'id'],
+    },
+  },
+];

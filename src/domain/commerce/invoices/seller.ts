@@ -1,0 +1,49 @@
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
+
+type Seller = Shape<'SellerDetails'>;
+
+const NOTHING: Seller = { legal_name: null, address: null, country: null, vat_id: null, tax: null };
+
+async function readSeller(db: Executor, organisationId: string): Promise<Seller> {
+  const row = await db
+    .selectFrom('seller_details')
+    .select(['legal_name', 'address', 'country', 'vat_id', 'tax_label', 'tax_rate'])
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst();
+  if (!row) return NOTHING;
+  const { tax_label: label, tax_rate: rate, ...details } = row;
+  return { ...details, tax: label === null || rate === null ? null : { label, rate } };
+}
+
+/** Returns what invoices say of the organisation as the seller. */
+export const getSellerDetails = ({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Seller> => readSeller(db, organisationId);
+
+/** Replaces what invoices say of the seller, and the tax of orders that begin from now on. */
+export function replaceSellerDetails({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, input: Shape<'SellerDetailsWrite'>): Promise<Seller> {
+  const { organisationId } = caller;
+  return inTransaction(db, async (trx) => {
+    await trx
+      .selectFrom('organisations')
+      .select('id')
+      .where('id', '=', organisationId)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    const before = await readSeller(trx, organisationId);
+    const after: Seller = { ...NOTHING, ...input };
+    const { tax, ...details } = after;
+    const row = { ...details, tax_label: tax?.label ?? null, tax_rate: tax?.rate ?? null, updated_at: timeOf(clock) };
+    await trx
+      .insertInto('seller_details')
+      .values({ organisation_id: organisationId, ...row })
+      .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(row))
+      .execute();
+    await recordChange(trx, caller, { action: 'seller_details.replaced', objectId: organisationId, before: { ...before }, after: { ...after } });
+    return after;
+  });
+}

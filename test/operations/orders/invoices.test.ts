@@ -1,0 +1,173 @@
+import { issueInvoice } from '../../../src/domain/commerce/invoices/issue.ts';
+import { newId } from '../../../src/domain/kernel/ids.ts';
+import { timeOf } from '../../../src/platform/clock/clock.ts';
+import { inTransaction } from '../../../src/platform/database/connect.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Browser, expectStatus, type TestUser } from '../../support/browser.ts';
+import { runTask } from '../../support/jobs.ts';
+import { refusalOf } from '../../support/learner.ts';
+import { pageTexts } from '../../support/pdf.ts';
+import { newColleague } from '../../support/school.ts';
+import { answerSandbox, askToBuy, booksOf, buy, newCoupon, newShop, type Shop } from '../../support/shop.ts';
+
+const SELLER = {
+  legal_name: 'Harbour Academy GmbH',
+  address: 'Am Hafen 1\n20457 Hamburg',
+  country: 'DE',
+  vat_id: 'DE123456789',
+  tax: { label: 'VAT', rate: 1900 },
+};
+
+let app: TestApp;
+let shop: Shop;
+let sale: Awaited<ReturnType<typeof buy>>;
+beforeAll(async () => {
+  app = await startTestApp();
+  shop = await newShop(app, answerSandbox(app));
+  sale = await buy(app, shop);
+});
+afterAll(() => app.close());
+
+const describeSeller = (at: Shop, seller: object) => expectStatus(200, at.school.browser.call('put', 'billing/seller/', seller));
+const orderOf = async ({ browser }: TestUser, id: string) => (await expectStatus(200, browser.call('get', `me/orders/${id}/`))).body;
+const refund = ({ school, courseId }: Shop, orderId: string, amount?: number) =>
+  expectStatus(201, school.browser.call('post', `courses/${courseId}/refund/`, { order_id: orderId, ...(amount && { amount }) }));
+
+async function download({ browser }: { browser: Browser }, path: string): Promise<{ bytes: Buffer; text: string; name: string }> {
+  const { cookie, headers } = browser;
+  const answer = await fetch(`${app.url}/api/v1/${path}`, { headers: { ...headers, cookie: cookie ?? '' } });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { bytes, text: (await pageTexts(bytes)).join('\n'), name: answer.headers.get('content-disposition') ?? '' };
+}
+
+test('a buyer downloads an invoice with its number, the seller and the tax, as it was when the order was paid', async () => {
+  const one = await newShop(app, answerSandbox(app));
+  expect((await one.school.browser.call('get', 'billing/seller/')).body).toEqual({ legal_name: null, address: null, country: null, vat_id: null, tax: null });
+  expect((await describeSeller(one, SELLER)).body).toEqual(SELLER);
+  const { buyer, orderId } = await buy(app, one);
+  const order = await orderOf(buyer, orderId);
+  expect(order).toMatchObject({ total: 4900, tax: 782, tax_lines: [{ label: 'VAT', rate: 1900, country: 'DE', amount: 782 }] });
+  const number = `TEST-INV-${new Date(app.clock.now()).getUTCFullYear()}-000001`;
+  expect(order.invoices).toEqual([{ number, kind: 'invoice', amount: 4900, tax: 782, issued_at: order.paid_at }]);
+  expect(await booksOf(app, one.school.organisation.id)).toEqual({ gateway_clearing: 4900, sales: -4118, tax_owed: -782, total: 0 });
+  const { bytes, text, name } = await download(buyer, `me/orders/${orderId}/invoice/`);
+  expect(name).toContain(`${number}.pdf`);
+  for (const part of [
+    number,
+    'Harbour Academy GmbH',
+    '20457 Hamburg',
+    'DE123456789',
+    'Test user',
+    'A course',
+    '€49',
+    'VAT (19%)',
+    '€7.82',
+    '€41.18',
+    'Test: no money moved',
+  ])
+    expect(text).toContain(part);
+  await describeSeller(one, { legal_name: 'Somebody else' });
+  await app.database.pool.query(`update users set name = 'Another name' where id = $1`, [buyer.id]);
+  expect((await download(buyer, `me/orders/${orderId}/invoice/?number=${number}`)).bytes.equals(bytes)).toBe(true);
+  const { body: audit } = await one.school.browser.call('get', 'audit-log/?action=seller_details.replaced');
+  expect(audit.count).toBe(2);
+  const page = await buyer.browser.open(`/orders/${orderId}?organisation=${one.school.organisation.subdomain}`);
+  expect(page.text).toMatch(new RegExp(`/api/v1/me/orders/${orderId}/invoice/[^"]+number=${number}"`));
+});
+
+test('refunds in parts get credit notes whose tax adds up to that of the order, and an invoice again if one fails', async () => {
+  const one = await newShop(app, answerSandbox(app));
+  await describeSeller(one, SELLER);
+  const { buyer, orderId } = await buy(app, one);
+  for (const amount of [333, 333, undefined]) await refund(one, orderId, amount);
+  const { invoices } = await orderOf(buyer, orderId);
+  expect(invoices.map(({ kind, amount, tax }: Record<string, unknown>) => [kind, amount, tax])).toEqual([
+    ['invoice', 4900, 782],
+    ['credit_note', 333, 53],
+    ['credit_note', 333, 53],
+    ['credit_note', 4234, 676],
+  ]);
+  expect(await booksOf(app, one.school.organisation.id)).toEqual({ gateway_clearing: 0, sales: -4118, tax_owed: 0, refunds: 4118, total: 0 });
+  const { text } = await download(buyer, `me/orders/${orderId}/invoice/?number=${invoices[1].number}`);
+  for (const part of ['Credit note', invoices[1].number, invoices[0].number, 'Paid back: A course', '€3.33', '€0.53']) expect(text).toContain(part);
+  expect((await one.school.browser.call('get', 'orders/')).body.results[0]).toMatchObject({ tax: 782, invoices });
+  await app.database.pool.query(`update sandbox_objects set body = body || '{"state": "failed"}' where body ->> 'amount' = '4234'`);
+  await runTask(app, 'settle_reversals', { organisation_id: one.school.organisation.id, order_id: orderId });
+  const again = (await orderOf(buyer, orderId)).invoices[4];
+  expect(again).toMatchObject({ kind: 'invoice', amount: 4234, tax: 676 });
+  expect((await download(buyer, `me/orders/${orderId}/invoice/?number=${again.number}`)).text).toContain('Paid again: the refund has failed');
+  expect((await booksOf(app, one.school.organisation.id)).tax_owed).toBe(-676);
+});
+
+test('the numbers of fifty documents that are issued at once have no gaps, also if some of their transactions fail', async () => {
+  const { orderId } = sale;
+  const organisationId = shop.school.organisation.id;
+  const issue = (fails: boolean) =>
+    inTransaction(app.database.db, async (trx) => {
+      const document = { organisationId, orderId, kind: 'credit_note', sourceId: newId(), amount: 1, tax: 0 } as const;
+      await issueInvoice(trx, document, timeOf(app.clock));
+      if (fails) throw new Error('as if the process had ended');
+    });
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => issue(index % 5 === 0)));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(40);
+  const { rows } = await app.database.pool.query(`select number from invoices where organisation_id = $1 and kind = 'credit_note' order by number`, [
+    organisationId,
+  ]);
+  expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+});
+
+test('a document can be neither changed nor deleted', async () => {
+  const change = (text: string) => app.database.pool.query(`${text} where order_id = '${sale.orderId}'`);
+  await expect(change('update invoices set amount = 1')).rejects.toThrow('invoices stay as they are');
+  await expect(change(`update invoices set buyer = '{}'`)).rejects.toThrow('invoices stay as they are');
+  await expect(change('delete from invoices')).rejects.toThrow('invoices stay as they are');
+});
+
+test('owners read the invoice of a buyer whose account is gone for ten years, and other staff do not', async () => {
+  const { orderId } = await buy(app, shop);
+  await app.database.pool.query('update orders set buyer_id = null where id = $1', [orderId]);
+  const { browser } = shop.school;
+  const path = `orders/${orderId}/invoice/`;
+  expect((await download({ browser }, path)).text).toContain('Test user');
+  expect(await refusalOf((await newColleague(app, shop.school)).browser.call('get', path))).toEqual([403, 'permission_denied']);
+  await app.database.pool.query(`alter table invoices disable trigger invoices_stay`);
+  await app.database.pool.query(`update invoices set issued_at = issued_at - interval '10 years' where order_id = $1`, [orderId]);
+  await app.database.pool.query(`alter table invoices enable trigger invoices_stay`);
+  app.clock.advance(60_000);
+  await runTask(app, 'forget_invoice_buyers');
+  const { text } = await download({ browser }, path);
+  expect(text).not.toContain('Test user');
+  expect(text).toContain('€49');
+});
+
+test('orders of others, orders for which nothing was paid and unknown numbers have no invoice', async () => {
+  const { buyer, orderId } = sale;
+  const [other, free] = [await shop.newBuyer(), await shop.newBuyer()];
+  const { order } = await shop.checkOut(other);
+  await newCoupon(shop, { percent_off: 100 });
+  const { body } = await expectStatus(201, askToBuy(shop, free, 'AUTUMN'));
+  expect((await orderOf(free, body.order.id)).invoices).toEqual([]);
+  for (const [{ browser }, path] of [
+    [other, `me/orders/${orderId}/invoice/`],
+    [other, `me/orders/${order.id}/invoice/`],
+    [free, `me/orders/${body.order.id}/invoice/`],
+    [buyer, `me/orders/${orderId}/invoice/?number=CN-2026-000001`],
+    [buyer, 'me/orders/nothing/invoice/'],
+    [shop.school, `orders/${order.id}/invoice/`],
+  ] as const)
+    expect(await refusalOf(browser.call('get', path))).toEqual([404, 'not_found']);
+});
+
+test('an invoice is in the language of the organisation, and in English if that has no texts', async () => {
+  const one = await newShop(app, answerSandbox(app));
+  const { browser, organisation } = one.school;
+  for (const [language, heading] of [
+    ['de-AT', 'Rechnung'],
+    ['ja', 'Invoice'],
+  ] as const) {
+    await app.database.pool.query('update organisations set language = $2 where id = $1', [organisation.id, language]);
+    const { orderId } = await buy(app, one);
+    expect((await download({ browser }, `orders/${orderId}/invoice/`)).text).toContain(heading);
+  }
+});
