@@ -3100,6 +3100,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/course-imports/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List course imports
+         * @description Lists the imports of the organisation, newest first.
+         */
+        get: operations["listCourseImports"];
+        put?: never;
+        /**
+         * Start a course import
+         * @description Announces a file to import and reserves storage for it for one hour. Send its bytes to `target`, and then call `readUploadedCourse`. If the storage of the organisation has no room for the file, returns 403 with code `storage_limit`.
+         */
+        post: operations["createCourseImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/course-imports/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a course import
+         * @description Returns an import: where it stands, what it will make, and what it made.
+         */
+        get: operations["getCourseImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a course import
+         * @description Forgets an import, with what was uploaded for it. A course that it made stays. While the course is being made, returns 409 with code `import_under_way`.
+         */
+        delete: operations["deleteCourseImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/course-imports/{id}/uploaded/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what was uploaded
+         * @description Returns the import, with what was found in its file.
+         */
+        get: operations["getUploadedCourse"];
+        put?: never;
+        /**
+         * Read an uploaded course
+         * @description Reads the file in the background, tells its kind by its content, checks it, and plans what a commit makes (`plan`). The whole file is refused, before anything is made, if it is of an unknown kind or breaks its format: `status` is then `unreadable`, and `failure` tells why. Each item of the file is made, made with a loss, or left out, and `plan.warnings` tells the losses. Its files are unpacked into the storage of the organisation, where they are kept with the file for 24 hours. If the bytes have not arrived completely, returns 409 with code `upload_incomplete`; if the course is being made or was made, with code `import_not_ready`.
+         */
+        post: operations["readUploadedCourse"];
+        /**
+         * Take an uploaded course back
+         * @description Deletes the file of an import and everything that was unpacked from it. If the course is being made or was made, returns 409 with code `import_not_ready`.
+         */
+        delete: operations["withdrawUploadedCourse"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/course-imports/{id}/commit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the progress of a commit
+         * @description Returns the import, with the course that it made.
+         */
+        get: operations["getCourseImportCommit"];
+        put?: never;
+        /**
+         * Make the course of an import
+         * @description Makes a private draft of the course in the background, or adds to the course of the import, in one transaction: all of it, or nothing. Each chapter and lesson is published as it was, but chapters that are added to a course are not. `title` counts only for a new course. Nobody is notified but staff, when the job ends; it then publishes `course.imported`. If the file has not been read, or another call makes the course already, returns 409 with code `import_not_ready`.
+         */
+        post: operations["startCourseImport"];
+        /**
+         * Take an imported course back
+         * @description Cancels the making of a course, or deletes the course that was made, if nobody has changed its outline or enrolled in it since. Of a course that existed before, it deletes what was added, if nobody has changed or used that since; otherwise returns 409 with code `import_touched`. If there is nothing to take back, returns 409 with code `import_not_ready`.
+         */
+        delete: operations["takeBackCourseImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/imports/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports into a course
+         * @description Lists the imports into a course, newest first.
+         */
+        get: operations["listImportsIntoCourse"];
+        put?: never;
+        /**
+         * Start an import into a course
+         * @description Announces a file to import into a course that exists, as `createCourseImport` does. A commit appends the chapters of the file, hidden from learners, and adds its files; it changes no setting and replaces nothing.
+         */
+        post: operations["createImportIntoCourse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/storage/objects/": {
         parameters: {
             query?: never;
@@ -5714,6 +5842,26 @@ export interface webhooks {
          * @description Occurs when the archive of a course is ready to be downloaded. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveCourseExported"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "course.imported": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A course was imported
+         * @description Occurs when a course was made from a file. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         */
+        post: operations["receiveCourseImported"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11400,7 +11548,7 @@ export interface components {
          * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
-        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled" | "roster.imported" | "webhook.ping";
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "course.imported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled" | "roster.imported" | "webhook.ping";
         /** @description An endpoint that events are sent to, without its secret. */
         WebhookEndpoint: {
             /**
@@ -14526,7 +14674,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "order_paid" | "order_refunded" | "order_disputed" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "order_paid" | "order_refunded" | "order_disputed" | "weekly_summary";
         /**
          * @description How far a learner has progressed in a lesson.
          * @enum {string}
@@ -14606,7 +14754,7 @@ export interface components {
          * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
          * @enum {string}
          */
-        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "roster.imported" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled";
+        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "course.imported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "roster.imported" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled";
         /**
          * @description Why an attempt got no response.
          * @enum {string}
@@ -14906,7 +15054,7 @@ export interface components {
             data: components["schemas"]["PingEventData"];
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
-        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["CourseExportedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["AffiliateJoinedEvent"] | components["schemas"]["AffiliateApprovedEvent"] | components["schemas"]["AffiliateSuspendedEvent"] | components["schemas"]["CommissionCreatedEvent"] | components["schemas"]["CommissionPayableEvent"] | components["schemas"]["CommissionVoidedEvent"] | components["schemas"]["CommissionSettledEvent"] | components["schemas"]["RosterImportedEvent"] | components["schemas"]["WebhookPingEvent"];
+        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["CourseExportedEvent"] | components["schemas"]["CourseImportedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["AffiliateJoinedEvent"] | components["schemas"]["AffiliateApprovedEvent"] | components["schemas"]["AffiliateSuspendedEvent"] | components["schemas"]["CommissionCreatedEvent"] | components["schemas"]["CommissionPayableEvent"] | components["schemas"]["CommissionVoidedEvent"] | components["schemas"]["CommissionSettledEvent"] | components["schemas"]["RosterImportedEvent"] | components["schemas"]["WebhookPingEvent"];
         /** @description The token of an email notification. Unknown fields are rejected. */
         UnsubscribeToken: {
             /**
@@ -23163,6 +23311,396 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["RosterEventData"];
         };
+        /**
+         * @description `awaiting_upload`: the file has not been announced as uploaded. `reading`: the file is being read. `unreadable`: it cannot be imported; nothing was made. `ready`: `plan` tells what a commit makes. `committing`: the course is being made. `completed`: it was made. `failed`: it could not be made; nothing was made, and the commit can be repeated. `withdrawn`: the file was taken back, or the course was.
+         * @enum {string}
+         */
+        CourseImportStatus: "awaiting_upload" | "reading" | "unreadable" | "ready" | "committing" | "completed" | "failed" | "withdrawn";
+        /**
+         * @description `course_archive`: the archive of a course that this service exported (`CourseArchive`). `outline`: chapters with texts and exercises as JSON (`CourseOutline`); a text becomes a lesson, and an exercise an assignment for a submitted text. `aiken`, `gift`: questions in the formats of Moodle with these names, as UTF-8; they become quizzes without a pass mark and without a limit of attempts, in GIFT one for each category.
+         * @enum {string}
+         */
+        CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift";
+        /**
+         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
+         * @enum {string}
+         */
+        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "common_cartridge_not_supported" | "moodle_backup_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "expired" | "internal_error";
+        /**
+         * @description `changed`: the item is made, but something of it is lost or stands elsewhere. `skipped`: it is left out.
+         * @enum {string}
+         */
+        CourseImportOutcome: "changed" | "skipped";
+        /**
+         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters.
+         * @enum {string}
+         */
+        CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened";
+        /** @description What is lost of an item of the file. */
+        CourseImportWarning: {
+            outcome: components["schemas"]["CourseImportOutcome"];
+            kind: components["schemas"]["CourseImportWarningKind"];
+            /**
+             * Format: uuid
+             * @description ID in the file, unless the item has a line.
+             * @example null
+             */
+            object_id: string | null;
+            /**
+             * @description Line of the file on which a question begins.
+             * @example 12
+             */
+            line: number | null;
+            /**
+             * @description Title of the lesson or the file, or beginning of the question.
+             * @example Counting with wc
+             */
+            title: string;
+        };
+        /**
+         * @description `text`: something to read. `exercise`: something to do.
+         * @enum {string}
+         */
+        CourseOutlineItemKind: "text" | "exercise";
+        /** @description An item of a chapter of an outline. */
+        CourseOutlineItem: {
+            kind: components["schemas"]["CourseOutlineItemKind"];
+            /**
+             * @description Name that learners see.
+             * @example Counting with wc
+             */
+            title: string;
+            /**
+             * @description The text, or what to do.
+             * @example `wc` counts lines, words and bytes.
+             */
+            markdown: string;
+            /**
+             * @description Solution of an exercise, which becomes the sample solution.
+             * @example null
+             */
+            solution?: string | null;
+        };
+        /** @description A chapter of an outline. */
+        CourseOutlineChapter: {
+            /**
+             * @description Name that learners see.
+             * @example Pipes and filters
+             */
+            title: string;
+            /**
+             * @description Time to teach it. It counts in the estimated duration of the course.
+             * @example 20
+             */
+            teaching_minutes?: number | null;
+            /**
+             * @description Time to practise it. It counts in the estimated duration of the course.
+             * @example 20
+             */
+            exercise_minutes?: number | null;
+            /** @description Its items, in order. */
+            items: components["schemas"]["CourseOutlineItem"][];
+        };
+        /** @description A course as a JSON file with chapters of texts and exercises in markdown. */
+        CourseOutline: {
+            /**
+             * @description Title of the course.
+             * @example The Unix Shell
+             */
+            title: string;
+            /**
+             * @description BCP 47 language tag.
+             * @example en
+             */
+            language?: string;
+            /**
+             * @description Licence, which becomes part of the description.
+             * @example CC-BY-4.0
+             */
+            licence?: string | null;
+            /**
+             * @description Whose work it is, which becomes part of the description.
+             * @example The Carpentries
+             */
+            attribution?: string | null;
+            /** @description The chapters, in order. */
+            chapters: components["schemas"]["CourseOutlineChapter"][];
+        };
+        /** @description A lesson that a commit makes. */
+        PlannedLesson: {
+            /**
+             * Format: uuid
+             * @description ID in the file.
+             */
+            id: string;
+            /**
+             * @description Name that learners see.
+             * @example Counting with wc
+             */
+            title: string;
+            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
+            content_type: components["schemas"]["ContentType"];
+        };
+        /** @description A chapter that a commit makes. */
+        PlannedChapter: {
+            /**
+             * Format: uuid
+             * @description ID in the file.
+             */
+            id: string;
+            /**
+             * @description Name that learners see.
+             * @example Pipes and filters
+             */
+            title: string;
+            /** @description Its lessons, in order. */
+            lessons: components["schemas"]["PlannedLesson"][];
+        };
+        /** @description What a commit makes. */
+        CourseImportPlan: {
+            /**
+             * @description Title of the course.
+             * @example The Unix Shell
+             */
+            title: string;
+            /** @description The chapters, in order. */
+            chapters: components["schemas"]["PlannedChapter"][];
+            /**
+             * @description Number of lessons.
+             * @example 24
+             */
+            lesson_count: number;
+            /**
+             * @description Number of files.
+             * @example 12
+             */
+            file_count: number;
+            /**
+             * @description Bytes of the files, which are reserved in the storage of the organisation.
+             * @example 18000000
+             */
+            file_bytes: number;
+            /**
+             * @description Whether the file holds settings of the gradebook, discussions, certificates, attendance and refunds.
+             * @example true
+             */
+            has_settings: boolean;
+            /**
+             * @description Number of items in the file: questions, items of the outline, or lessons and files.
+             * @example 36
+             */
+            found: number;
+            /**
+             * @description Number of items that are made without loss.
+             * @example 36
+             */
+            made: number;
+            /**
+             * @description Number of items that are made with a loss.
+             * @example 0
+             */
+            changed: number;
+            /**
+             * @description Number of items that are left out. The three numbers together are `found`.
+             * @example 0
+             */
+            skipped: number;
+            /**
+             * @description What is lost, at most 1,000 times.
+             * @example []
+             */
+            warnings: components["schemas"]["CourseImportWarning"][];
+        };
+        /** @description An import in a list. */
+        CourseImportSummary: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The course that the import adds to; null: it makes a new one.
+             * @example null
+             */
+            into_course_id: string | null;
+            /** @example ready */
+            status: components["schemas"]["CourseImportStatus"];
+            /**
+             * @description Name of the file.
+             * @example the-unix-shell-2026-11-20.zip
+             */
+            file_name: string;
+            /**
+             * @description Size of the file.
+             * @example 18874368
+             */
+            size_bytes: number;
+            /**
+             * @description Kind of the file, once it was read, or as it was announced.
+             * @example course_archive
+             */
+            format: components["schemas"]["CourseImportFormat"] | null;
+            /**
+             * @description Why the file is unreadable, or the commit failed.
+             * @example null
+             */
+            failure: components["schemas"]["CourseImportFailure"] | null;
+            /**
+             * Format: uuid
+             * @description The course that was made or added to, unless it was deleted.
+             * @example null
+             */
+            course_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the import was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its state last changed.
+             */
+            updated_at: string;
+        };
+        /** @description A course on its way in. */
+        CourseImport: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The course that the import adds to; null: it makes a new one.
+             * @example null
+             */
+            into_course_id: string | null;
+            /** @example ready */
+            status: components["schemas"]["CourseImportStatus"];
+            /**
+             * @description Name of the file.
+             * @example the-unix-shell-2026-11-20.zip
+             */
+            file_name: string;
+            /**
+             * @description Size of the file.
+             * @example 18874368
+             */
+            size_bytes: number;
+            /**
+             * @description Kind of the file, once it was read, or as it was announced.
+             * @example course_archive
+             */
+            format: components["schemas"]["CourseImportFormat"] | null;
+            /**
+             * @description Why the file is unreadable, or the commit failed.
+             * @example null
+             */
+            failure: components["schemas"]["CourseImportFailure"] | null;
+            /**
+             * Format: uuid
+             * @description The course that was made or added to, unless it was deleted.
+             * @example null
+             */
+            course_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the import was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When its state last changed.
+             */
+            updated_at: string;
+            /** @description What a commit makes, once the file was read. */
+            plan: components["schemas"]["CourseImportPlan"] | null;
+            /**
+             * @description Where to send the bytes of the file while they are awaited.
+             * @example null
+             */
+            target: components["schemas"]["UploadTarget"] | null;
+        };
+        /** @description One page of imports, newest first. */
+        CourseImportList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["CourseImportSummary"][];
+        };
+        /** @description A file to import: the archive of a course (`CourseArchive`), an outline (`CourseOutline`), or questions as Aiken or GIFT. Unknown fields are rejected. */
+        CourseImportWrite: {
+            /**
+             * @description Name of the file.
+             * @example the-unix-shell-2026-11-20.zip
+             */
+            file_name: string;
+            /**
+             * @description Size of the file, at most 2 GiB.
+             * @example 18874368
+             */
+            size_bytes: number;
+            /**
+             * @description Kind of the file; null: its content tells.
+             * @default null
+             * @example null
+             */
+            format: components["schemas"]["CourseImportFormat"] | null;
+        };
+        /**
+         * @description What to make. Unknown fields are rejected.
+         * @example {
+         *       "title": "The Unix Shell, second edition"
+         *     }
+         */
+        CourseImportCommit: {
+            /**
+             * @description Title of the new course; null: that in the file.
+             * @default null
+             */
+            title: string | null;
+            /**
+             * @description IDs in the file of the lessons to make; null: all. Chapters are made in any case.
+             * @default null
+             */
+            lesson_ids: string[] | null;
+        };
+        /** @description The event `course.imported`. */
+        CourseImportedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "course.imported";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["CourseImportedEventData"];
+        };
+        /** @description A course that was made from a file. */
+        CourseImportedEventData: {
+            /**
+             * Format: uuid
+             * @description The import.
+             */
+            import_id: string;
+            /** @description Kind of the file. */
+            format: components["schemas"]["CourseImportFormat"];
+            course: components["schemas"]["EventCourse"];
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -23314,6 +23852,14 @@ export interface components {
         DocumentInUseProblem: {
             /** @constant */
             code?: "document_in_use";
+        } & components["schemas"]["Problem"];
+        ImportUnderWayProblem: {
+            /** @constant */
+            code?: "import_under_way";
+        } & components["schemas"]["Problem"];
+        ImportNotReadyProblem: {
+            /** @constant */
+            code?: "import_not_ready";
         } & components["schemas"]["Problem"];
         WebhookLimitProblem: {
             /** @constant */
@@ -25141,6 +25687,96 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `import_not_ready`. */
+        SessionImportNotReady: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/import_not_ready",
+                 *       "title": "Import not ready",
+                 *       "status": 409,
+                 *       "detail": "Import not ready.",
+                 *       "code": "import_not_ready",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ImportNotReadyProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `import_not_ready`: Import not ready.
+         *     - `import_touched`: Imported course was changed.
+         */
+        SessionImportNotReadyOrImportTouched: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/import_not_ready",
+                 *       "title": "Import not ready",
+                 *       "status": 409,
+                 *       "detail": "Import not ready.",
+                 *       "code": "import_not_ready",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `import_not_ready`: Import not ready.
+         *     - `upload_incomplete`: The upload is not complete.
+         */
+        SessionImportNotReadyOrUploadIncomplete: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/import_not_ready",
+                 *       "title": "Import not ready",
+                 *       "status": 409,
+                 *       "detail": "Import not ready.",
+                 *       "code": "import_not_ready",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `import_under_way`. */
+        SessionImportUnderWay: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/import_under_way",
+                 *       "title": "Import in progress",
+                 *       "status": 409,
+                 *       "detail": "Import in progress.",
+                 *       "code": "import_under_way",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ImportUnderWayProblem"];
+            };
+        };
         /** @description The request does not prove who sends it. Code `invalid_code`. */
         SessionInvalidCode: {
             headers: {
@@ -26351,6 +26987,8 @@ export interface components {
         RosterImportPk: string;
         /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
         WhetherTheFileBeginsWithAByteOrderMarkBom: boolean;
+        /** @description The import. */
+        CourseImportId: string;
     };
     requestBodies: never;
     headers: {
@@ -33999,6 +34637,443 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listCourseImports: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of imports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseImportList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCourseImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseImportWrite"];
+            };
+        };
+        responses: {
+            /** @description The import. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseImport"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbiddenOrStorageLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCourseImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The import. */
+                id: components["parameters"]["CourseImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseImport"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCourseImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The import. */
+                id: components["parameters"]["CourseImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionImportUnderWay"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUploadedCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The import. */
+                id: components["parameters"]["CourseImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseImport"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readUploadedCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The import. */
+                id: components["parameters"]["CourseImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import, which is being read. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseImport"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionImportNotReadyOrUploadIncomplete"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawUploadedCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The import. */
+                id: components["parameters"]["CourseImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionImportNotReady"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCourseImportCommit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The import. */
+                id: components["parameters"]["CourseImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseImport"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startCourseImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The import. */
+                id: components["parameters"]["CourseImportId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseImportCommit"];
+            };
+        };
+        responses: {
+            /** @description The import, whose course is being made. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseImport"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionImportNotReady"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    takeBackCourseImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The import. */
+                id: components["parameters"]["CourseImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionImportNotReadyOrImportTouched"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImportsIntoCourse: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of imports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseImportList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createImportIntoCourse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseImportWrite"];
+            };
+        };
+        responses: {
+            /** @description The import. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseImport"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbiddenOrStorageLimit"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listStorageObjects: {
         parameters: {
             query?: {
@@ -40155,6 +41230,43 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CourseExportedEvent"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The endpoint no longer wants to receive events. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCourseImported: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event. It is the same in every attempt, so that duplicates can be recognized. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. Reject requests that are older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` followed by the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the base64-decoded part of the secret that follows `whsec_`. While a secret is being replaced, there are several signatures, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseImportedEvent"];
             };
         };
         responses: {

@@ -681,6 +681,26 @@ export interface CourseExports {
   storage_key: string | null;
 }
 
+export interface CourseImports {
+  added: Json | null;
+  course_id: string | null;
+  created_at: Generated<string>;
+  failure: string | null;
+  file_name: string;
+  format: string | null;
+  id: string;
+  into_course_id: string | null;
+  object_id: string | null;
+  organisation_id: string;
+  plan: Json | null;
+  run_id: string | null;
+  settled_at: string | null;
+  size_bytes: number;
+  staged: Generated<Json>;
+  status: "awaiting_upload" | "reading" | "unreadable" | "ready" | "committing" | "completed" | "failed" | "withdrawn";
+  updated_at: Generated<string>;
+}
+
 export interface CourseLearnerCounts {
   course_id: string;
   learners: Generated<number>;
@@ -1557,7 +1577,7 @@ export interface StorageObjects {
   file_name: string;
   id: string;
   organisation_id: string;
-  purpose: "media" | "document" | "submission" | "page" | "discussion" | "hero" | "ballast";
+  purpose: "media" | "document" | "submission" | "page" | "discussion" | "hero" | "ballast" | "import";
   reject_reason: "content_mismatch" | "virus_found" | null;
   size_bytes: number;
   status: "pending" | "ready" | "rejected";
@@ -1757,6 +1777,7 @@ export interface DB {
   coupons: Coupons;
   course_categories: CourseCategories;
   course_exports: CourseExports;
+  course_imports: CourseImports;
   course_learner_counts: CourseLearnerCounts;
   course_policies: CoursePolicies;
   course_touches: CourseTouches;

@@ -196,6 +196,18 @@ import { handler as deleteDocument } from '../src/operations/documents/deleteDoc
 import { handler as getCourseExport } from '../src/operations/course-transfer/getCourseExport.ts';
 import { handler as requestCourseExport } from '../src/operations/course-transfer/requestCourseExport.ts';
 import { handler as downloadCourseExport } from '../src/operations/course-transfer/downloadCourseExport.ts';
+import { handler as listCourseImports } from '../src/operations/course-transfer/listCourseImports.ts';
+import { handler as createCourseImport } from '../src/operations/course-transfer/createCourseImport.ts';
+import { handler as getCourseImport } from '../src/operations/course-transfer/getCourseImport.ts';
+import { handler as deleteCourseImport } from '../src/operations/course-transfer/deleteCourseImport.ts';
+import { handler as getUploadedCourse } from '../src/operations/course-transfer/getUploadedCourse.ts';
+import { handler as readUploadedCourse } from '../src/operations/course-transfer/readUploadedCourse.ts';
+import { handler as withdrawUploadedCourse } from '../src/operations/course-transfer/withdrawUploadedCourse.ts';
+import { handler as getCourseImportCommit } from '../src/operations/course-transfer/getCourseImportCommit.ts';
+import { handler as startCourseImport } from '../src/operations/course-transfer/startCourseImport.ts';
+import { handler as takeBackCourseImport } from '../src/operations/course-transfer/takeBackCourseImport.ts';
+import { handler as listImportsIntoCourse } from '../src/operations/course-transfer/listImportsIntoCourse.ts';
+import { handler as createImportIntoCourse } from '../src/operations/course-transfer/createImportIntoCourse.ts';
 import { handler as listStorageObjects } from '../src/operations/storage/listStorageObjects.ts';
 import { handler as getStorageUsage } from '../src/operations/storage/getStorageUsage.ts';
 import { handler as purgeCourse } from '../src/operations/qa-helpers/purgeCourse.ts';
@@ -549,6 +561,18 @@ export const handlers: Handlers = {
   getCourseExport,
   requestCourseExport,
   downloadCourseExport,
+  listCourseImports,
+  createCourseImport,
+  getCourseImport,
+  deleteCourseImport,
+  getUploadedCourse,
+  readUploadedCourse,
+  withdrawUploadedCourse,
+  getCourseImportCommit,
+  startCourseImport,
+  takeBackCourseImport,
+  listImportsIntoCourse,
+  createImportIntoCourse,
   listStorageObjects,
   getStorageUsage,
   purgeCourse,

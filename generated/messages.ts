@@ -68,6 +68,8 @@ export interface Messages {
   'notice.ai_grading_finished.text': { status: string; lesson: string; course: string; count: number };
   'notice.course_exported.subject': { course: string };
   'notice.course_exported.text': { status: string; course: string };
+  'notice.course_imported.subject': { file: string };
+  'notice.course_imported.text': { status: string; course: string; file: string };
   'notice.scan_needs_review.subject': { count: number; lesson: string };
   'notice.scan_needs_review.text': { count: number; lesson: string; course: string };
   'notice.roster_imported.subject': { course: string };
@@ -228,6 +230,7 @@ export interface Messages {
   'page.event.face_matching_warning': Record<never, never>;
   'page.event.ai_grading_finished': Record<never, never>;
   'page.event.course_exported': Record<never, never>;
+  'page.event.course_imported': Record<never, never>;
   'page.event.scan_needs_review': Record<never, never>;
   'page.event.roster_imported': Record<never, never>;
   'page.event.order_paid': Record<never, never>;

@@ -9582,6 +9582,473 @@ export const operationTable = {
     ],
     "files": null
   },
+  "listCourseImports": {
+    "method": "get",
+    "path": "/api/v1/course-imports/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "createCourseImport": {
+    "method": "post",
+    "path": "/api/v1/course-imports/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "course_import",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": "/api/v1/course-imports/",
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "file_name": {
+          "kind": "string",
+          "nullable": false
+        },
+        "size_bytes": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "format": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getCourseImport": {
+    "method": "get",
+    "path": "/api/v1/course-imports/{id}/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "deleteCourseImport": {
+    "method": "delete",
+    "path": "/api/v1/course-imports/{id}/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getUploadedCourse": {
+    "method": "get",
+    "path": "/api/v1/course-imports/{id}/uploaded/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "readUploadedCourse": {
+    "method": "post",
+    "path": "/api/v1/course-imports/{id}/uploaded/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "withdrawUploadedCourse": {
+    "method": "delete",
+    "path": "/api/v1/course-imports/{id}/uploaded/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getCourseImportCommit": {
+    "method": "get",
+    "path": "/api/v1/course-imports/{id}/commit/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "startCourseImport": {
+    "method": "post",
+    "path": "/api/v1/course-imports/{id}/commit/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "title": {
+          "kind": "string",
+          "nullable": true
+        },
+        "lesson_ids": {
+          "kind": "json",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "takeBackCourseImport": {
+    "method": "delete",
+    "path": "/api/v1/course-imports/{id}/commit/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listImportsIntoCourse": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/imports/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "createImportIntoCourse": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/imports/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "course_import",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": true,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "file_name": {
+          "kind": "string",
+          "nullable": false
+        },
+        "size_bytes": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "format": {
+          "kind": "string",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "listStorageObjects": {
     "method": "get",
     "path": "/api/v1/storage/objects/",
@@ -10115,6 +10582,7 @@ export const operationTable = {
           "course.updated",
           "course.deleted",
           "course.exported",
+          "course.imported",
           "member.joined",
           "enrollment.created",
           "enrollment.revoked",
@@ -16888,6 +17356,11 @@ export const quotaTable = {
   "affiliate_join": {
     "limit": 20,
     "windowSeconds": 3600,
+    "requires": null
+  },
+  "course_import": {
+    "limit": 50,
+    "windowSeconds": 86400,
     "requires": null
   }
 } as const;

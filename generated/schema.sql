@@ -1005,6 +1005,36 @@ table course_exports
   CREATE INDEX course_exports_ready ON public.course_exports USING btree (expires_at) WHERE (status = 'ready'::text)
   CREATE TRIGGER course_exports_gone AFTER DELETE OR UPDATE OF storage_key ON public.course_exports FOR EACH ROW EXECUTE FUNCTION discard_course_export()
 
+table course_imports
+  organisation_id uuid not null
+  id uuid not null
+  into_course_id uuid
+  status text not null
+  file_name text not null
+  size_bytes bigint not null
+  format text
+  failure text
+  object_id uuid
+  plan jsonb
+  staged jsonb not null default '{}'::jsonb
+  added jsonb
+  run_id uuid
+  course_id uuid
+  settled_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now()
+  constraint course_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255)))
+  constraint course_imports_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE SET NULL (course_id)
+  constraint course_imports_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint course_imports_organisation_id_into_course_id_fkey FOREIGN KEY (organisation_id, into_course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint course_imports_organisation_id_object_id_fkey FOREIGN KEY (organisation_id, object_id) REFERENCES storage_objects(organisation_id, id) ON DELETE SET NULL (object_id)
+  constraint course_imports_pkey PRIMARY KEY (organisation_id, id)
+  constraint course_imports_size_bytes_check CHECK ((size_bytes >= 1))
+  constraint course_imports_status_check CHECK ((status = ANY (ARRAY['awaiting_upload'::text, 'reading'::text, 'unreadable'::text, 'ready'::text, 'committing'::text, 'completed'::text, 'failed'::text, 'withdrawn'::text])))
+  CREATE INDEX course_imports_course ON public.course_imports USING btree (organisation_id, course_id) WHERE (course_id IS NOT NULL)
+  CREATE INDEX course_imports_into ON public.course_imports USING btree (organisation_id, into_course_id, id) WHERE (into_course_id IS NOT NULL)
+  CREATE INDEX course_imports_object ON public.course_imports USING btree (organisation_id, object_id) WHERE (object_id IS NOT NULL)
+
 table course_learner_counts
   organisation_id uuid not null
   course_id uuid not null
@@ -2402,7 +2432,7 @@ table storage_objects
   constraint storage_objects_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint storage_objects_pending CHECK (((status = 'pending'::text) = (expires_at IS NOT NULL)))
   constraint storage_objects_pkey PRIMARY KEY (organisation_id, id)
-  constraint storage_objects_purpose_check CHECK ((purpose = ANY (ARRAY['media'::text, 'document'::text, 'submission'::text, 'page'::text, 'discussion'::text, 'hero'::text, 'ballast'::text])))
+  constraint storage_objects_purpose_check CHECK ((purpose = ANY (ARRAY['media'::text, 'document'::text, 'submission'::text, 'page'::text, 'discussion'::text, 'hero'::text, 'ballast'::text, 'import'::text])))
   constraint storage_objects_reject_reason_check CHECK ((reject_reason = ANY (ARRAY['content_mismatch'::text, 'virus_found'::text])))
   constraint storage_objects_size_bytes_check CHECK ((size_bytes >= 0))
   constraint storage_objects_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ready'::text, 'rejected'::text])))

@@ -100,5 +100,9 @@ export const webAppRoutes = {
   "affiliates": {
     "path": "/affiliates",
     "query": []
+  },
+  "course_import": {
+    "path": "/studio/imports/{import_id}",
+    "query": []
   }
 } as const;

@@ -18,6 +18,7 @@ const CONTENT_SCHEMAS = [
   'LessonRubric',
   'CourseArchive',
   'CourseArchiveLesson',
+  'CourseOutline',
 ];
 
 const SCHEMAS = 'https://contract.invalid/schemas/';

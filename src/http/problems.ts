@@ -83,6 +83,9 @@ export const PROBLEMS = {
   phone_attached: { status: 409, title: 'Phone number already attached', help: 'Change the number instead of attaching another one.' },
   phone_taken: { status: 409, title: 'Phone number already in use', help: 'Another account has this number. Detach or change it there first.' },
   phone_not_attached: { status: 409, title: 'No phone number', help: 'Attach a number first.' },
+  import_not_ready: { status: 409, title: 'Import not ready', help: 'Read the import: its status tells what can be done with it now.' },
+  import_touched: { status: 409, title: 'Imported course was changed', help: 'Delete the course itself if it is not wanted any more.' },
+  import_under_way: { status: 409, title: 'Import in progress', help: 'Wait until it has ended, or cancel it first.' },
   export_under_way: { status: 409, title: 'Export in progress', help: 'Wait until it is ready. You will be notified by email.' },
   export_not_ready: { status: 409, title: 'Export not ready', help: 'The export is still in progress, has failed, or has expired. Request another one.' },
   owner_of_learners: {

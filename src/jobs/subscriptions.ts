@@ -13,6 +13,7 @@ import type { publishEvent as publishLearningEvent } from '../domain/learning/ac
 import type { publishEvent as publishMemberEvent } from '../domain/organisations/organisations/events.ts';
 import type { publishEvent as publishCourseEvent } from '../domain/studio/courses/events.ts';
 import type { publishEvent as publishExportEvent } from '../domain/transfer/course-exports/events.ts';
+import type { publishEvent as publishImportEvent } from '../domain/transfer/course-imports/events.ts';
 import type { publishEvent as publishRosterEvent } from '../domain/transfer/roster-imports/events.ts';
 
 /** The arguments of every event, collected from the areas that publish them. An area with events adds its publisher here. */
@@ -29,7 +30,8 @@ type Arguments = EventArguments<typeof publishCourseEvent> &
   EventArguments<typeof publishExportEvent> &
   EventArguments<typeof publishRosterEvent> &
   EventArguments<typeof publishAffiliateEvent> &
-  EventArguments<typeof publishCommissionEvent>;
+  EventArguments<typeof publishCommissionEvent> &
+  EventArguments<typeof publishImportEvent>;
 
 const computeGrades = ({ organisationId, enrollmentId }: { organisationId: string; enrollmentId: string }): FollowUp[] => [
   { job: 'compute_grades', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },

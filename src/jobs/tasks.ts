@@ -34,6 +34,7 @@ import { webhookJobs, webhookTimetable } from '../domain/messages/webhooks/jobs.
 import { inviteJobs, inviteTimetable } from '../domain/organisations/invites/jobs.ts';
 import { organisationJobs, organisationTimetable } from '../domain/organisations/organisations/jobs.ts';
 import { courseExportJobs, courseExportTimetable } from '../domain/transfer/course-exports/jobs.ts';
+import { courseImportJobs } from '../domain/transfer/course-imports/jobs.ts';
 import { rosterJobs, rosterTimetable } from '../domain/transfer/roster-imports/jobs.ts';
 import { privacyJobs, privacyTimetable } from '../domain/upkeep/privacy/jobs.ts';
 import { secretJobs, secretTimetable } from '../domain/upkeep/secrets/jobs.ts';
@@ -54,6 +55,7 @@ const RUNS: JobRuns<JobName> = {
   ...checkInJobs,
   ...consentJobs,
   ...courseExportJobs,
+  ...courseImportJobs,
   ...discussionJobs,
   ...faceJobs,
   ...fileJobs,

@@ -8,6 +8,7 @@ const PATHS = [
   '/studio/courses/:course_id/learners',
   '/studio/courses/:course_id/submissions/:submission_id',
   '/studio/courses/:course_id/lessons/:lesson_id/review',
+  '/studio/imports/:import_id',
   '/settings/webhooks',
   '/settings/payments',
   '/affiliates',

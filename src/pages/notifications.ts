@@ -22,6 +22,7 @@ export const EVENT_NAMES = {
   ai_grading_finished: 'page.event.ai_grading_finished',
   scan_needs_review: 'page.event.scan_needs_review',
   course_exported: 'page.event.course_exported',
+  course_imported: 'page.event.course_imported',
   learner_attendance_warning: 'page.event.learner_attendance_warning',
   face_matching_warning: 'page.event.face_matching_warning',
   roster_imported: 'page.event.roster_imported',

@@ -4,7 +4,7 @@ import { unzipped } from './data-export.ts';
 import type { Row } from './organisation.ts';
 import { pdf, png } from './sample-files.ts';
 import type { School } from './school.ts';
-import { uploadFile } from './uploads.ts';
+import { putBytes, uploadFile } from './uploads.ts';
 
 export interface Archive {
   bytes: Buffer;
@@ -104,4 +104,30 @@ export async function newFullCourse(school: School): Promise<FullCourse> {
   await put('refund-policy/', { is_enabled: true, window_days: 30, max_progress_percent: 20, after_certificate: false });
   await put('price/', { amount: 4900, currency: 'EUR' });
   return { courseId, picture, imageId, documentId, chapters, text, quiz, assignment, categoryId };
+}
+
+/** Uploads a file to import, as a new course or into one that exists, and has it read. */
+export async function importFile(
+  app: TestApp,
+  { browser }: School,
+  bytes: Buffer,
+  file_name = 'a course.zip',
+  { into, ...fields }: { into?: string; format?: string | null } = {},
+): Promise<{ id: string; path: string }> {
+  const announced = { file_name, size_bytes: bytes.length, ...fields };
+  const { body } = await expectStatus(201, browser.call('post', into ? `courses/${into}/imports/` : 'course-imports/', announced));
+  expect((await putBytes(body, bytes)).status).toBe(200);
+  const path = `course-imports/${body.id}/`;
+  await expectStatus(202, browser.call('post', `${path}uploaded/`));
+  await app.mailbox.runJobs();
+  return { id: body.id, path };
+}
+
+/** Imports a course, and returns the import. */
+export async function importCourse(app: TestApp, school: School, bytes: Buffer, choice: object = {}, file_name = 'a course.zip', into?: string) {
+  const { path } = await importFile(app, school, bytes, file_name, into ? { into } : {});
+  await expectStatus(202, school.browser.call('post', `${path}commit/`, choice));
+  await app.mailbox.runJobs();
+  const { body } = await expectStatus(200, school.browser.call('get', path));
+  return body;
 }

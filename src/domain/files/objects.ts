@@ -67,6 +67,18 @@ export async function updateObject(trx: Executor, organisationId: string, id: st
   await trx.updateTable('storage_objects').set(changes).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
 }
 
+/** Takes announced files whose bytes have arrived into a course. Returns how many of them there still were. */
+export async function takeObjects(trx: Executor, organisationId: string, courseId: string, ids: readonly string[], at: string): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('storage_objects')
+    .set({ course_id: courseId, status: 'ready', expires_at: null, completed_at: at, attached_at: at })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Notes that files belong to something now. Until then, they count as open uploads. */
 export async function attachObjects(trx: Executor, organisationId: string, ids: readonly string[], at: string): Promise<void> {
   await setAttached(trx, organisationId, ids, at);

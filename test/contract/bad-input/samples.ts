@@ -129,6 +129,7 @@ const BODIES: Record<string, Members> = {
   PatchedAffiliate: { action: 'approve' },
   PriceWrite: { amount: 4900, currency: 'EUR' },
   RosterUpload: { file: new FormFile(Buffer.from('Name,Email\nMina,mina@example.org')) },
+  CourseImportCommit: { title: 'The Unix Shell, second edition' },
   LessonGradersWrite: { graders: [] },
 };
 

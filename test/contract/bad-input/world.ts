@@ -48,6 +48,21 @@ class WideWindow implements SlidingWindow {
   }
 }
 
+/** What a file without anything in it would make. */
+const EMPTY_PLAN = {
+  title: 'a',
+  chapters: [],
+  lesson_count: 0,
+  file_count: 0,
+  file_bytes: 0,
+  has_settings: false,
+  found: 0,
+  made: 0,
+  changed: 0,
+  skipped: 0,
+  warnings: [],
+};
+
 /** A running service with one object of every kind that can be created through the contract, and the calls that the checks make. */
 export class World {
   readonly app: TestApp;
@@ -251,6 +266,7 @@ export class World {
     await pool.query('delete from course_exports');
     await pool.query(`delete from affiliate_links where code <> 'sample'`);
     await pool.query(`update affiliates set status = 'approved'`);
+    await pool.query(`update course_imports set status = 'ready', plan = $1 where object_id is not null`, [EMPTY_PLAN]);
     await pool.query(`update courses set length_mode = 'open_ended', duration_days = null, start_date = null, end_date = null`);
     await pool.query('update cohorts set starts_on = null, ends_on = null');
     await pool.query('update lessons set is_published = true, opens_day_offset = null, opens_time = null, closes_day_offset = null, closes_time = null');

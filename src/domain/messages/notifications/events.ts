@@ -43,6 +43,7 @@ export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
   ai_grading_finished: usual('organisation'),
   scan_needs_review: usual('organisation'),
   course_exported: usual('organisation'),
+  course_imported: usual('organisation'),
   learner_attendance_warning: onRequest('organisation'),
   face_matching_warning: usual('organisation'),
   roster_imported: usual('organisation'),

@@ -305,6 +305,26 @@ const KINDS: Record<Notice['event'], Kind> = {
       };
     },
   },
+  course_imported: {
+    audience: 'staff',
+    async read(db, { say }, { organisation_id, object_id }) {
+      const found = await db
+        .selectFrom('course_imports as imports')
+        .leftJoin('courses', (join) => join.onRef('courses.organisation_id', '=', 'imports.organisation_id').onRef('courses.id', '=', 'imports.course_id'))
+        .select(['imports.status', 'imports.file_name', 'courses.title'])
+        .where('imports.organisation_id', '=', organisation_id)
+        .where('imports.id', '=', object_id)
+        .where('imports.status', 'in', ['completed', 'failed'])
+        .executeTakeFirst();
+      if (!found) return undefined;
+      const { status, file_name, title } = found;
+      return {
+        subject: say('notice.course_imported.subject', { file: file_name }),
+        text: say('notice.course_imported.text', { status, file: file_name, course: title ?? file_name }),
+        path: webPath('course_import', { import_id: object_id }),
+      };
+    },
+  },
   scan_needs_review: {
     audience: 'staff',
     async read(db, { say }, { organisation_id, object_id }) {

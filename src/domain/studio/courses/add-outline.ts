@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+
+export type NewChapter = Pick<Shape<'Chapter'>, 'id' | 'title' | 'position' | 'is_published' | 'requires_previous_chapter' | 'sequential_lessons'>;
+export type NewLesson = Omit<Shape<'Lesson'>, 'course_id' | 'created_at' | 'updated_at'>;
+
+const LESSONS_AT_ONCE = 100;
+
+/** Adds checked chapters and lessons to a course that nobody else knows of yet. Nothing is published or recorded for each of them. */
+export async function addOutline(
+  trx: Executor,
+  { organisationId, courseId }: { organisationId: string; courseId: string },
+  chapters: readonly NewChapter[],
+  lessons: readonly NewLesson[],
+): Promise<void> {
+  await sql`insert into chapters (organisation_id, id, course_id, title, position, is_published, requires_previous_chapter, sequential_lessons)
+    select ${organisationId}, id, ${courseId}, title, position, is_published, requires_previous_chapter, sequential_lessons
+    from json_populate_recordset(null::chapters, ${JSON.stringify(chapters)}::json)`.execute(trx);
+  for (let first = 0; first < lessons.length; first += LESSONS_AT_ONCE)
+    await sql`insert into lessons (organisation_id, id, course_id, chapter_id, title, position, is_published, content_type, content, is_free_preview,
+        opens_day_offset, opens_time, closes_day_offset, closes_time, view_window_minutes)
+      select ${organisationId}, id, ${courseId}, chapter_id, title, position, is_published, content_type, content, is_free_preview,
+        opens_day_offset, opens_time, closes_day_offset, closes_time, view_window_minutes
+      from json_populate_recordset(null::lessons, ${JSON.stringify(lessons.slice(first, first + LESSONS_AT_ONCE))}::json)`.execute(trx);
+}

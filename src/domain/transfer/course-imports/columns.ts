@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
+import { requireIds } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
+
+type Import = Shape<'CourseImport'>;
+
+/** What was unpacked from the file: the object that each file of the course became, by its ID in the file. */
+export type Staged = Readonly<Record<string, string>>;
+
+/** What an import added to a course that existed before. */
+export interface Added {
+  chapters: readonly string[];
+  media: readonly string[];
+  documents: readonly string[];
+}
+
+/** Identifies an import and one run of its jobs. An import that was cancelled or begun again has another run. */
+export interface ImportRun {
+  organisation_id: string;
+  import_id: string;
+  run_id: string;
+}
+
+/** The columns that a list shows. */
+export const SUMMARY = ['id', 'into_course_id', 'status', 'file_name', 'size_bytes', 'format', 'failure', 'course_id', 'created_at', 'updated_at'] as const;
+
+export const selectImports = (db: Executor, organisationId: string) =>
+  db.selectFrom('course_imports').where('course_imports.organisation_id', '=', organisationId);
+
+export type ImportRow = Omit<Import, 'target'> & {
+  object_id: string | null;
+  staged: Staged;
+  added: Added | null;
+  run_id: string | null;
+  settled_at: string | null;
+  storage_key: string | null;
+  expires_at: string | null;
+};
+
+/** @throws NotFoundError */
+export async function readImport(db: Executor, organisationId: string, id: string, { held = false } = {}): Promise<ImportRow> {
+  requireIds(id);
+  return selectImports(db, organisationId)
+    .leftJoin('storage_objects as objects', (join) =>
+      join.onRef('objects.organisation_id', '=', 'course_imports.organisation_id').onRef('objects.id', '=', 'course_imports.object_id'),
+    )
+    .where('course_imports.id', '=', id)
+    .select(SUMMARY.map((name) => `course_imports.${name}` as const))
+    .select(['plan', 'staged', 'added', 'run_id', 'object_id', 'settled_at', 'objects.storage_key', 'objects.expires_at'])
+    .$castTo<ImportRow>()
+    .$if(held, (query) => query.forUpdate('course_imports'))
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+}
+
+/** Reads the import of a job, if this is still its run. */
+export async function readRun(db: Executor, { organisation_id, import_id, run_id }: ImportRun, status: Import['status'], held = false) {
+  const row = await readImport(db, organisation_id, import_id, { held }).catch((error: unknown) => {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  });
+  return row && row.run_id === run_id && row.status === status ? row : undefined;
+}
+
+/** Returns the import, with the URL to send its bytes to while they are awaited. */
+export async function showImport({ storage, clock }: Pick<Tools, 'storage' | 'clock'>, row: ImportRow): Promise<Import> {
+  const { object_id: _object, staged: _staged, added: _added, run_id: _run, settled_at: _settled, storage_key, expires_at, ...shown } = row;
+  if (row.status !== 'awaiting_upload' || storage_key === null || expires_at === null) return { ...shown, target: null };
+  const expiresSeconds = Math.max(1, Math.floor((Date.parse(expires_at) - clock.now()) / 1000));
+  const { url, headers } = await storage.uploadAddress(storage_key, { expiresSeconds, contentType: CONTENT_TYPE, size: row.size_bytes });
+  return { ...shown, target: { url, method: 'PUT', headers, expires_at } };
+}
+
+export const CONTENT_TYPE = 'application/octet-stream';
+
+/** What the audit log tells of an import. */
+export const importFacts = ({ into_course_id, status, file_name, size_bytes, format, failure, course_id }: ImportRow) => ({
+  into_course_id,
+  status,
+  file_name,
+  size_bytes,
+  format,
+  failure,
+  course_id,
+});
+
+export interface ImportChanges {
+  status: Import['status'];
+  failure?: Import['failure'];
+  format?: Import['format'];
+  object_id?: string | null;
+  plan?: Import['plan'];
+  staged?: Staged;
+  added?: Added;
+  run_id?: string | null;
+  course_id?: string | null;
+  settled_at?: string | null;
+}
+
+/** Writes a new state of an import, which must be locked. */
+export async function writeImport(
+  trx: Executor,
+  organisationId: string,
+  id: string,
+  { plan, staged, added, ...changes }: ImportChanges,
+  now: string,
+): Promise<void> {
+  await trx
+    .updateTable('course_imports')
+    .set({ ...changes, updated_at: now })
+    .$if(plan !== undefined, (query) => query.set({ plan: plan === null ? null : sql`${JSON.stringify(plan)}::jsonb` } as never))
+    .$if(staged !== undefined, (query) => query.set({ staged: sql`${JSON.stringify(staged)}::jsonb` } as never))
+    .$if(added !== undefined, (query) => query.set({ added: sql`${JSON.stringify(added)}::jsonb` } as never))
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,219 @@
+import { isDeepStrictEqual } from 'node:util';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { DEFAULT_CONFIG } from '../../assessment/gradebook/columns.ts';
+import { replaceLessonConfig } from '../../assessment/gradebook/lesson-config.ts';
+import { replaceSettings as replaceGradebook } from '../../assessment/gradebook/replace-settings.ts';
+import { replaceAttendanceSettings } from '../../attendance/meetings/settings.ts';
+import { replaceSettings as replaceCertificates } from '../../certificates/settings/settings.ts';
+import { replaceRefundPolicy } from '../../commerce/refunds/policy.ts';
+import { replaceSettings as replaceDiscussions } from '../../community/discussions/settings.ts';
+import { deleteObjects, takeObjects } from '../../files/objects.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import { type Caller, systemActor } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { contractInput } from '../../kernel/contract-input.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { notify } from '../../kernel/events/notify.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Attempt, Jobs } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { chapterSiblings } from '../../studio/chapters/columns.ts';
+import { requireRoom } from '../../studio/chapters/rules.ts';
+import { addCourseFiles } from '../../studio/course-files/add-files.ts';
+import { addOutline } from '../../studio/courses/add-outline.ts';
+import { createCourse } from '../../studio/courses/create-course.ts';
+import { replacePrice } from '../../studio/courses/price.ts';
+import { lockCourse } from '../../studio/courses/require-course.ts';
+import { requireRoom as requireLessonRoom } from '../../studio/lessons/rules.ts';
+import { countSiblings } from '../../studio/order/positions.ts';
+import { IdMap } from '../archive/numbered-ids.ts';
+import { type Added, readRun, type Staged, writeImport } from './columns.ts';
+import { publishEvent } from './events.ts';
+import { type ArchivedSettings, type ImportedCourse, type ImportedLesson, UnreadableCourse } from './formats/format.ts';
+import { checkLessons, openImport } from './read-import.ts';
+import { lastChange } from './take-back.ts';
+
+type CommitTools = Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'keyring'>;
+type Commit = Jobs['commit_course_import'];
+
+/** Makes the course of an import in one transaction: all of it, or nothing. A run that was cancelled makes nothing. */
+export async function commitCourseImport(tools: CommitTools, run: Commit, { isLast }: Attempt): Promise<void> {
+  const row = await readRun(tools.db, run, 'committing');
+  if (!row) return;
+  try {
+    const course = await openImport(tools.storage, row);
+    try {
+      await makeCourse(tools, run, course);
+    } finally {
+      course.close();
+    }
+  } catch (error) {
+    const failure = failureOf(error) ?? (isLast ? 'internal_error' : undefined);
+    if (failure) await fail(tools, run, failure);
+    if (!failureOf(error)) throw error;
+  }
+}
+
+function failureOf(error: unknown): Shape<'CourseImportFailure'> | undefined {
+  if (error instanceof UnreadableCourse) return error.failure;
+  if (!(error instanceof DomainError)) return undefined;
+  return error.code === 'course_limit' || error.code === 'storage_limit' ? error.code : 'invalid';
+}
+
+const fail = ({ db, clock }: CommitTools, run: Commit, failure: Shape<'CourseImportFailure'>): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    if (!(await readRun(trx, run, 'committing', true))) return;
+    await writeImport(trx, run.organisation_id, run.import_id, { status: 'failed', failure }, timeOf(clock));
+    await recordChange(trx, systemActor(run.organisation_id), { action: 'course_import.failed', objectId: run.import_id, before: null, after: { failure } });
+    await notify(trx, { organisation_id: run.organisation_id, event: 'course_imported', object_id: run.import_id });
+  });
+
+const makeCourse = (tools: CommitTools, run: Commit, imported: ImportedCourse): Promise<void> =>
+  inTransaction(tools.db, async (trx) => {
+    const row = await readRun(trx, run, 'committing', true);
+    if (!row) return;
+    const now = timeOf(tools.clock);
+    const caller: Caller = {
+      organisationId: run.organisation_id,
+      actorType: 'user',
+      actorId: run.user_id,
+      role: 'creator',
+      requestId: run.import_id,
+      ip: null,
+    };
+    const courseId = row.into_course_id ?? (await addCourse(trx, caller, imported, run.title));
+    await lockCourse(trx, run.organisation_id, courseId);
+    const place = { organisationId: run.organisation_id, courseId };
+    const ids = newIds(imported, courseId);
+    const lessons = chosenLessons(imported, run.lesson_ids, ids);
+    await addFiles(trx, place, imported, { ids, staged: row.staged, now });
+    await addLessons(trx, place, imported, lessons, { ids, areHidden: row.into_course_id !== null });
+    const withTrx = { ...tools, db: trx };
+    if (imported.settings) await replaceSettings(withTrx, caller, courseId, imported.settings, lessons, ids);
+    await replaceGrading(withTrx, caller, courseId, lessons, ids);
+    const added = row.into_course_id === null ? {} : { added: addedBy(imported, ids, row.staged) };
+    const settled_at = await lastChange(trx, place, added.added?.chapters ?? null);
+    if (row.object_id !== null) await deleteObjects(trx, run.organisation_id, [row.object_id]);
+    await writeImport(trx, run.organisation_id, run.import_id, { status: 'completed', course_id: courseId, settled_at, staged: {}, ...added }, now);
+    await recordChange(trx, caller, { action: 'course.imported', objectId: courseId, before: null, after: { import_id: run.import_id, ...added } });
+    await publishEvent(trx, 'course.imported', { organisationId: run.organisation_id, importId: run.import_id });
+    await notify(trx, { organisation_id: run.organisation_id, event: 'course_imported', object_id: run.import_id });
+  });
+
+async function addCourse(trx: Executor, caller: Caller, { course: { price, ...fields } }: ImportedCourse, title: string | null): Promise<string> {
+  const wanted = { ...fields, title: title ?? fields.title, status: 'draft', visibility: 'private' };
+  const { id } = await createCourse({ db: trx }, caller, contractInput('CourseWrite', wanted));
+  if (price) await replacePrice({ db: trx }, caller, id, { amount: price.amount, currency: price.currency });
+  return id;
+}
+
+/** What a course that existed before got. */
+const addedBy = ({ chapters, media, documents }: ImportedCourse, ids: IdMap, staged: Staged): Added => {
+  const made = (objects: readonly { id: string; url?: string | null }[]) =>
+    objects.filter(({ id, url }) => staged[id] || url).flatMap(({ id }) => ids.get(id) ?? []);
+  return { chapters: chapters.flatMap(({ id }) => ids.get(id) ?? []), media: made(media), documents: made(documents) };
+};
+
+/** Gives everything a new ID, in the order of the file. */
+function newIds({ chapters, lessons, media, documents, heroImages }: ImportedCourse, courseId: string): IdMap {
+  const ids = new IdMap();
+  ids.set('00000000-0000-8000-8001-000000000001', courseId);
+  for (const { id } of [...chapters, ...lessons, ...media, ...documents, ...heroImages]) ids.set(id, newId());
+  return ids;
+}
+
+/** The lessons to make, under their new IDs wherever they name one another. */
+function chosenLessons(imported: ImportedCourse, chosen: readonly string[] | null, ids: IdMap): ImportedLesson[] {
+  const wanted = chosen && new Set(chosen.map((id) => id.toLowerCase()));
+  const kept = checkLessons(imported).lessons.filter(({ id }) => !wanted || wanted.has(id.toLowerCase()));
+  return JSON.parse(ids.replace(JSON.stringify(kept)));
+}
+
+interface Place {
+  organisationId: string;
+  courseId: string;
+}
+
+/** Adds the chapters and lessons behind those that the course has. The chapters are hidden from learners, if there are any.
+ * @throws ValidationError when the course has no room for them */
+async function addLessons(
+  trx: Executor,
+  place: Place,
+  { chapters }: ImportedCourse,
+  lessons: readonly ImportedLesson[],
+  { ids, areHidden }: { ids: IdMap; areHidden: boolean },
+): Promise<void> {
+  const inChapter = Map.groupBy(lessons, ({ chapter_id }) => chapter_id);
+  const before = await countSiblings(trx, chapterSiblings(place.organisationId, place.courseId));
+  if (chapters.length > 0) requireRoom(before + chapters.length - 1);
+  for (const { length } of inChapter.values()) requireLessonRoom(length - 1);
+  const made = chapters.map(({ id, is_published, ...chapter }, index) => ({
+    ...chapter,
+    id: ids.get(id) as string,
+    is_published: is_published && !areHidden,
+    position: before + index + 1,
+  }));
+  const placed = made.flatMap(({ id }) => (inChapter.get(id) ?? []).map(({ grading: _grading, ...lesson }, index) => ({ ...lesson, position: index + 1 })));
+  await addOutline(trx, place, made, placed as Parameters<typeof addOutline>[3]);
+}
+
+async function addFiles(
+  trx: Executor,
+  place: Place,
+  { media, documents, heroImages }: ImportedCourse,
+  { ids, staged, now }: { ids: IdMap; staged: Staged; now: string },
+): Promise<void> {
+  const objects = Object.values(staged);
+  if ((await takeObjects(trx, place.organisationId, place.courseId, objects, now)) < objects.length) throw new UnreadableCourse('expired');
+  const known = <File extends { id: string }>(files: readonly File[]) =>
+    files.flatMap((file) => (staged[file.id] ? [{ ...file, id: ids.get(file.id) as string, object_id: staged[file.id] as string }] : []));
+  const links = documents.flatMap(({ id, title, url }) => (url === null ? [] : [{ id: ids.get(id) as string, title, url, object_id: null }]));
+  await addCourseFiles(trx, place, { media: known(media), documents: [...known(documents), ...links], heroImages: known(heroImages) });
+}
+
+async function replaceSettings(
+  tools: Pick<Tools, 'db' | 'clock' | 'keyring'>,
+  caller: Caller,
+  courseId: string,
+  { gradebook, discussions, certificates, attendance, refund_policy }: ArchivedSettings,
+  lessons: readonly ImportedLesson[],
+  ids: IdMap,
+): Promise<void> {
+  const { category_id: attendanceCategory } = gradebook.attendance;
+  const graded = new Set(lessons.flatMap(({ id, grading }) => (grading ? id : [])));
+  const categories = gradebook.categories.map(({ id: _id, never_drop, ...category }) => ({
+    ...category,
+    never_drop: never_drop.flatMap((id) => ids.get(id) ?? []).filter((id) => graded.has(id)),
+  }));
+  const { updated_at: _at, ...made } = await replaceGradebook(tools, caller, courseId, {
+    ...gradebook,
+    categories,
+    attendance: { ...gradebook.attendance, category_id: null },
+  });
+  gradebook.categories.forEach(({ id }, index) => void (id && ids.set(id, made.categories[index]?.id ?? id)));
+  if (attendanceCategory !== null) {
+    const attendance = { ...made.attendance, category_id: ids.get(attendanceCategory) ?? null };
+    await replaceGradebook(tools, caller, courseId, { ...made, attendance });
+  }
+  await replaceDiscussions(tools, caller, courseId, discussions);
+  await replaceCertificates(tools, caller, courseId, certificates);
+  await replaceAttendanceSettings(tools, caller, courseId, attendance);
+  await replaceRefundPolicy(tools, caller, courseId, refund_policy);
+}
+
+/** Writes how lessons are graded. They keep their category only if the course got it with them. */
+async function replaceGrading(
+  tools: Pick<Tools, 'db' | 'clock'>,
+  caller: Caller,
+  courseId: string,
+  lessons: readonly ImportedLesson[],
+  ids: IdMap,
+): Promise<void> {
+  for (const { id, grading } of lessons) {
+    if (!grading || isDeepStrictEqual(grading, { ...DEFAULT_CONFIG, anonymous_grading: false })) continue;
+    const category_id = grading.category_id === null ? null : (ids.get(grading.category_id) ?? null);
+    const config = { ...grading, category_id, overrides: [], rubric_change: null, posted: null, posted_for: null, regrade: [], dry_run: false };
+    await replaceLessonConfig(tools, caller, { courseId, lessonId: id }, config);
+  }
+}

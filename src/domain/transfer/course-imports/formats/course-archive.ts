@@ -1,0 +1,83 @@
+import validators from '../../../../../generated/request-validators.cjs';
+import { ArchiveError, openZip, type ZipReader } from '../../../../platform/archives/zip-reader.ts';
+import { LESSONS, MANIFEST } from '../../archive/write-archive.ts';
+import { type Archive, type CourseFormat, type ImportedCourse, type ImportedLesson, UnreadableCourse } from './format.ts';
+
+const LIMITS = { entries: 20_000, bytes: 4 * 1024 ** 3 };
+const MOST_MANIFEST_BYTES = 16 * 1024 * 1024;
+const MOST_LESSONS_BYTES = 64 * 1024 * 1024;
+const ZIP_HEAD = Buffer.from('PK', 'latin1');
+
+/** What other archives are recognised by, so that they are refused by name. */
+const FOREIGN = [
+  ['imsmanifest.xml', 'common_cartridge_not_supported'],
+  ['moodle_backup.xml', 'moodle_backup_not_supported'],
+  ['h5p.json', 'h5p_not_supported'],
+  ['tincan.xml', 'xapi_not_supported'],
+  ['cmi5.xml', 'cmi5_not_supported'],
+] as const;
+
+/** The archives that this service exports. */
+export const courseArchive: CourseFormat = {
+  name: 'course_archive',
+  recognises: (head) => head.subarray(0, ZIP_HEAD.length).equals(ZIP_HEAD),
+  async read({ storage, key, size }) {
+    const zip = await openZip(storage, key, size, LIMITS).catch(unreadable);
+    try {
+      return await readArchive(zip);
+    } catch (error) {
+      zip.close();
+      return unreadable(error);
+    }
+  },
+};
+
+function unreadable(error: unknown): never {
+  throw error instanceof ArchiveError ? new UnreadableCourse(`archive_${error.fault}`, error.message) : error;
+}
+
+async function readArchive(zip: ZipReader): Promise<ImportedCourse> {
+  const foreign = FOREIGN.find(([name]) => zip.sizes.has(name));
+  if (!zip.sizes.has(MANIFEST) || !zip.sizes.has(LESSONS)) throw new UnreadableCourse(foreign?.[1] ?? 'not_recognised');
+  const manifest = parse(await zip.read(MANIFEST, MOST_MANIFEST_BYTES)) as Archive;
+  if (manifest?.format === 'course_archive' && Number(manifest.version) > 1) throw new UnreadableCourse('newer_version');
+  if (!validators.content_CourseArchive(manifest)) throw new UnreadableCourse('invalid');
+  const lessons = (await zip.read(LESSONS, MOST_LESSONS_BYTES)).toString().split('\n').filter(Boolean).map(parseLesson);
+  const { course, chapters, media, documents, hero_images: heroImages, gradebook, discussions, certificates, attendance, refund_policy } = manifest;
+  requireUnique([...chapters, ...lessons, ...media, ...documents, ...heroImages]);
+  const places = new Set(chapters.map(({ id }) => id));
+  if (lessons.some(({ chapter_id }) => !places.has(chapter_id))) throw new UnreadableCourse('invalid');
+  const files = [...media, ...documents, ...heroImages].flatMap(({ file }) => file ?? []);
+  if (files.some(({ path, size_bytes }) => zip.sizes.get(path) !== size_bytes)) throw new UnreadableCourse('invalid');
+  return {
+    course,
+    chapters,
+    lessons,
+    media,
+    documents,
+    heroImages,
+    settings: { gradebook, discussions, certificates, attendance, refund_policy },
+    found: lessons.length + media.length + documents.length + heroImages.length,
+    warnings: [],
+    openFile: (path) => zip.open(path),
+    close: () => zip.close(),
+  };
+}
+
+function parseLesson(line: string): ImportedLesson {
+  const lesson = parse(line);
+  if (!validators.content_CourseArchiveLesson(lesson)) throw new UnreadableCourse('invalid');
+  return lesson as ImportedLesson;
+}
+
+function parse(text: Buffer | string): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    throw new UnreadableCourse('invalid');
+  }
+}
+
+function requireUnique(objects: readonly { id: string }[]): void {
+  if (new Set(objects.map(({ id }) => id.toLowerCase())).size < objects.length) throw new UnreadableCourse('invalid');
+}

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream';
+import type { Storage } from '../../../../platform/storage/storage.ts';
+import type { Shape } from '../../../kernel/contract.ts';
+
+export type Archive = Shape<'CourseArchive'>;
+export type ImportedLesson = Shape<'CourseArchiveLesson'>;
+export type ArchivedSettings = Pick<Archive, 'gradebook' | 'discussions' | 'certificates' | 'attendance' | 'refund_policy'>;
+export type Warning = Shape<'CourseImportWarning'>;
+
+/** A course as it was found in a file, with IDs of its own. */
+export interface ImportedCourse {
+  course: Partial<Archive['course']> & { title: string };
+  chapters: readonly Archive['chapters'][number][];
+  lessons: readonly ImportedLesson[];
+  media: readonly Archive['media'][number][];
+  documents: readonly Archive['documents'][number][];
+  heroImages: readonly Archive['hero_images'][number][];
+  /** Null if the format has none. */
+  settings: ArchivedSettings | null;
+  /** The number of items in the file: what the format calls a question, an item, a lesson or a file. */
+  found: number;
+  /** What the format already knows to be lost. Each item that is changed or skipped has at least one. */
+  warnings: readonly Warning[];
+  /** The bytes of a file of the course, by its path. */
+  openFile(path: string): Promise<Readable>;
+  close(): void;
+}
+
+export interface UploadedCourse {
+  storage: Storage;
+  key: string;
+  name: string;
+  size: number;
+}
+
+/** A kind of file from which courses are imported. */
+export interface CourseFormat {
+  name: Shape<'CourseImportFormat'>;
+  /** @param head the first bytes of the file */
+  recognises(head: Buffer): boolean;
+  /** @throws UnreadableCourse */
+  read(file: UploadedCourse): Promise<ImportedCourse>;
+}
+
+/** The file cannot be imported. Nothing was made. */
+export class UnreadableCourse extends Error {
+  readonly failure: Shape<'CourseImportFailure'>;
+
+  constructor(failure: Shape<'CourseImportFailure'>, message: string = failure) {
+    super(message);
+    this.failure = failure;
+  }
+}

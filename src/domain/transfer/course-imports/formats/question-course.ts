@@ -1,0 +1,79 @@
+import type { Shape } from '../../../kernel/contract.ts';
+import { Faults } from '../../../kernel/errors.ts';
+import { checkContent } from '../../../studio/lesson-content/check-content.ts';
+import type { ImportedCourse, Warning } from './format.ts';
+import { textCourse } from './text-course.ts';
+
+export type Question = Shape<'QuizQuestion'>;
+export type Loss = Pick<Warning, 'outcome' | 'kind'>;
+
+/** A question of a file, and what is lost of it. It is skipped if it has no `question`. */
+export interface FoundQuestion {
+  /** The line on which it begins, from 1. */
+  line: number;
+  title: string;
+  question?: Question;
+  losses: readonly Loss[];
+}
+
+export interface FoundQuiz {
+  title: string;
+  questions: readonly FoundQuestion[];
+}
+
+const MOST_QUESTIONS = 500;
+/** A quiz may have 512 KiB with everything else in it. */
+const MOST_BYTES = 400 * 1024;
+const SHOWN_TITLE = 100;
+
+/** A course with one chapter of quizzes, which have no pass mark and no limit of attempts. Questions that break a rule for questions are left out. */
+export function questionCourse(title: string, quizzes: readonly FoundQuiz[]): ImportedCourse {
+  const checked = quizzes.map((quiz) => ({ ...quiz, questions: quiz.questions.map(check) }));
+  const lessons = checked.flatMap((quiz) =>
+    lessonsOf(
+      quiz.title,
+      quiz.questions.flatMap(({ question }) => question ?? []),
+    ),
+  );
+  const all = checked.flatMap(({ questions }) => questions);
+  const warnings = all.flatMap(({ line, title: name, losses }) =>
+    losses.map((loss): Warning => ({ ...loss, object_id: null, line, title: Array.from(name.trim()).slice(0, SHOWN_TITLE).join('') })),
+  );
+  return textCourse({ title }, [{ title, lessons }], { found: all.length, warnings });
+}
+
+function check(found: FoundQuestion): FoundQuestion {
+  if (!found.question) return found;
+  const faults = new Faults();
+  checkContent('quiz', { questions: [found.question] } as Shape<'QuizContent'>, faults);
+  return faults.list.length === 0 ? found : { line: found.line, title: found.title, losses: [{ outcome: 'skipped', kind: 'question_invalid' }] };
+}
+
+/** One quiz, or several if one cannot hold all the questions. */
+function lessonsOf(title: string, questions: readonly Question[]) {
+  const parts: Question[][] = [];
+  let bytes = 0;
+  for (const question of questions) {
+    const size = Buffer.byteLength(JSON.stringify(question));
+    const part = parts.at(-1);
+    if (part && part.length < MOST_QUESTIONS && bytes + size <= MOST_BYTES) part.push(question);
+    else parts.push([question]);
+    bytes = parts.at(-1)?.length === 1 ? size : bytes + size;
+  }
+  return parts.map((part, index) => ({
+    title: parts.length === 1 ? title : `${title} (${index + 1})`,
+    content_type: 'quiz' as const,
+    content: { questions: part, passing_score_percent: 0, max_attempts: null } as Shape<'QuizContent'>,
+  }));
+}
+
+/** The ID of a choice, by its place. */
+export const choiceId = (index: number): string => `c${index + 1}`;
+
+/** Plain text as markdown that shows it unchanged. */
+export const asMarkdown = (text: string): string =>
+  text
+    .replaceAll(/[\\*`[\]<&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g, '\\$&')
+    .split('\n')
+    .map((line) => line.replace(/^ {0,3}(?=[#>~=+-])/, '\\').replace(/^ {0,3}(\d{1,9})([.)])/, '$1\\$2'))
+    .join('\n');

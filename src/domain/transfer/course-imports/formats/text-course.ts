@@ -1,0 +1,86 @@
+import { buffer } from 'node:stream/consumers';
+import { numberedId } from '../../archive/numbered-ids.ts';
+import { type ImportedCourse, type ImportedLesson, UnreadableCourse, type UploadedCourse, type Warning } from './format.ts';
+
+const MOST_BYTES = 10 * 1024 * 1024;
+const LONGEST_TITLE = 200;
+
+/** Reads a file of text: UTF-8, with or without a byte order mark. Lines end with `\n`.
+ * @throws UnreadableCourse */
+export async function readText({ storage, key, size }: UploadedCourse): Promise<string> {
+  if (size > MOST_BYTES) throw new UnreadableCourse('text_too_large');
+  const file = await storage.open(key);
+  if (!file) throw new UnreadableCourse('expired');
+  const bytes = await buffer(file.stream);
+  const text = decode(bytes).replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  if (text.includes('\0')) throw new UnreadableCourse('invalid');
+  return text;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableCourse('text_not_utf8');
+  }
+}
+
+export interface TextChapter {
+  title: string;
+  lessons: readonly Pick<ImportedLesson, 'title' | 'content_type' | 'content'>[];
+}
+
+/** A course without files and settings, whose chapters and lessons are not published. */
+export function textCourse(
+  course: ImportedCourse['course'],
+  chapters: readonly TextChapter[],
+  { found, warnings = [] }: { found: number; warnings?: readonly Warning[] },
+): ImportedCourse {
+  let count = 0;
+  return {
+    course: { ...course, title: shortened(course.title) },
+    chapters: chapters.map(({ title }, index) => ({ id: numberedId('chapter', index + 1), title: shortened(title), ...HIDDEN_CHAPTER })),
+    lessons: chapters.flatMap(({ lessons }, index) =>
+      lessons.map(({ title, ...lesson }): ImportedLesson => {
+        const id = numberedId('lesson', ++count);
+        return { id, chapter_id: numberedId('chapter', index + 1), title: shortened(title), ...lesson, ...HIDDEN_LESSON };
+      }),
+    ),
+    media: [],
+    documents: [],
+    heroImages: [],
+    settings: null,
+    found,
+    warnings,
+    openFile: () => Promise.reject(new Error('the course has no files')),
+    close: () => {},
+  };
+}
+
+const HIDDEN_CHAPTER = { is_published: false, requires_previous_chapter: false, sequential_lessons: false } as const;
+
+const HIDDEN_LESSON = {
+  is_published: false,
+  is_free_preview: false,
+  opens_day_offset: null,
+  opens_time: null,
+  closes_day_offset: null,
+  closes_time: null,
+  view_window_minutes: null,
+  grading: null,
+} as const;
+
+export const isTooLong = (title: string): boolean => title.trim().length > LONGEST_TITLE;
+
+/** A title that fits. */
+function shortened(title: string): string {
+  const whole = title.trim() || '-';
+  return isTooLong(whole)
+    ? `${Array.from(whole.slice(0, LONGEST_TITLE - 2))
+        .slice(0, -1)
+        .join('')}…`
+    : whole;
+}
+
+/** The name of a file without its extension. */
+export const nameOf = (fileName: string): string => fileName.replace(/\.[A-Za-z0-9]{1,8}$/, '');

@@ -1,0 +1,7 @@
+import { createCourseImport } from '../../domain/transfer/course-imports/imports.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'createImportIntoCourse'> = async ({ tools, caller, path, body }) => ({
+  status: 201,
+  body: await createCourseImport(tools, caller, body, path.course_pk),
+});

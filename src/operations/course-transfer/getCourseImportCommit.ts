@@ -1,0 +1,7 @@
+import { getCourseImport } from '../../domain/transfer/course-imports/imports.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'getCourseImportCommit'> = async ({ tools, caller, path }) => ({
+  status: 200,
+  body: await getCourseImport(tools, caller, path.id),
+});

@@ -1,0 +1,8 @@
+import { listCourseImports } from '../../domain/transfer/course-imports/imports.ts';
+import type { Handler } from '../../http/handler.ts';
+import { paged } from '../../http/paging.ts';
+
+export const handler: Handler<'listCourseImports'> = async ({ tools, caller, query, address }) => ({
+  status: 200,
+  body: paged(address, query, await listCourseImports(tools, caller, query)),
+});

@@ -1,0 +1,264 @@
+import { readFile } from 'node:fs/promises';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { expectStatus } from '../../support/browser.ts';
+import { importCourse, importFile } from '../../support/course-archives.ts';
+import type { Row } from '../../support/organisation.ts';
+import { newSchool, type School } from '../../support/school.ts';
+
+const UNIX_SHELL = new URL('../../../../shared/fixtures/courses/unix-shell.json', import.meta.url);
+
+let app: TestApp;
+let school: School;
+beforeAll(async () => {
+  app = await startTestApp();
+  school = await newSchool(app);
+});
+afterAll(() => app.close());
+
+const read = async (path: string) => (await expectStatus(200, school.browser.call('get', path))).body;
+
+/** Imports a text as a course, and returns the plan and the lessons that were made. */
+async function imported(text: string, file_name: string) {
+  const done = await importCourse(app, school, Buffer.from(text), {}, file_name);
+  expect(done).toMatchObject({ status: 'completed', failure: null });
+  const { results } = await read(`courses/${done.course_id}/chapters/`);
+  const lessons = await Promise.all(
+    results.map(async ({ id }: Row) => (await read(`courses/${done.course_id}/chapters/${id}/lessons/?page_size=200`)).results),
+  );
+  return { plan: done.plan, format: done.format, courseId: done.course_id, chapters: results, lessons: lessons.flat() as Row[] };
+}
+
+const withContent = (lessons: Row[]) =>
+  Promise.all(lessons.map(({ id, course_id, chapter_id }) => read(`courses/${course_id}/chapters/${chapter_id}/lessons/${id}/`)));
+
+const refused = async (text: string | Buffer, file_name = 'a.txt', format: string | null = null) => {
+  const { path } = await importFile(app, school, Buffer.from(text), file_name, { format });
+  const { status, failure } = await read(path);
+  return [status, failure];
+};
+
+test('an Aiken file becomes a quiz of single choice, and what breaks the format is left out with its line', async () => {
+  const text = `Which command counts lines?
+A. ls
+B) wc
+ANSWER: B
+
+Is 2*3 < 7?
+A) Yes
+B) No
+ANSWER: A
+
+No such answer?
+A. One
+ANSWER: C
+
+No answer at all?
+A. One
+B. Two
+`;
+  const { plan, format, lessons, chapters } = await imported(text.replaceAll('\n', '\r\n'), 'shell.txt');
+  expect(format).toBe('aiken');
+  expect(plan).toMatchObject({
+    title: 'shell',
+    found: 4,
+    made: 2,
+    changed: 0,
+    skipped: 2,
+    warnings: [
+      { outcome: 'skipped', kind: 'question_invalid', object_id: null, line: 11, title: 'No such answer?' },
+      { outcome: 'skipped', kind: 'question_invalid', line: 15, title: 'No answer at all?' },
+    ],
+  });
+  expect(chapters).toMatchObject([{ title: 'shell', is_published: false }]);
+  expect(await withContent(lessons)).toMatchObject([
+    {
+      title: 'shell',
+      content_type: 'quiz',
+      is_published: false,
+      content: {
+        passing_score_percent: 0,
+        max_attempts: null,
+        questions: [
+          {
+            type: 'single',
+            prompt: 'Which command counts lines?',
+            choices: [
+              { id: 'c1', text: 'ls' },
+              { id: 'c2', text: 'wc' },
+            ],
+            correct_choice_id: 'c2',
+          },
+          { prompt: 'Is 2\\*3 \\< 7?', correct_choice_id: 'c1' },
+        ],
+      },
+    },
+  ]);
+});
+
+const GIFT = `// a comment
+$CATEGORY: $course$/top/Files/Reading
+
+::Q1:: Which command counts lines? {~ls #It lists =wc ~cat}
+
+Is a shell a program?{T#No#Yes####Think of /bin}
+
+Two plus two is {=4 =four}.
+
+When did it begin? {#1969:2}
+
+How far? {#1..5}
+
+[html]<p>What is <b>bold</b> &amp; clear?</p>{=a \\= b ~c}
+
+$CATEGORY: Pipes
+
+Read this first.
+
+Match. {=wc -> counts =sort -> sorts = -> nothing}
+
+Pick both {~%50%bash ~%50%zsh ~%-100%grep}
+
+Pick {=all ~%50%half ~none}
+
+Explain pipes. {}
+
+Any of them {=ba*sh}
+
+Some {=ls =l*s}
+
+Broken {=a ~b
+
+Nothing follows this.
+`;
+
+test('a GIFT file becomes a quiz for each category with every type of question, and tells what is lost of each', async () => {
+  const { plan, format, lessons } = await imported(GIFT, 'bank.gift');
+  expect(format).toBe('gift');
+  expect(lessons.map(({ title }) => title)).toEqual(['Files / Reading', 'Pipes']);
+  const [first, second] = await withContent(lessons);
+  expect(first.content.questions).toMatchObject([
+    { type: 'single', prompt: 'Which command counts lines?', correct_choice_id: 'c2', explanation: 'ls: It lists' },
+    { type: 'true_false', prompt: 'Is a shell a program?', correct: true, explanation: 'Think of /bin\n\nNo\n\nYes' },
+    { type: 'short_text', prompt: 'Two plus two is \\_\\_\\_\\_\\_ .', accepted_answers: ['4', 'four'] },
+    { type: 'numeric', correct_value: 1969, tolerance: 2 },
+    { type: 'numeric', correct_value: 3, tolerance: 2 },
+    { type: 'single', prompt: 'What is bold \\& clear?', choices: [{ text: 'a = b' }, { text: 'c' }], correct_choice_id: 'c1' },
+  ]);
+  expect(second.content.questions).toMatchObject([
+    {
+      type: 'matching',
+      prompt: 'Read this first.\n\nMatch.',
+      pairs: [
+        { left: 'wc', right: 'counts' },
+        { left: 'sort', right: 'sorts' },
+      ],
+      distractors: ['nothing'],
+    },
+    { type: 'multiple', correct_choice_ids: ['c1', 'c2'], partial_credit: true },
+    { type: 'single', correct_choice_id: 'c1' },
+    { type: 'essay', prompt: 'Explain pipes.' },
+    { type: 'short_text', accepted_answers: ['ls'] },
+  ]);
+  const warnings = plan.warnings.map(({ line, outcome, kind }: { line: number; outcome: string; kind: string }) => [line, outcome, kind]);
+  expect(warnings).toEqual([
+    [4, 'changed', 'feedback_moved'],
+    [6, 'changed', 'feedback_moved'],
+    [14, 'changed', 'formatting_lost'],
+    [18, 'changed', 'text_moved'],
+    [22, 'changed', 'weights_lost'],
+    [24, 'changed', 'weights_lost'],
+    [28, 'skipped', 'question_not_supported'],
+    [30, 'changed', 'pattern_lost'],
+    [32, 'skipped', 'question_invalid'],
+    [34, 'skipped', 'text_without_question'],
+  ]);
+  expect(plan).toMatchObject({ found: 15, made: 5, changed: 7, skipped: 3 });
+});
+
+test('an outline becomes a course whose texts are lessons and whose exercises are assignments, without loss', async () => {
+  const outline = JSON.parse(await readFile(UNIX_SHELL, 'utf8'));
+  const { plan, format, lessons, chapters, courseId } = await imported(JSON.stringify(outline), 'unix-shell.json');
+  expect(format).toBe('outline');
+  const items = outline.chapters.flatMap((chapter: { items: object[] }) => chapter.items);
+  expect(plan).toMatchObject({ title: 'The Unix Shell', found: items.length, made: items.length, changed: 0, skipped: 0, warnings: [] });
+  expect(chapters.map(({ title }: { title: string }) => title)).toEqual(outline.chapters.map(({ title }: { title: string }) => title));
+  expect(lessons.map(({ title, content_type }) => [title, content_type])).toEqual(
+    items.map(({ kind, title }: { kind: string; title: string }) => [title, kind === 'text' ? 'lesson' : 'assignment']),
+  );
+  const minutes = outline.chapters.reduce((sum: number, one: Record<string, number>) => sum + (one.teaching_minutes ?? 0) + (one.exercise_minutes ?? 0), 0);
+  expect(await read(`courses/${courseId}/`)).toMatchObject({ language: 'en', estimated_duration_minutes: minutes, status: 'draft', visibility: 'private' });
+});
+
+test('a text that breaks its format, is not UTF-8, or is of no known kind is refused by name', async () => {
+  expect(await refused('{"title": "A"}', 'a.json')).toEqual(['unreadable', 'invalid']);
+  expect(await refused('{"title": ', 'a.json')).toEqual(['unreadable', 'invalid']);
+  expect(await refused(Buffer.concat([Buffer.from('A question\nA. \nB. Two\nANSWER: A\n'), Buffer.from([0xff, 0xfe])]))).toEqual([
+    'unreadable',
+    'text_not_utf8',
+  ]);
+  expect(await refused('body { color: red }')).toEqual(['unreadable', 'not_recognised']);
+  expect(await refused('only words', 'a.txt', 'outline')).toEqual(['unreadable', 'invalid']);
+  expect(await refused(Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 'a.txt', 'gift')).toEqual(['unreadable', 'text_too_large']);
+});
+
+test('more questions than a quiz can have become several quizzes', async () => {
+  const text = Array.from({ length: 501 }, (_, index) => `Question ${index}\nA. Yes\nB. No\nANSWER: A\n`).join('\n');
+  const { lessons } = await imported(text, 'many.txt');
+  expect((await withContent(lessons)).map(({ title, content }) => [title, content.questions.length])).toEqual([
+    ['many (1)', 500],
+    ['many (2)', 1],
+  ]);
+});
+
+describe('an import into a course that exists', () => {
+  const text = 'Which?\nA. One\nB. Two\nANSWER: B\n';
+  let courseId: string;
+  const into = () => importCourse(app, school, Buffer.from(text), {}, 'more.txt', courseId);
+  const chapters = async () => (await read(`courses/${courseId}/chapters/`)).results;
+  const refusal = async (path: string) => {
+    const { status, body } = await school.browser.call('delete', path);
+    return [status, body.code];
+  };
+  beforeEach(async () => {
+    ({ id: courseId } = await school.newCourse({ title: 'Already here' }));
+    await school.newChapter(courseId, { title: 'First' });
+  });
+
+  test('appends hidden chapters and changes nothing else', async () => {
+    const before = await read(`courses/${courseId}/`);
+    const done = await into();
+    expect(done).toMatchObject({ status: 'completed', course_id: courseId, into_course_id: courseId });
+    expect(await chapters()).toMatchObject([
+      { title: 'First', position: 1 },
+      { title: 'more', position: 2, is_published: false, lesson_count: 1 },
+    ]);
+    expect({ ...(await read(`courses/${courseId}/`)), updated_at: 0 }).toEqual({
+      ...before,
+      chapter_count: 2,
+      lesson_count: before.lesson_count + 1,
+      updated_at: 0,
+    });
+    expect(await read(`courses/${courseId}/imports/`)).toMatchObject({ count: 1, results: [{ id: done.id, course_id: courseId }] });
+  });
+
+  test('is taken back without the rest of the course, unless what it added was changed', async () => {
+    const first = await into();
+    const second = await into();
+    await expectStatus(204, school.browser.call('delete', `course-imports/${first.id}/commit/`));
+    const left = await chapters();
+    expect(left.map(({ title, position }: { title: string; position: number }) => [title, position])).toEqual([
+      ['First', 1],
+      ['more', 2],
+    ]);
+    await expectStatus(200, school.browser.call('patch', `courses/${courseId}/chapters/${left[1].id}/`, { title: 'Mine' }));
+    expect(await refusal(`course-imports/${second.id}/commit/`)).toEqual([409, 'import_touched']);
+    expect(await chapters()).toHaveLength(2);
+  });
+
+  test('belongs to a course of the organisation', async () => {
+    const other = await newSchool(app);
+    const body = { file_name: 'a.txt', size_bytes: 10 };
+    expect((await other.browser.call('post', `courses/${courseId}/imports/`, body)).status).toBe(404);
+    expect((await other.browser.call('get', `courses/${courseId}/imports/`)).status).toBe(404);
+  });
+});
