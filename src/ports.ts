@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { openSheetReader } from './domain/assessment/answer-sheets/reading/sheet-reader.ts';
 import type { Ports } from './domain/kernel/tools.ts';
+import { openRosterReader } from './domain/transfer/roster-imports/roster-reader.ts';
 import { openAiModel } from './platform/ai/openai-model.ts';
 import { dnsResolver } from './platform/dns/dns-resolver.ts';
 import { openPageRenderer } from './platform/documents/pdf-pages.ts';
@@ -47,6 +48,7 @@ export async function openPorts(config: Config, { base, onOutage, ...basics }: B
     typesetter: typstPool(),
     pageRenderer: openPageRenderer(),
     sheetReader: openSheetReader(),
+    rosterReader: openRosterReader(),
     faceReader: config.faceModel && openFaceApi(),
     scanLimits: { queue: config.scanQueueLimit },
     webAppUrl: config.webAppUrl,
@@ -56,9 +58,9 @@ export async function openPorts(config: Config, { base, onOutage, ...basics }: B
 }
 
 /** Ends what the ports keep running beside the event loop. What still uses them fails. */
-export async function closePorts({ mailer, typesetter, pageRenderer, sheetReader, faceReader }: Ports): Promise<void> {
+export async function closePorts({ mailer, typesetter, pageRenderer, sheetReader, rosterReader, faceReader }: Ports): Promise<void> {
   mailer.close();
-  await Promise.all([typesetter.close(), pageRenderer.close(), sheetReader.close(), faceReader?.close()]);
+  await Promise.all([typesetter.close(), pageRenderer.close(), sheetReader.close(), rosterReader.close(), faceReader?.close()]);
 }
 
 /** Opens the storage for files. The S3 SDK is loaded only if a bucket is configured. */

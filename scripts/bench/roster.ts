@@ -3,6 +3,7 @@ import { newId } from '../../src/domain/kernel/ids.ts';
 import { createCourse } from '../../src/domain/studio/courses/create-course.ts';
 import { commitRoster, runCommit } from '../../src/domain/transfer/roster-imports/commit-roster.ts';
 import { createRoster, getRoster } from '../../src/domain/transfer/roster-imports/manage-rosters.ts';
+import { openRosterReader } from '../../src/domain/transfer/roster-imports/roster-reader.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 import { createKeyring } from '../../src/platform/secrets/keyring.ts';
 import { callerOf } from './gradebook.ts';
@@ -25,14 +26,16 @@ const LOG = { info: () => {}, warn: () => {} };
 /** Measures how long it takes to read a file of people without accounts and to decide about each, and then to import them all, each with a code. */
 export async function measureRosters(db: Database, seed: Seed): Promise<RosterRow[]> {
   const [caller, clock, keyring] = [callerOf(seed), { now: () => Date.now() }, createKeyring('a secret for this run only')];
+  const rosterReader = openRosterReader();
   const { id: courseId } = await createCourse({ db }, caller, contractInput('CourseWrite', { title: 'A class from a file', status: 'published' }));
   const file = { filename: 'class.csv', bytes: Buffer.from(fileOf(newId())) };
   let importId = '';
   const preview = await withMemory(() =>
     timed(async () => {
-      ({ id: importId } = await createRoster({ db, clock, keyring }, caller, courseId, { file }));
+      ({ id: importId } = await createRoster({ db, clock, keyring, rosterReader }, caller, courseId, { file }));
     }),
   );
+  await rosterReader.close();
   await commitRoster({ db, clock }, caller, { courseId, importId });
   const payload = { organisation_id: seed.organisationId, import_id: importId };
   const commit = await withMemory(() => timed(() => runCommit({ db, clock, keyring }, payload, { isLast: true, log: LOG })));

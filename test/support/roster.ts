@@ -1,4 +1,5 @@
 import type supertest from 'supertest';
+import type { TestApp } from './app.ts';
 import type { Browser } from './browser.ts';
 import { expectStatus } from './browser.ts';
 import type { School } from './school.ts';
@@ -44,6 +45,16 @@ let people = 0;
 /** An email address that nobody has. */
 export const newAddress = (): string => `person-${process.pid}-${++people}@roster.example.org`;
 
+export const addresses = (count: number): string[] => Array.from({ length: count }, newAddress);
+
 /** A file with people who have no accounts. */
 export const fileOf = (addresses: readonly string[]): string =>
   ['Name,Email', ...addresses.map((address, index) => `Person ${index + 1},${address}`)].join('\n');
+
+/** Sends a file, has it committed, and returns what has become of it. */
+export async function commitFile(app: TestApp, rosters: Rosters, file: string): Promise<Answer> {
+  const { id } = await rosters.send(file);
+  await rosters.commit(id);
+  await app.mailbox.runJobs();
+  return rosters.read(id);
+}

@@ -9,6 +9,7 @@ import type { PublicPost } from '../../platform/fetch/public-post.ts';
 import type { IdentityProviders } from '../../platform/identity/identity-providers.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Payments } from '../../platform/payments/payments.ts';
+import type { RosterReader } from '../../platform/roster-reader/roster-reader.ts';
 import type { VirusScanner } from '../../platform/scanner/virus-scanner.ts';
 import type { Keyring } from '../../platform/secrets/keyring.ts';
 import type { SheetReader } from '../../platform/sheet-reader/sheet-reader.ts';
@@ -40,6 +41,8 @@ export interface Ports {
   allowPrivateWebhooks: boolean;
   /** Reads photos of answer sheets. */
   sheetReader: SheetReader;
+  /** Reads files with learners. */
+  rosterReader: RosterReader;
   /** Null if no model for faces is configured. */
   faceReader: FaceReader | null;
   scanLimits: {

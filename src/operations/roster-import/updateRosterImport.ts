@@ -1,4 +1,4 @@
-import { updateRoster } from '../../domain/transfer/roster-imports/manage-rosters.ts';
+import { updateRoster } from '../../domain/transfer/roster-imports/update-roster.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'updateRosterImport'> = async ({ tools, caller, path, body }) => ({

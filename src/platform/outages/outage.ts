@@ -11,6 +11,7 @@ export type Dependency =
   | 'identity_provider'
   | 'typesetter'
   | 'sheet_reader'
+  | 'roster_reader'
   | 'page_renderer'
   | 'payments'
   | 'face_reader';

@@ -1,7 +1,7 @@
-import jsqr from 'jsqr';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type AttendedCourse, newAttendedCourse, soon, wait } from '../../support/attendance.ts';
 import { expectStatus } from '../../support/browser.ts';
+import { codeOnCard } from '../../support/cards.ts';
 import { drawPages, type Picture } from '../../support/pdf.ts';
 import { enrollMany, newSchool, type School } from '../../support/school.ts';
 
@@ -19,32 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Cuts the QR code of a card out of a page, in its place of the grid. */
-function cardOf({ width, height, gray }: Picture, column: number, row: number): { size: number; data: Uint8ClampedArray } {
-  const scale = width / 210;
-  const [left, top, size] = [12 + column * 96, 12 + row * 55, 51].map((mm) => Math.round(mm * scale)) as [number, number, number];
-  const data = new Uint8ClampedArray(size * size * 4);
-  for (let y = 0; y < size; y++)
-    for (let x = 0; x < size; x++) {
-      const value = top + y < height && left + x < width ? (gray[(top + y) * width + left + x] as number) : 255;
-      data.set([value, value, value, 255], (y * size + x) * 4);
-    }
-  return { size, data };
-}
-
-/** Reads a QR code with another library than the one that draws it. */
-function decoded({ size, data }: ReturnType<typeof cardOf>): string {
-  const found = jsqr.default(data, size, size);
-  if (!found) throw new Error('There is no QR code.');
-  return found.data;
-}
-
 test('badges are printed ten to a page, in any script, and the QR code of a printed badge checks its learner in', async () => {
   const { body, headers } = await expectStatus(200, school.browser.call('get', `${course.path}badges/pdf/`));
   expect(headers['content-type']).toBe('application/pdf');
   const pages = await drawPages(body as Buffer);
   expect(pages).toHaveLength(2);
-  const codes = [0, 1, 2, 3, 4].flatMap((row) => [0, 1].map((column) => decoded(cardOf(pages[0] as Picture, column, row))));
+  const codes = [0, 1, 2, 3, 4].flatMap((row) => [0, 1].map((column) => codeOnCard(pages[0] as Picture, column, row)));
   expect(codes.every((code) => /^lmsb_/.test(code))).toBe(true);
   expect(new Set(codes).size).toBe(10);
   await course.meet(soon(app, 10));

@@ -88,7 +88,11 @@ export async function addNumbers(trx: Executor, actor: Actor, given: readonly { 
   if (given.length === 0) return new Set();
   const made = await trx
     .insertInto('student_numbers')
-    .values(given.map(({ userId, number }) => ({ organisation_id: organisationId, user_id: userId, number })))
+    .columns(['organisation_id', 'user_id', 'number'])
+    .expression(
+      sql`select ${organisationId}::uuid, user_id, number
+        from unnest(${given.map(({ userId }) => userId)}::uuid[], ${given.map(({ number }) => number)}::text[]) given (user_id, number)`,
+    )
     .onConflict((conflict) => conflict.doNothing())
     .returning(['user_id', 'number'])
     .execute();

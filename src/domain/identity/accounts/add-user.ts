@@ -24,9 +24,11 @@ export async function addUser(trx: Executor, user: NewUser): Promise<void> {
 export async function addUsers(trx: Executor, users: readonly { email: string; name: string }[]): Promise<Map<string, { id: string; isNew: boolean }>> {
   if (users.length === 0) return new Map();
   const rows = users.map(({ email, name }) => ({ id: newId(), email, name, email_key: emailKey(email) })).sort((a, b) => (a.email_key < b.email_key ? -1 : 1));
+  const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name]);
   const made = await trx
     .insertInto('users')
-    .values(rows)
+    .columns(['id', 'email', 'name', 'email_key'])
+    .expression(sql`select * from unnest(${column('id')}::uuid[], ${column('email')}::text[], ${column('name')}::text[], ${column('email_key')}::text[])`)
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning('id')
     .execute();
@@ -34,7 +36,7 @@ export async function addUsers(trx: Executor, users: readonly { email: string; n
   const found = await trx
     .selectFrom('users')
     .select(['id', 'email_key'])
-    .where('email_key', '=', sql<string>`any(${rows.map(({ email_key }) => email_key)}::text[])`)
+    .where('email_key', '=', sql<string>`any(${column('email_key')}::text[])`)
     .execute();
   return new Map(found.map(({ id, email_key }) => [email_key, { id, isNew: isNew.has(id) }]));
 }

@@ -20,13 +20,10 @@ export async function issueCards(trx: Executor, organisationId: string, userIds:
   if (cards.size === 0) return cards;
   await trx
     .insertInto('credential_cards')
-    .values(
-      [...cards].map(([user_id, code]) => ({
-        organisation_id: organisationId,
-        user_id,
-        secret_hash: hashCard(code),
-        expires_at: sql<string>`now() + ${LIFETIME}::interval`,
-      })),
+    .columns(['organisation_id', 'user_id', 'secret_hash', 'expires_at'])
+    .expression(
+      sql`select ${organisationId}::uuid, user_id, secret_hash, now() + ${LIFETIME}::interval
+        from unnest(${[...cards.keys()]}::uuid[], ${[...cards.values()].map(hashCard)}::bytea[]) given (user_id, secret_hash)`,
     )
     .onConflict((conflict) =>
       conflict.columns(['organisation_id', 'user_id']).doUpdateSet(({ ref }) => ({

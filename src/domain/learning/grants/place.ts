@@ -102,10 +102,14 @@ export async function grantPlaces(
 /** Inserts the enrollments, or locks the existing ones, in the order of the users, and returns what they were. */
 async function lockEnrollments(trx: Executor, organisationId: string, courseId: string, userIds: readonly string[], { source, endsAt }: Grant, now: string) {
   if (userIds.length === 0) return [];
-  const place = { organisation_id: organisationId, course_id: courseId, source, enrolled_at: now, expires_at: endsAt };
+  const ids = userIds.map(() => newId());
   return trx
     .insertInto('enrollments')
-    .values([...userIds].sort().map((user_id) => ({ ...place, id: newId(), user_id })))
+    .columns(['organisation_id', 'course_id', 'source', 'enrolled_at', 'expires_at', 'id', 'user_id'])
+    .expression(
+      sql`select ${organisationId}::uuid, ${courseId}::uuid, ${source}, ${now}::timestamptz, ${endsAt}::timestamptz, id, user_id
+        from unnest(${ids}::uuid[], ${[...userIds].sort()}::uuid[]) given (id, user_id)`,
+    )
     .onConflict((conflict) => conflict.columns(['organisation_id', 'course_id', 'user_id']).doUpdateSet((eb) => ({ user_id: eb.ref('enrollments.user_id') })))
     .returning(['id', 'user_id', 'expires_at', 'revoked_at'])
     .returning([enrollmentState(now).as('state'), sql<Grant['source']>`source`.as('source'), sql<boolean>`xmax = 0`.as('is_new')])
@@ -123,16 +127,10 @@ async function insertGrants(
   if (enrollments.length === 0) return new Set();
   const inserted = await trx
     .insertInto('enrollment_grants')
-    .values(
-      enrollments.map(({ id }) => ({
-        organisation_id: organisationId,
-        enrollment_id: id,
-        source,
-        source_id: sourceId ?? newId(),
-        starts_at: now,
-        ends_at: endsAt,
-        follows_course_end: followsCourseEnd,
-      })),
+    .columns(['organisation_id', 'enrollment_id', 'source', 'source_id', 'starts_at', 'ends_at', 'follows_course_end'])
+    .expression(
+      sql`select ${organisationId}::uuid, enrollment_id, ${source}, source_id, ${now}::timestamptz, ${endsAt}::timestamptz, ${followsCourseEnd}::boolean
+        from unnest(${enrollments.map(({ id }) => id)}::uuid[], ${enrollments.map(() => sourceId ?? newId())}::uuid[]) given (enrollment_id, source_id)`,
     )
     .onConflict((conflict) => conflict.columns(['organisation_id', 'enrollment_id', 'source_id']).doNothing())
     .returning('enrollment_id')

@@ -76,7 +76,8 @@ async function addMembers(trx: Executor, actor: Actor, userIds: readonly string[
   if (userIds.length === 0) return [];
   const made = await trx
     .insertInto('memberships')
-    .values([...userIds].sort().map((user_id) => ({ organisation_id: organisationId, user_id, role })))
+    .columns(['organisation_id', 'user_id', 'role'])
+    .expression(sql`select ${organisationId}::uuid, user_id, ${role} from unnest(${[...userIds].sort()}::uuid[]) user_id`)
     .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).doNothing())
     .returning('user_id')
     .execute();

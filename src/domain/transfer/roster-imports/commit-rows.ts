@@ -10,8 +10,8 @@ import { joinCohort } from '../../learning/cohorts/members.ts';
 import { enrollMany } from '../../learning/enrollments/enroll-many.ts';
 import type { Grant } from '../../learning/grants/place.ts';
 import { addLearners } from '../../organisations/organisations/learners.ts';
-import { type Decision, decideRows, type RowFacts } from './decide.ts';
-import { type GivenRow, readFacts } from './facts.ts';
+import { type Decision, decider, type RowFacts } from './decide.ts';
+import { type GivenRow, readFacts, readPlaces } from './facts.ts';
 import type { RosterKey } from './plan.ts';
 
 /** The rows that are committed in one transaction. */
@@ -31,8 +31,9 @@ export async function commitRows(trx: Executor, keyring: Keyring, actor: Actor, 
   const { organisationId, courseId } = key;
   const given = await nextRows(trx, key);
   if (given.length === 0) return false;
-  const { facts, seats } = await readFacts(trx, key, given, now, { takesSeats: true });
-  const decided = decideRows(facts, renewsEnded, seats).map((decision, index) => ({ ...decision, row: facts[index] as RowFacts }));
+  const places = await readPlaces(trx, key, { areTaken: true });
+  const facts = await readFacts(trx, key, places, given, now);
+  const decided = decider(renewsEnded, places.seats)(facts).map((decision, index) => ({ ...decision, row: facts[index] as RowFacts }));
   const created = decided.filter(({ action }) => action === 'create');
   const accounts = await addUsers(
     trx,

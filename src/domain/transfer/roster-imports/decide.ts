@@ -40,15 +40,19 @@ export interface Seats {
   cohorts: ReadonlyMap<string, number>;
 }
 
-/** Decides what becomes of each row, in the order of the file: seats go to the first who need them, and the second use of an address is an error. */
-export function decideRows(rows: readonly RowFacts[], renewsEnded: boolean, seats: Seats): Decision[] {
+/**
+ * Returns a function that decides what becomes of each row. It is given the rows of a file in their order, all at once or in parts: seats go to the first who
+ * need them, and the second use of an address is an error.
+ */
+export function decider(renewsEnded: boolean, seats: Seats): (rows: readonly RowFacts[]) => Decision[] {
   const seen = { emails: new Set<string>(), numbers: new Set<string>(), people: new Set<string>() };
   const free = { learners: seats.learners ?? Number.POSITIVE_INFINITY, cohorts: new Map(seats.cohorts) };
-  return rows.map((row) => {
-    if (row.isExcluded) return { action: 'skip', code: 'excluded' };
+  const decideOne = (row: RowFacts): Decision => {
+    if (row.isExcluded) return skip('excluded');
     const decision = row.fault ? error(row.fault) : (repetitionOf(row, seen) ?? decide(row, renewsEnded));
     return takesPlace(decision) ? (fullness(row, decision, free) ?? decision) : decision;
-  });
+  };
+  return (rows) => rows.map(decideOne);
 }
 
 const error = (code: RowCode): Decision => ({ action: 'error', code });

@@ -24,33 +24,39 @@ interface Match {
   enrollment_id: string | null;
 }
 
-/**
- * Reads what the organisation has that matches these rows, and the seats that are free, with one query for all rows.
- * @param takesSeats whether the seats stay as they are until the transaction ends
- */
-export async function readFacts(
-  db: Executor,
-  { organisationId, courseId }: CourseKey,
-  rows: readonly GivenRow[],
-  now: string,
-  { takesSeats = false } = {},
-): Promise<{ facts: RowFacts[]; seats: Seats }> {
+/** Where the people of a file can go. */
+export interface Places {
+  seats: Seats;
+  /** The cohorts of the course by their names in lower case. */
+  cohorts: ReadonlyMap<string, string>;
+}
+
+/** @param areTaken whether the seats stay as they are until the transaction ends */
+export async function readPlaces(db: Executor, { organisationId, courseId }: CourseKey, { areTaken = false } = {}): Promise<Places> {
   const learners = await learnerRoom(db, organisationId);
-  if (takesSeats) await lockLimitedCohorts(db, organisationId, courseId);
+  if (areTaken) await lockLimitedCohorts(db, organisationId, courseId);
   const cohorts = await courseCohorts(db, organisationId, courseId);
-  const idOf = new Map(cohorts.map(({ id, key }) => [key, id]));
-  const cohortIds = rows.map(({ cohort }) => (cohort === null ? null : (idOf.get(cohort.toLowerCase()) ?? null)));
-  const matches = await readMatches(db, { organisationId, courseId }, rows, cohortIds, now);
-  const seats = { learners, cohorts: new Map(cohorts.flatMap(({ id, free }) => (free === null ? [] : [[id, free] as const]))) };
-  const facts = rows.map((row, index): RowFacts => {
+  return {
+    seats: { learners, cohorts: new Map(cohorts.flatMap(({ id, free }) => (free === null ? [] : [[id, free] as const]))) },
+    cohorts: new Map(cohorts.map(({ id, key }) => [key, id])),
+  };
+}
+
+/** Reads what the organisation has that matches these rows, with one query for all of them. */
+export async function readFacts(db: Executor, key: CourseKey, { cohorts }: Places, rows: readonly GivenRow[], now: string): Promise<RowFacts[]> {
+  const cohortIds = rows.map(({ cohort }) => (cohort === null ? null : (cohorts.get(cohort.toLowerCase()) ?? null)));
+  const matches = await readMatches(db, key, rows, cohortIds, now);
+  return rows.map((row, index): RowFacts => {
     const match = matches[index] as Match;
     const { person_id: id, role, own_number: number, state, is_in_cohort: isInCohort, is_number_taken: isNumberTaken, enrollment_id: enrollmentId } = match;
     return { ...row, cohortId: cohortIds[index] ?? null, isNumberTaken, person: id === null ? null : { id, role, number, state, isInCohort, enrollmentId } };
   });
-  return { facts, seats };
 }
 
-/** Returns what matches each row, in the order of the rows. */
+/**
+ * Returns what matches each row, in the order of the rows. The lateral joins look each value up in an index: tables that a commit fills have statistics
+ * from before, by which reading them whole would seem cheaper.
+ */
 async function readMatches(
   db: Executor,
   { organisationId, courseId }: CourseKey,
@@ -67,14 +73,14 @@ async function readMatches(
       exists (select from cohort_members m where m.organisation_id = e.organisation_id and m.enrollment_id = e.id
         and m.cohort_id = given.cohort_id) as is_in_cohort
     from unnest(${emailKeys}::text[], ${numbers}::text[], ${cohortIds}::uuid[]) with ordinality given (email_key, number, cohort_id, position)
-    left join users account on account.email_key = given.email_key
-    left join memberships member on member.organisation_id = ${organisationId} and member.user_id = account.id
-    left join student_numbers held on held.organisation_id = ${organisationId} and held.number = given.number
-    left join memberships holder on holder.organisation_id = ${organisationId} and holder.user_id = held.user_id
+    left join lateral (select id from users where email_key = given.email_key limit 1) account on true
+    left join lateral (select user_id, role from memberships where organisation_id = ${organisationId} and user_id = account.id limit 1) member on true
+    left join lateral (select user_id from student_numbers where organisation_id = ${organisationId} and number = given.number limit 1) held on true
+    left join lateral (select user_id, role from memberships where organisation_id = ${organisationId} and user_id = held.user_id limit 1) holder on true
     cross join lateral (select coalesce(member.user_id, holder.user_id) as id,
       case when member.user_id is null then holder.role else member.role end as role) person
-    left join student_numbers own on own.organisation_id = ${organisationId} and own.user_id = coalesce(person.id, account.id)
-    left join enrollments e on e.organisation_id = ${organisationId} and e.course_id = ${courseId} and e.user_id = person.id
+    left join lateral (select number from student_numbers where organisation_id = ${organisationId} and user_id = coalesce(person.id, account.id) limit 1) own on true
+    left join lateral (select * from enrollments where user_id = person.id offset 0) e on e.organisation_id = ${organisationId} and e.course_id = ${courseId}
     order by given.position`.execute(db);
   return matches;
 }

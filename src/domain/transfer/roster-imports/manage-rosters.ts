@@ -1,25 +1,23 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
-import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { csvRow } from '../../kernel/csv.ts';
-import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
+import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { lockCourse, requireCourse } from '../../studio/courses/require-course.ts';
-import { countRowsOf, type RosterPath, readRoster, rosterOf, toRoster } from './columns.ts';
-import { guessMapping, type Mapping, templateHeadings } from './fields.ts';
-import { type FileRow, fileRow, planRows, type RosterKey, readFileRows } from './plan.ts';
-import { type Encoding, readFile } from './read-file.ts';
+import { countRowsOf, type RosterPath, readRoster, toRoster } from './columns.ts';
+import { guessMapping, templateHeadings } from './fields.ts';
+import { fileRow, planRows, type RosterKey } from './plan.ts';
 
-type RosterTools = Pick<Tools, 'db' | 'clock' | 'keyring'>;
+export type RosterTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'rosterReader'>;
 
 /** Files of a course that wait to be committed. */
 const MOST_OPEN = 20;
@@ -32,19 +30,18 @@ const LONGEST_FILE_NAME = 255;
  * @throws ValidationError for a file that cannot be read
  */
 export async function createRoster(
-  { db, clock, keyring }: RosterTools,
+  { db, clock, keyring, rosterReader }: RosterTools,
   caller: Caller,
   courseId: string,
   { file }: { file: UploadedFile },
 ): Promise<Shape<'RosterImport'>> {
   await requireCourse(db, caller.organisationId, courseId);
-  const { rows, ...facts } = await readFile(file.bytes, null);
+  const { rows, ...facts } = await rosterReader.read(file.bytes, null);
   const mapping = guessMapping(facts.headings);
   const now = timeOf(clock);
   const key = { organisationId: caller.organisationId, courseId, importId: newId() };
   return inTransaction(db, async (trx) => {
-    await lockCourse(trx, key.organisationId, courseId);
-    await requireFewOpen(trx, key);
+    await requireCourse(trx, key.organisationId, courseId);
     await trx
       .insertInto('roster_imports')
       .values({
@@ -63,6 +60,7 @@ export async function createRoster(
     await planRows(trx, key, rows.map(fileRow), { mapping, renewsEnded: false }, now);
     await countRowsOf(trx, key);
     const made = toRoster(await readRoster(trx, key));
+    await requireFewOpen(trx, key);
     await recordChange(trx, caller, {
       action: 'roster_import.created',
       objectId: key.importId,
@@ -73,13 +71,14 @@ export async function createRoster(
   });
 }
 
-/** Counts while no other file of the course can be added.
+/** Counts the files of the course, with one that has just been added, while no other can be. Large ones do not hold up each other before.
  * @throws DomainError roster_too_many_open */
 async function requireFewOpen(trx: Executor, { organisationId, courseId }: RosterKey): Promise<void> {
+  await lockCourse(trx, organisationId, courseId);
   const open = await countRows(
     trx.selectFrom('roster_imports').where('organisation_id', '=', organisationId).where('course_id', '=', courseId).where('status', '=', 'ready'),
   );
-  if (open >= MOST_OPEN) throw new DomainError('roster_too_many_open', `At most ${MOST_OPEN} files of a course can wait to be committed.`);
+  if (open > MOST_OPEN) throw new DomainError('roster_too_many_open', `At most ${MOST_OPEN} files of a course can wait to be committed.`);
 }
 
 export interface RowFilter extends Paging {
@@ -110,80 +109,6 @@ export async function getRoster(
       .execute(),
   ]);
   return { ...toRoster(roster), rows: { count, results } };
-}
-
-/**
- * Changes how a file is read and corrects or leaves out rows, and decides about all rows again.
- * @throws NotFoundError
- * @throws DomainError roster_closed
- * @throws ValidationError
- */
-export function updateRoster(
-  { db, clock, keyring }: RosterTools,
-  caller: Caller,
-  path: RosterPath,
-  { encoding, mapping, renews_ended, rows = [] }: Shape<'PatchedRosterImport'>,
-): Promise<Shape<'RosterImport'>> {
-  const key = { organisationId: caller.organisationId, ...path };
-  return inTransaction(db, async (trx) => {
-    const before = await readRoster(trx, key, { held: true });
-    if (before.status !== 'ready') throw new DomainError('roster_closed', 'The import has been committed or has expired.');
-    const known = await readFileRows(trx, key);
-    const read = encoding === undefined || encoding === before.encoding ? null : await readAgain(trx, keyring, key, encoding);
-    const headings = read?.headings ?? before.headings;
-    const options = { mapping: mapping ?? (read ? guessMapping(headings) : before.mapping), renewsEnded: renews_ended ?? before.renews_ended };
-    const changed = { mapping: json(options.mapping) as never, renews_ended: options.renewsEnded, headings };
-    checkColumns(options.mapping, headings.length);
-    await trx
-      .updateTable('roster_imports')
-      .set(read ? { ...changed, encoding: read.encoding, delimiter: read.delimiter } : changed)
-      .where('organisation_id', '=', key.organisationId)
-      .where('id', '=', key.importId)
-      .execute();
-    await planRows(trx, key, corrected(read ? mergeRows(read.rows.map(fileRow), known) : known, rows), options, timeOf(clock));
-    await countRowsOf(trx, key);
-    const after = await readRoster(trx, key);
-    const facts = ({ encoding: one, mapping: columns, renews_ended: renews, counts }: typeof after) => ({ encoding: one, mapping: columns, renews, counts });
-    const lines = rows.map(({ line }) => line);
-    await recordChange(trx, caller, {
-      action: 'roster_import.updated',
-      objectId: key.importId,
-      before: facts(before),
-      after: { ...facts(after), ...(lines.length > 0 ? { lines } : {}) },
-    });
-    return toRoster(after);
-  });
-}
-
-async function readAgain(trx: Executor, keyring: Keyring, key: RosterKey, encoding: Encoding) {
-  const { sealed_file } = await rosterOf(trx, key).select('sealed_file').executeTakeFirstOrThrow();
-  return readFile(keyring.open(sealed_file as Buffer), encoding);
-}
-
-/** What staff decided about a line stays with the line. */
-function mergeRows(rows: readonly FileRow[], known: readonly FileRow[]): FileRow[] {
-  const decided = new Map(known.map(({ line, fix, isExcluded }) => [line, { fix, isExcluded }]));
-  return rows.map((row) => ({ ...row, ...decided.get(row.line) }));
-}
-
-function checkColumns(mapping: Mapping, columns: number): void {
-  const faults = new Faults();
-  for (const [field, column] of Object.entries(mapping))
-    if (column !== null && column >= columns) faults.add(`mapping.${field}`, 'unknown', `The file has ${columns} columns, counted from 0.`);
-  faults.check();
-}
-
-/** @throws ValidationError for lines that the file does not have */
-function corrected(known: readonly FileRow[], fixes: readonly Shape<'RosterRowFix'>[]): FileRow[] {
-  const rows = new Map(known.map((row) => [row.line, row]));
-  const faults = new Faults();
-  for (const [index, { line, values = {}, is_excluded }] of fixes.entries()) {
-    const row = rows.get(line);
-    if (!row) faults.add(`rows.${index}.line`, 'unknown', 'The file has no row that begins on this line.');
-    else rows.set(line, { ...row, fix: { ...row.fix, ...values }, isExcluded: is_excluded ?? row.isExcluded });
-  }
-  faults.check();
-  return [...rows.values()];
 }
 
 /** Returns an empty file with the headings of the columns, in the language of the organisation.

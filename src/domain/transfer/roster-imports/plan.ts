@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Line } from '../../kernel/csv.ts';
-import { type Decision, decideRows } from './decide.ts';
-import { type CourseKey, type GivenRow, readFacts } from './facts.ts';
+import { type Decision, decider, type RowFacts } from './decide.ts';
+import { type CourseKey, type GivenRow, readFacts, readPlaces } from './facts.ts';
 import type { Mapping } from './fields.ts';
 import { type Fix, valuesOf } from './values.ts';
 
@@ -26,14 +26,29 @@ export interface FileRow {
 
 export const fileRow = ({ line, values }: Line): FileRow => ({ line, cells: values, fix: {}, isExcluded: false });
 
-/** The rows that are written with one statement. */
-const STEP = 5000;
+/** The rows that are decided about and written at once. Between two parts of a large file, the process answers requests. */
+const PART = 1000;
 
 /** Decides about all rows of a file, and stores them in place of those that were stored. */
 export async function planRows(trx: Executor, key: RosterKey, rows: readonly FileRow[], { mapping, renewsEnded }: PlanOptions, now: string): Promise<void> {
-  const given = rows.map(({ line, cells, fix, isExcluded }): GivenRow => ({ line, isExcluded, ...valuesOf(cells, mapping, fix) }));
-  const { facts, seats } = await readFacts(trx, key, given, now);
-  const decisions = decideRows(facts, renewsEnded, seats);
+  const places = await readPlaces(trx, key);
+  const decide = decider(renewsEnded, places.seats);
+  await deleteRows(trx, key);
+  for (let at = 0; at < rows.length; at += PART) {
+    const part = rows.slice(at, at + PART);
+    const given = part.map(({ line, cells, fix, isExcluded }): GivenRow => ({ line, isExcluded, ...valuesOf(cells, mapping, fix) }));
+    const facts = await readFacts(trx, key, places, given, now);
+    await insertRows(trx, key, part, facts, decide(facts));
+  }
+}
+
+async function insertRows(
+  trx: Executor,
+  { organisationId, importId }: RosterKey,
+  rows: readonly FileRow[],
+  facts: readonly RowFacts[],
+  decisions: readonly Decision[],
+): Promise<void> {
   const stored = facts.map(({ line, name, email, emailKey, number, cohort, cohortId, isExcluded }, index) => ({
     line,
     cells: rows[index]?.cells,
@@ -47,14 +62,11 @@ export async function planRows(trx: Executor, key: RosterKey, rows: readonly Fil
     cohort_id: cohortId,
     ...(decisions[index] as Decision),
   }));
-  await deleteRows(trx, key);
-  for (let at = 0; at < stored.length; at += STEP) {
-    await sql`insert into roster_import_rows (organisation_id, import_id, line, cells, fix, is_excluded, name, email, email_key, number, cohort, cohort_id,
-        action, code)
-      select ${key.organisationId}, ${key.importId}, line, cells, fix, is_excluded, name, email, email_key, number, cohort, cohort_id, action, code
-      from json_to_recordset(${JSON.stringify(stored.slice(at, at + STEP))}::json) given (line integer, cells text[], fix jsonb, is_excluded boolean,
-        name text, email text, email_key text, number text, cohort text, cohort_id uuid, action text, code text)`.execute(trx);
-  }
+  await sql`insert into roster_import_rows (organisation_id, import_id, line, cells, fix, is_excluded, name, email, email_key, number, cohort, cohort_id,
+      action, code)
+    select ${organisationId}, ${importId}, line, cells, fix, is_excluded, name, email, email_key, number, cohort, cohort_id, action, code
+    from json_to_recordset(${JSON.stringify(stored)}::json) given (line integer, cells text[], fix jsonb, is_excluded boolean,
+      name text, email text, email_key text, number text, cohort text, cohort_id uuid, action text, code text)`.execute(trx);
 }
 
 async function deleteRows(trx: Executor, { organisationId, importId }: RosterKey): Promise<void> {

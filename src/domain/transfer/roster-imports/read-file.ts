@@ -1,18 +1,8 @@
-import type { Shape } from '../../kernel/contract.ts';
+import type { RosterFile } from '../../../platform/roster-reader/roster-reader.ts';
 import { guessSeparator, type Line, parseCsv } from '../../kernel/csv.ts';
 import { ValidationError } from '../../kernel/errors.ts';
+import { decode, recognize } from './encodings.ts';
 import { readWorkbook, WorkbookError, type WorkbookFault } from './read-workbook.ts';
-
-export type Encoding = Shape<'RosterEncoding'>;
-
-/** How a file was read. Encoding and delimiter are null for a workbook. */
-export interface ReadFile {
-  format: Shape<'RosterFormat'>;
-  encoding: Encoding | null;
-  delimiter: string | null;
-  headings: string[];
-  rows: Line[];
-}
 
 const MOST_ROWS = 50_000;
 const MOST_COLUMNS = 50;
@@ -31,7 +21,7 @@ const beginsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, 
  * @param encoding that which staff chose; null: it is recognized
  * @throws ValidationError
  */
-export async function readFile(bytes: Buffer, encoding: Encoding | null): Promise<ReadFile> {
+export async function readFile(bytes: Buffer, encoding: string | null): Promise<RosterFile> {
   if (beginsWith(bytes, OLD_WORKBOOK)) throw refusal('old_workbook', 'Workbooks of this kind, and encrypted ones, cannot be read. Save it as XLSX or CSV.');
   const { lines, ...facts } = beginsWith(bytes, WORKBOOK) ? await readXlsx(bytes, encoding) : readText(bytes, encoding);
   const [head, ...rows] = lines;
@@ -42,7 +32,7 @@ export async function readFile(bytes: Buffer, encoding: Encoding | null): Promis
   return { ...facts, headings: head.values.map((value) => value.trim()), rows };
 }
 
-type Lines = Omit<ReadFile, 'headings' | 'rows'> & { lines: Line[] };
+type Lines = Omit<RosterFile, 'headings' | 'rows'> & { lines: Line[] };
 
 const WORKBOOK_FAULTS: Record<WorkbookFault, string> = {
   not_a_workbook: 'The file is neither a complete workbook nor a text.',
@@ -51,7 +41,7 @@ const WORKBOOK_FAULTS: Record<WorkbookFault, string> = {
   unpacks_too_large: 'The workbook is too large when it is unpacked. Save the sheet as CSV.',
 };
 
-async function readXlsx(bytes: Buffer, encoding: Encoding | null): Promise<Lines> {
+async function readXlsx(bytes: Buffer, encoding: string | null): Promise<Lines> {
   if (encoding !== null) throw refusal('not_in_encoding', 'A workbook has no encoding to choose.', 'encoding');
   const lines = await readWorkbook(bytes, { rows: MOST_ROWS + 1, columns: MOST_COLUMNS }).catch((error: unknown) => {
     throw error instanceof WorkbookError ? refusal(error.code, WORKBOOK_FAULTS[error.code]) : error;
@@ -59,7 +49,7 @@ async function readXlsx(bytes: Buffer, encoding: Encoding | null): Promise<Lines
   return { format: 'xlsx', encoding: null, delimiter: null, lines };
 }
 
-function readText(bytes: Buffer, encoding: Encoding | null): Lines {
+function readText(bytes: Buffer, encoding: string | null): Lines {
   const [text, used] = encoding === null ? recognize(bytes) : ([decode(bytes, encoding), encoding] as const);
   if (text === null) throw refusal('not_in_encoding', 'The file is not in this encoding.', 'encoding');
   if (text.includes('\0')) throw refusal('not_a_text', 'The file must be a workbook, or a text with separated values.');
@@ -67,27 +57,4 @@ function readText(bytes: Buffer, encoding: Encoding | null): Lines {
   const { lines, faultyLine } = parseCsv(text, delimiter);
   if (faultyLine !== null) throw refusal('malformed', `The quotes of line ${faultyLine} are not closed, or text follows them.`);
   return { format: 'csv', encoding: used, delimiter, lines };
-}
-
-const MARKS: readonly [string, Encoding][] = [
-  ['efbbbf', 'utf-8'],
-  ['fffe', 'utf-16le'],
-  ['feff', 'utf-16be'],
-];
-
-/** A byte order mark tells the encoding. A file without one is in UTF-8 if it can be, and otherwise most likely in that of Windows in Western Europe. */
-function recognize(bytes: Buffer): readonly [string | null, Encoding] {
-  const marked = MARKS.find(([mark]) => bytes.subarray(0, mark.length / 2).toString('hex') === mark);
-  if (marked) return [decode(bytes, marked[1]), marked[1]];
-  const text = decode(bytes, 'utf-8');
-  return text === null ? [decode(bytes, 'windows-1252'), 'windows-1252'] : [text, 'utf-8'];
-}
-
-/** Returns null if the bytes are not text in this encoding. */
-function decode(bytes: Buffer, encoding: Encoding): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decideRows, type RosterPerson, type RowFacts } from '../../../../src/domain/transfer/roster-imports/decide.ts';
+import { decider, type RosterPerson, type RowFacts } from '../../../../src/domain/transfer/roster-imports/decide.ts';
 
 const PERSON: RosterPerson = { id: 'p', role: 'learner', number: null, state: null, isInCohort: false, enrollmentId: null };
 const ROW: RowFacts = {
@@ -17,7 +17,7 @@ const ROW: RowFacts = {
 };
 const NO_LIMITS = { learners: null, cohorts: new Map<string, number>() };
 const row = (changes: Partial<RowFacts>): RowFacts => ({ ...ROW, ...changes });
-const decide = (...rows: RowFacts[]) => decideRows(rows, false, NO_LIMITS).map(({ action, code }) => [action, code]);
+const decide = (...rows: RowFacts[]) => decider(false, NO_LIMITS)(rows).map(({ action, code }) => [action, code]);
 
 test('the second row about a person is an error, whether found by address, by number or by both', () => {
   const known = row({ emailKey: 'a@x', person: PERSON });
@@ -38,7 +38,7 @@ test('a row that finds no seat takes none from later rows', () => {
   const seats = { learners: 1, cohorts: new Map([['c', 1]]) };
   const joining = (emailKey: string, changes: Partial<RowFacts> = {}) => row({ emailKey, cohort: 'C', cohortId: 'c', ...changes });
   const rows = [row({ emailKey: '1' }), joining('2'), joining('3', { person: { ...PERSON, id: '3' } }), joining('4', { person: { ...PERSON, id: '4' } })];
-  expect(decideRows(rows, false, seats)).toEqual([
+  expect(decider(false, seats)(rows)).toEqual([
     { action: 'create', code: null },
     { action: 'error', code: 'learner_limit' },
     { action: 'enrol_existing', code: null },
@@ -66,7 +66,7 @@ test('no file ever takes more seats than there are, and staff are never touched'
   fc.assert(
     fc.property(fc.array(facts, { maxLength: 20 }), fc.nat(4), fc.nat(4), fc.boolean(), (given, learners, cohort, renewsEnded) => {
       const rows = given.map((one, index) => row({ ...one, line: index + 2, cohort: one.cohortId }));
-      const decisions = decideRows(rows, renewsEnded, { learners, cohorts: new Map([['c', cohort]]) });
+      const decisions = decider(renewsEnded, { learners, cohorts: new Map([['c', cohort]]) })(rows);
       const taking = rows.filter((_, index) => ['create', 'enrol_existing', 'update'].includes(decisions[index]?.action ?? ''));
       expect(decisions.filter(({ action }) => action === 'create').length).toBeLessThanOrEqual(learners);
       expect(taking.filter((one) => one.cohortId !== null && !one.person?.isInCohort).length).toBeLessThanOrEqual(cohort);

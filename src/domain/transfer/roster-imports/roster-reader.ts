@@ -1,0 +1,27 @@
+import type { RosterFile, RosterLine, RosterReader } from '../../../platform/roster-reader/roster-reader.ts';
+import { openThreads } from '../../../platform/threads/threads.ts';
+import { type FieldFault, ValidationError } from '../../kernel/errors.ts';
+
+/** What a thread is given for one file. */
+export interface RosterTask {
+  bytes: Uint8Array;
+  encoding: string | null;
+}
+
+export type RosterAnswer = { facts: Omit<RosterFile, 'rows'> } | { faults: FieldFault[] };
+
+const LONGEST_MS = 60_000;
+
+/** Opens the reader of files with learners. It reads in threads, because a file of 50,000 rows takes a good part of a second of CPU time, and a workbook more. */
+export function openRosterReader(): RosterReader {
+  const threads = openThreads<RosterTask, RosterAnswer, RosterLine[]>('roster_reader', new URL('./worker.ts', import.meta.url), { longestMs: LONGEST_MS });
+  return {
+    async read(bytes, encoding) {
+      const rows: RosterLine[] = [];
+      const answer = await threads.run({ bytes, encoding }, { onPart: async (part) => void rows.push(...part) });
+      if ('faults' in answer) throw new ValidationError(answer.faults);
+      return { ...answer.facts, rows };
+    },
+    close: () => threads.close(),
+  };
+}

@@ -1,0 +1,25 @@
+/** A row of a file with the number of the line on which it begins. */
+export interface RosterLine {
+  line: number;
+  values: string[];
+}
+
+/** A file as it was read. Encoding and delimiter are null for a workbook. */
+export interface RosterFile {
+  format: 'csv' | 'xlsx';
+  /** As the Encoding Standard names it, in lower case. */
+  encoding: string | null;
+  delimiter: string | null;
+  headings: string[];
+  rows: RosterLine[];
+}
+
+/** Reads files with one row for each person, in threads of its own. */
+export interface RosterReader {
+  /**
+   * @param encoding null: it is recognized
+   * @throws ValidationError for a file that cannot be read
+   */
+  read(bytes: Buffer, encoding: string | null): Promise<RosterFile>;
+  close(): Promise<void>;
+}
