@@ -351,6 +351,9 @@ export interface Messages {
   'page.course.buying': Record<never, never>;
   'page.course.pay': Record<never, never>;
   'page.course.coupon': Record<never, never>;
+  'page.course.places': Record<never, never>;
+  'page.course.places_text': Record<never, never>;
+  'page.course.gift': Record<never, never>;
   'mail.order.link': Record<never, never>;
   'mail.order_paid.subject': { course: string };
   'mail.order_paid.text': { organisation: string; amount: string; course: string };

@@ -1,7 +1,7 @@
 import type { Shape } from '../domain/kernel/contract.ts';
 import { courseBody } from './course-body.ts';
 import { priceText } from './course-text.ts';
-import { field, form, notice } from './form.ts';
+import { checkbox, field, form, notice } from './form.ts';
 import { type Html, html } from './html.ts';
 import type { PageRoute, Visit } from './visit.ts';
 
@@ -22,7 +22,18 @@ function entry(visit: Visit, { slug, standing, price }: { slug: string; standing
   if (!me) return html`${offer}<p><a class="button" href="${link('/sign-in', { next: here })}">${say('page.course.sign_in')}</a></p>`;
   if (!price.is_free) {
     const coupon = field(visit, { name: 'coupon_code', label: say('page.course.coupon'), autocomplete: 'off', isOptional: true });
-    return html`${offer}${form({ action: here, submit: say('page.course.buy'), hidden: { buy: '1' } }, coupon)}`;
+    const places = field(visit, {
+      name: 'quantity',
+      label: say('page.course.places'),
+      type: 'number',
+      min: 1,
+      max: 500,
+      value: '1',
+      autocomplete: 'off',
+      hint: say('page.course.places_text'),
+    });
+    const gift = checkbox(visit, { name: 'gift', label: say('page.course.gift') });
+    return html`${offer}${form({ action: here, submit: say('page.course.buy'), hidden: { buy: '1' } }, coupon, places, gift)}`;
   }
   return html`${offer}${form({ action: here, submit: say('page.course.enroll') })}`;
 }
@@ -56,7 +67,11 @@ ${courseBody(
   async act({ call, path, link, say, form: sent }) {
     const { id, slug, title } = await call('getCourse', { path: { id: path.slug ?? '' } });
     if (sent.buy) {
-      const body = sent.coupon_code ? { coupon_code: sent.coupon_code } : {};
+      const body = {
+        ...(sent.coupon_code && { coupon_code: sent.coupon_code }),
+        ...(sent.quantity && { quantity: Number(sent.quantity) }),
+        gift: sent.gift === 'on',
+      };
       const { order, url } = await call('startCheckout', { path: { course_pk: id }, body });
       if (url === null) return { redirect: link(`/orders/${order.id}`) };
       // A form must not lead to another site, but a link may.

@@ -72,7 +72,10 @@ interface Field {
   /** Name of the field in the operation's body. */
   name: string;
   label: string;
-  type?: 'text' | 'email' | 'password';
+  type?: 'text' | 'email' | 'password' | 'number';
+  /** The bounds of a number. */
+  min?: number;
+  max?: number;
   autocomplete: string;
   hint?: string;
   value?: string;
@@ -83,7 +86,7 @@ interface Field {
 }
 
 /** A labelled field with its fault. What was submitted stays in it, except passwords. */
-export function field(visit: Visit, { name, label, type = 'text', autocomplete, hint, value, inputmode, isOptional, isFixed }: Field): Html {
+export function field(visit: Visit, { name, label, type = 'text', autocomplete, hint, value, inputmode, isOptional, isFixed, min, max }: Field): Html {
   const fault = faultText(visit, name);
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
   const kept = type === 'password' ? '' : (visit.form[name] ?? value ?? '');
@@ -91,7 +94,16 @@ export function field(visit: Visit, { name, label, type = 'text', autocomplete, 
 <label for="${name}">${label}</label>
 ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
 ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
-<input id="${name}" name="${name}" type="${type}" value="${kept}" autocomplete="${autocomplete}"${inputmode && html` inputmode="${inputmode}"`}${!isOptional && html` required`}${isFixed && html` readonly`}${described && html` aria-describedby="${described}"`}${fault && html` aria-invalid="true"`}>
+<input id="${name}" name="${name}" type="${type}" value="${kept}" autocomplete="${autocomplete}"${min !== undefined && html` min="${min}"`}${max !== undefined && html` max="${max}"`}${inputmode && html` inputmode="${inputmode}"`}${!isOptional && html` required`}${isFixed && html` readonly`}${described && html` aria-describedby="${described}"`}${fault && html` aria-invalid="true"`}>
+</div>`;
+}
+
+/** A box to tick, with its fault. */
+export function checkbox(visit: Visit, { name, label }: Pick<Field, 'name' | 'label'>): Html {
+  const fault = faultText(visit, name);
+  return html`<div class="field">
+${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+<label><input type="checkbox" name="${name}" value="on"${visit.form[name] === 'on' && html` checked`}${fault && html` aria-invalid="true" aria-describedby="${name}-fault"`}> ${label}</label>
 </div>`;
 }
 

@@ -14,6 +14,9 @@ export class RequestRefusedError extends PaymentsUnavailableError {}
 /** The gateway failed. It gives the same answer to the same request for a day, although it may have done what was asked for. */
 export class GatewayFaultError extends PaymentsUnavailableError {}
 
+/** The service lacks the permission to use the account, as after its owner has disconnected it, or the object is not there. */
+export class AccountGoneError extends PaymentsUnavailableError {}
+
 /** An amount in minor units of its currency (ISO 4217), whatever units the gateway itself counts in. */
 export interface Money {
   amount: number;

@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts';
 import { reasonOf } from '../outages/reason.ts';
 import { fromGatewayAmount, toGatewayAmount } from './charges.ts';
 import {
+  AccountGoneError,
   type Balance,
   type CheckoutSession,
   type ConnectedAccount,
@@ -120,9 +121,6 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
 
 /** Whether a key of Stripe moves real money. */
 export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key);
-
-/** The service lacks the permission to use the account, as after its owner has disconnected it. */
-class AccountGoneError extends PaymentsUnavailableError {}
 
 function failureOf(error: unknown): PaymentsUnavailableError {
   if (error instanceof PaymentsUnavailableError) return error;

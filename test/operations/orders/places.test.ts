@@ -120,3 +120,19 @@ test('an order of places for a course that is gone is flagged', async () => {
   const { rows } = await app.database.pool.query('select state, flag from orders where id = $1', [order.id]);
   expect(rows).toEqual([{ state: 'paid', flag: 'course_gone' }]);
 });
+
+test('the course page sells several places and gifts, and says what is wrong with their number', async () => {
+  const buyer = await shop.newBuyer();
+  const { slug } = (await shop.school.browser.call('get', `courses/${shop.courseId}/`)).body;
+  const here = `/courses/${slug}?organisation=${shop.school.organisation.subdomain}`;
+  const shown = (await buyer.browser.open(here)).text;
+  for (const name of ['quantity', 'gift']) expect(shown).toContain(`name="${name}"`);
+  for (const quantity of ['501', 'many']) expect((await buyer.browser.submit(here, { buy: '1', quantity })).text).toContain('id="quantity-fault"');
+  await buyer.browser.submit(here, { buy: '1', quantity: '3' });
+  await buyer.browser.submit(here, { buy: '1', quantity: '1', gift: 'on' });
+  const { results } = (await buyer.browser.call('get', 'me/orders/')).body;
+  expect(results.map(({ quantity, is_gift, state }: Record<string, unknown>) => [quantity, is_gift, state])).toEqual([
+    [1, true, 'pending'],
+    [3, false, 'expired'],
+  ]);
+});

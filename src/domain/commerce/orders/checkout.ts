@@ -14,7 +14,7 @@ import { askGateway } from '../gateway/ask-gateway.ts';
 import { noteSession } from './adopt-session.ts';
 import { asOrder } from './columns.ts';
 import { type OpenOrder, openOrder, processing, readOpen, takeFree } from './open-order.ts';
-import { settleOrder } from './settle.ts';
+import { isOf, settleOrder } from './settle.ts';
 import { type Offer, readOffer, termsOf, type Wish } from './terms.ts';
 
 type CheckoutTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments' | 'base' | 'webAppUrl'>;
@@ -45,7 +45,7 @@ export async function startCheckout(tools: CheckoutTools, caller: Caller, course
   const offer = await readOffer(db, caller, wish, now);
   const open = await readOpen(db, caller, courseId).executeTakeFirst();
   if (open?.state === 'processing') throw processing();
-  const resumed = open && isCurrent(open, offer, wish, clock.now()) ? open : null;
+  const resumed = open && payments && isOf(payments, open) && isCurrent(open, offer, wish, clock.now()) ? open : null;
   // What cannot be bought leaves what has begun as it is.
   const terms = resumed ?? (await termsOf(tools, caller, wish, offer, now));
   if (terms.total === 0) {
@@ -83,8 +83,9 @@ async function requireAccount(db: Executor, gateway: Payments, { organisationId 
  * Ends an order that is over, or that is not what the caller would buy now: first its page at the gateway, and then the order.
  * @throws DomainError payment_processing
  */
-async function closeOrder(tools: CheckoutTools, gateway: Payments, caller: Caller, { id, account_id, session_id }: OpenOrder): Promise<void> {
-  if (session_id !== null) await gateway.expireCheckout(account_id, session_id);
+async function closeOrder(tools: CheckoutTools, gateway: Payments, caller: Caller, order: OpenOrder): Promise<void> {
+  const { id, account_id, session_id } = order;
+  if (session_id !== null && isOf(gateway, order)) await gateway.expireCheckout(account_id, session_id);
   const state = await settleOrder(tools, gateway, { organisationId: caller.organisationId, orderId: id }, { isAbandoned: true });
   // It was paid in the meantime, or another request has just made a page for it.
   if (state === 'pending' || state === 'processing' || state === 'paid') throw processing();

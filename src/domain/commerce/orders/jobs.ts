@@ -28,7 +28,7 @@ async function settleOpenOrders(db: Database, now: number): Promise<void> {
 
 export const orderJobs = {
   settle_order: async (tools, { organisation_id, order_id }) => {
-    if (tools.payments) await settleOrder(tools, tools.payments, { organisationId: organisation_id, orderId: order_id });
+    await settleOrder(tools, tools.payments, { organisationId: organisation_id, orderId: order_id });
   },
   settle_open_orders: ({ db, clock }) => settleOpenOrders(db, clock.now()),
   handle_notification: handleNotification,

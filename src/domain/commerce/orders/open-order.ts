@@ -27,7 +27,7 @@ const isOpen = sql<boolean>`state in ('pending', 'processing')`;
 /** Reads the order of the course that the caller has begun and not completed. Free orders are never open. */
 export const readOpen = (db: Executor, { organisationId, actorId }: Caller, courseId: string) =>
   selectOrders(db, organisationId)
-    .select([...ORDER_COLUMNS, 'session_id', 'account_id'])
+    .select([...ORDER_COLUMNS, 'session_id', 'account_id', 'gateway'])
     .where('course_id', '=', courseId)
     .where('buyer_id', '=', actorId)
     .where(isOpen)

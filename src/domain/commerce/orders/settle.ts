@@ -28,18 +28,38 @@ type State = OrderRow['state'];
  */
 export async function settleOrder(
   { db, clock }: SettleTools,
-  payments: Payments,
+  payments: Payments | null,
   key: OrderKey,
   { isAbandoned = false }: { isAbandoned?: boolean } = {},
 ): Promise<State | null> {
   const order = await readOrder(db, key).executeTakeFirst();
-  if (!order || order.state === 'paid' || order.gateway !== payments.gateway || order.livemode !== payments.livemode) return order?.state ?? null;
+  if (!order || order.state === 'paid') return order?.state ?? null;
+  if (!payments || !isOf(payments, order)) return endUnasked({ db, clock }, key, isAbandoned);
   const sessionId = order.session_id ?? (await adoptSession(db, payments, key, order));
   const session = sessionId === null ? null : await payments.readCheckout(order.account_id, sessionId);
   const now = timeOf(clock);
   return inTransaction(db, async (trx) => {
     const locked = await readOrder(trx, key).forUpdate('orders').executeTakeFirst();
     return locked ? applySession(trx, key, locked, session ?? endOf(locked, isAbandoned, now), now) : null;
+  });
+}
+
+/** Whether an order was begun with this gateway, in its mode. No other gateway knows anything about its payment. */
+export const isOf = ({ gateway, livemode }: Pick<Payments, 'gateway' | 'livemode'>, order: { gateway: string | null; livemode: boolean }): boolean =>
+  order.gateway === gateway && order.livemode === livemode;
+
+/** For how long the money of a payment that is on its way can take to arrive. */
+const LONGEST_PROCESSING_DAYS = 30;
+
+/** Ends an order that no gateway can be asked about, when it is over: somebody has configured another gateway, or another mode, or none. */
+function endUnasked({ db, clock }: SettleTools, key: OrderKey, isAbandoned: boolean): Promise<State | null> {
+  const now = timeOf(clock);
+  const longAgo = new Date(clock.now() - LONGEST_PROCESSING_DAYS * 24 * 3600_000).toISOString();
+  return inTransaction(db, async (trx) => {
+    const order = await readOrder(trx, key).forUpdate('orders').executeTakeFirst();
+    if (!order) return null;
+    const isOver = order.state === 'pending' ? isAbandoned || order.expires_at <= now : order.created_at <= longAgo;
+    return applySession(trx, key, order, { state: isOver ? 'expired' : 'open', total: null, paymentId: null }, now);
   });
 }
 

@@ -1,6 +1,13 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { type GatewayDispute, GatewayFaultError, type GatewayRefund, type Payments, RequestRefusedError } from '../../../platform/payments/payments.ts';
+import {
+  AccountGoneError,
+  type GatewayDispute,
+  GatewayFaultError,
+  type GatewayRefund,
+  type Payments,
+  RequestRefusedError,
+} from '../../../platform/payments/payments.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import { notify } from '../../kernel/events/notify.ts';
@@ -34,17 +41,35 @@ interface Known {
 export async function settleReversals({ db, clock }: SettleTools, payments: Payments, key: OrderKey): Promise<void> {
   const order = await readOrder(db, key).executeTakeFirst();
   if (order?.state !== 'paid' || order.gateway !== payments.gateway || order.livemode !== payments.livemode) return;
+  const known = await settleAtGateway(db, payments, key, order).catch((error: unknown) => endUnlessReachable(db, payments, key, order, error));
+  if (known === null) return;
+  const now = timeOf(clock);
+  await inTransaction(db, async (trx) => {
+    const locked = await readOrder(trx, key).forUpdate('orders').executeTakeFirst();
+    if (locked) await applyReversals(trx, key, locked, known, now);
+  });
+}
+
+/** Has the gateway make the refund that it does not have yet, and returns what it then knows. Null if it does not know the payment yet. */
+async function settleAtGateway(db: Database, payments: Payments, key: OrderKey, order: OrderRow): Promise<Known | null> {
   const paymentId = order.payment_id ?? (await findPayment(db, payments, key, order));
-  if (paymentId === null) return;
+  if (paymentId === null) return null;
   const { refunds, disputes } = await payments.readReversals(order.account_id, paymentId);
   const asked = (await selectRefunds(db, key).execute()).find((refund) => isRunning(refund) && refund.gateway_refund_id === null);
   const isUnsent = asked && !refunds.some((refund) => refund.key === asked.id);
   const made = isUnsent ? await sendRefund(db, payments, key, { ...order, payment_id: paymentId }, asked) : null;
-  const now = timeOf(clock);
-  await inTransaction(db, async (trx) => {
-    const locked = await readOrder(trx, key).forUpdate('orders').executeTakeFirst();
-    if (locked) await applyReversals(trx, key, locked, { refunds: made ? [...refunds, made] : refunds, disputes }, now);
-  });
+  return { refunds: made ? [...refunds, made] : refunds, disputes };
+}
+
+/**
+ * Refunds that run have failed if the owner has taken the account away from the service, which learns nothing more about them. Staff then pay back by other
+ * means.
+ * @throws unknown the error, if it has another cause
+ */
+async function endUnlessReachable(db: Database, payments: Payments, key: OrderKey, { account_id }: OrderRow, error: unknown): Promise<Known> {
+  if (!(error instanceof AccountGoneError) || (await payments.readAccount(account_id)) !== null) throw error;
+  const running = (await selectRefunds(db, key).execute()).filter(isRunning);
+  return { refunds: running.map(({ id, gateway_refund_id, amount }) => ({ id: gateway_refund_id, key: id, amount, state: 'failed' })), disputes: [] };
 }
 
 /** Orders that were paid before payments were noted. */
