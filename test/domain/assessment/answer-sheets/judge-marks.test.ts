@@ -33,8 +33,9 @@ test('the trace of a rubber is not a mark, alone or beside a mark', () => {
 });
 
 test('ink that may be a mark or what is left of one is doubtful, and two clear marks are both marks', () => {
-  const bubbles = page({ ...filled(0.95, TWENTY), 'q3.1': 0.3, 'q4.1': 0.9, 'q30.2': 0.11 });
+  const bubbles = page({ ...filled(0.95, TWENTY), 'q3.1': 0.3, 'q4.1': 0.9, 'q6.1': 0.155, 'q30.2': 0.11 });
   expect(rowOf(bubbles, 3)).toMatchObject({ marked: [4], state: 'unclear', doubtful: [1] });
+  expect(rowOf(bubbles, 6)).toMatchObject({ marked: [2], state: 'unclear', doubtful: [1] });
   expect(rowOf(bubbles, 4)).toMatchObject({ marked: [1, 5], state: 'clear', doubtful: [] });
   expect(rowOf(bubbles, 30)).toMatchObject({ marked: [], state: 'unclear', doubtful: [2] });
 });

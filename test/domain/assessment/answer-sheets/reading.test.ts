@@ -23,6 +23,16 @@ test('photographed sheets are read without a wrong mark, in threads that leave t
   expect(longest).toBeLessThan(60);
 });
 
+test('neither the edge of a shadow in the dark nor a tick beside a full mark is misread', async () => {
+  const tally = new Tally();
+  for (const seed of [30_362, 30_753]) {
+    const scene = await makeScene(seed);
+    tally.add(scene, await reader.read(scene.image));
+  }
+  expect(tally.sheets).toBe(2);
+  expect(tally.wrong).toEqual([]);
+});
+
 test('the straightened page shows each bubble in its place, and carries no metadata', async () => {
   const page = printSheet(LAYOUT, SHEET);
   const reading = await reader.read(

@@ -46,7 +46,10 @@ const STEEPNESS = 14;
 /** Rubbers leave less than this, and thin ticks more. */
 const USUAL_EVEN = 0.105;
 const LEAST_EVEN = 0.05;
-/** Beside a full mark, a trace this part as dark is as likely a second mark as what was erased before. */
+/**
+ * Beside a full mark, a trace this part as dark is as likely a second mark as what was erased before. Where it would be a mark
+ * if it stood alone, nobody knows.
+ */
 const BESIDE_MARK = 0.3;
 /** Nothing is more certain than this: a paper may have been meant otherwise than it looks. */
 const MOST_CONFIDENCE = 0.99999;
@@ -98,17 +101,23 @@ export function judgeBubbles<B extends Bubble>(
   });
   return bubbles.map((bubble, index) => {
     const ink = inks[index] as number;
-    const even = evenInk(ink, darkest.get(row(bubble)) ?? 0, style);
-    const odds = ((ink + 0.02) / (even + 0.02)) ** STEEPNESS;
-    const probability = odds / (1 + odds);
-    return { bubble, isMarked: probability > 0.5, confidence: Math.min(MOST_CONFIDENCE, Math.max(probability, 1 - probability)) };
+    const [alone, beside] = evenInks(ink, darkest.get(row(bubble)) ?? 0, style);
+    const isMarked = ink > beside;
+    const probability = isMarked ? probabilityOf(ink, beside) : Math.max(0.5, 1 - probabilityOf(ink, alone));
+    return { bubble, isMarked, confidence: Math.min(MOST_CONFIDENCE, probability) };
   });
 }
 
-/** The ink at which a mark is as likely as none. */
-function evenInk(ink: number, darkest: number, { mark, noise }: PageStyle): number {
+/** The probability that this much ink is a mark, if that of `even` is as likely one as not. */
+function probabilityOf(ink: number, even: number): number {
+  const odds = ((ink + 0.02) / (even + 0.02)) ** STEEPNESS;
+  return odds / (1 + odds);
+}
+
+/** The ink at which a mark is as likely as none, if it stands alone, and where it stands. */
+function evenInks(ink: number, darkest: number, { mark, noise }: PageStyle): [alone: number, here: number] {
   const alone = Math.max(Math.min(USUAL_EVEN, 0.5 * mark), 2 * noise, LEAST_EVEN);
-  return darkest > 0.6 * mark && ink < 0.7 * darkest ? Math.max(alone, BESIDE_MARK * mark) : alone;
+  return [alone, darkest > 0.6 * mark && ink < 0.7 * darkest ? Math.max(alone, BESIDE_MARK * mark) : alone];
 }
 
 const inkOf = (bubble: Bubble, darkness: ReadonlyMap<string, number>, { empty }: Pick<PageStyle, 'empty'>): number => {

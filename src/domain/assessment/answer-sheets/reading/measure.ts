@@ -19,6 +19,9 @@ export interface Quality {
 
 /** The printed circle lies outside this part of the radius, even if the place is a little wrong. */
 const INSIDE = 0.8;
+/** Paper between bubbles: beyond the printed circle, in the direction in which the next one is farthest, and half the side of the square that is looked at. */
+const BESIDE = 1.55 / Math.SQRT2;
+const BESIDE_REACH_MM = 0.35;
 /** Ink below this part of the ink of the sheet's own marks is a trace: of a rubber, of the other side of the paper, or noise. */
 const TRACE = 0.3;
 /** Ink above this part counts as much as the darkest. */
@@ -67,22 +70,39 @@ export class PageInk {
     });
   }
 
-  /** The ink of each point within a bubble, row by row. */
+  /** The ink of each point within a bubble, row by row, beyond what the paper beside it seems to have: at the edge of a shadow, paper is darker than around. */
   #inkOf({ x, y, radius }: Bubble, bend: Bend): Float32Array {
     const [dx, dy] = bend(x, y);
     const [centreX, centreY] = [Math.round((x + dx) * PIXELS_PER_MM), Math.round((y + dy) * PIXELS_PER_MM)];
     const reach = INSIDE * radius * PIXELS_PER_MM;
     const most = Math.floor(reach);
-    const { width, data } = this.#page;
+    const beside = this.#inkBeside(centreX, centreY, BESIDE * radius * PIXELS_PER_MM);
     const ink: number[] = [];
     for (let py = -most; py <= most; py += 1) {
       for (let px = -most; px <= most; px += 1) {
         if (px * px + py * py > reach * reach) continue;
-        const reflected = (data[(centreY + py) * width + centreX + px] as number) / this.#paper.at(centreX + px, centreY + py);
-        ink.push((1 - reflected) / (1 - this.#black));
+        ink.push(this.#inkAt(centreX + px, centreY + py) - beside);
       }
     }
     return Float32Array.from(ink);
+  }
+
+  /** The ink of the paper at the four corners around a place, without the darkest and the lightest of them, which a stroke or a speck may touch. */
+  #inkBeside(centreX: number, centreY: number, away: number): number {
+    const reach = Math.round(BESIDE_REACH_MM * PIXELS_PER_MM);
+    const corners = [-away, away].flatMap((dx) => [-away, away].map((dy) => this.#meanInk(Math.round(centreX + dx), Math.round(centreY + dy), reach)));
+    const [, one = 0, other = 0] = corners.sort((a, b) => a - b);
+    return (one + other) / 2;
+  }
+
+  #meanInk(centreX: number, centreY: number, reach: number): number {
+    let total = 0;
+    for (let y = centreY - reach; y <= centreY + reach; y += 1) for (let x = centreX - reach; x <= centreX + reach; x += 1) total += this.#inkAt(x, y);
+    return total / (2 * reach + 1) ** 2;
+  }
+
+  #inkAt(x: number, y: number): number {
+    return (1 - (this.#page.data[y * this.#page.width + x] as number) / this.#paper.at(x, y)) / (1 - this.#black);
   }
 
   #reflectance(x: number, y: number): number {
