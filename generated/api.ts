@@ -5726,6 +5726,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/affiliates/commissions/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export commissions
+         * @description Returns the commissions as comma-separated values in UTF-8, oldest first, one row for each. Amounts are in minor units. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         */
+        get: operations["exportCommissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/commissions/settle/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Settle many commissions
+         * @description Marks commissions as settled, all or none, with a reference. This is bookkeeping only: no money moves. Commissions that are settled already stay as they are, so that repeating the call changes nothing. A void commission among the IDs returns 409 with code `commission_void`.
+         */
+        post: operations["settleCommissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/payouts/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what is to be paid out
+         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums of what they have earned and of what was taken back among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. Amounts are in minor units; a negative net amount carries over. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         */
+        get: operations["exportPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "course.created": {
@@ -20218,6 +20278,17 @@ export interface components {
              * @default 1
              */
             plan_periods: number | null;
+            /**
+             * Format: uuid
+             * @description The affiliate who earns on orders with the coupon, also if the buyer has followed no link, or null. One that the organisation does not have returns 400 with code `unknown`.
+             * @default null
+             */
+            affiliate_id: string | null;
+            /**
+             * @description What the affiliate earns on these orders, or null for the rate that they have otherwise. Only with `affiliate_id`.
+             * @default null
+             */
+            affiliate_rate: components["schemas"]["CommissionRate"] | null;
         };
         /** @description A discount that buyers get by entering a code. A coupon cannot be changed; deactivate it and create another one. */
         Coupon: {
@@ -20276,6 +20347,13 @@ export interface components {
              * @example 1
              */
             plan_periods: number | null;
+            /**
+             * Format: uuid
+             * @description The affiliate who earns on orders with the coupon, also if the buyer has followed no link, or null.
+             */
+            affiliate_id: string | null;
+            /** @description What the affiliate earns on these orders, or null for the rate that they have otherwise. */
+            affiliate_rate: components["schemas"]["CommissionRate"] | null;
             /**
              * @description Whether the coupon can be used now.
              * @example active
@@ -21874,6 +21952,8 @@ export interface components {
             approval: components["schemas"]["AffiliateApproval"];
             /** @description Whether the referral cookie needs consent. */
             cookie_consent: components["schemas"]["ReferralConsent"];
+            /** @description The least that is paid out to an affiliate, by currency, each at most once. What is owed and less carries over. Any amount is paid out in other currencies. */
+            minimum_payouts: components["schemas"]["MinimumPayout"][];
             /**
              * @description What affiliates agree to, as plain text, or null. Other terms have a new version.
              * @example Do not send unsolicited mail.
@@ -21919,6 +21999,8 @@ export interface components {
             approval?: components["schemas"]["AffiliateApproval"];
             /** @description Whether the referral cookie needs consent. */
             cookie_consent?: components["schemas"]["ReferralConsent"];
+            /** @description The least that is paid out to an affiliate, by currency, each at most once. What is owed and less carries over. Any amount is paid out in other currencies. */
+            minimum_payouts?: components["schemas"]["MinimumPayout"][];
             /** @description What affiliates agree to, as plain text, or null. Other terms have a new version. */
             terms?: string | null;
         };
@@ -22137,6 +22219,11 @@ export interface components {
             action?: components["schemas"]["AffiliateAction"];
             /** @description Why, for the affiliate. Only with an action. */
             reason?: string;
+            /**
+             * @description Whether the commissions of the affiliate that are pending, and were never settled, become void for good. Only with the action `suspend`.
+             * @default false
+             */
+            void_pending: boolean;
             /** @description What they earn from now on, or null for the rate of their invite, the course or the program. */
             rate?: components["schemas"]["CommissionRate"] | null;
         };
@@ -22446,7 +22533,7 @@ export interface components {
             data: components["schemas"]["AffiliateEventData"];
         };
         /**
-         * @description State of a commission. `pending`: it is held. `payable`: the hold is over. `void`: the order was refunded in full before the commission was settled.
+         * @description State of a commission. `pending`: it is held, because its hold is not over, the buyer disputes the payment, or it waits for staff. `payable`: nothing holds it any more. `void`: the order was refunded in full before the commission was settled, or staff have voided it.
          * @enum {string}
          */
         CommissionStatus: "pending" | "payable" | "void";
@@ -22454,7 +22541,7 @@ export interface components {
          * @description Whose rate was applied.
          * @enum {string}
          */
-        CommissionRule: "affiliate" | "invite" | "course" | "program";
+        CommissionRule: "coupon" | "affiliate" | "invite" | "course" | "program";
         /** @description What an affiliate earns on an order. An order has one row, and another for each change after it was settled; the rows that are not void add up. */
         AffiliateCommission: {
             /**
@@ -22496,6 +22583,13 @@ export interface components {
              * @example payable
              */
             status: components["schemas"]["CommissionStatus"];
+            /**
+             * @description Why it stays pending after its hold, until staff settle it or suspend the affiliate; null if nothing is suspicious. Affiliates do not see it.
+             * @example null
+             */
+            flag: components["schemas"]["CommissionFlag"] | null;
+            /** @description Whether the buyer disputes the payment. Until the dispute is decided, the commission stays pending. */
+            is_disputed: boolean;
             /** @description Whether staff have marked it as settled. The mark changes nothing else. */
             settled: boolean;
             /** @description What the affiliate tells their clicks apart by: `sid` of the link. */
@@ -22520,6 +22614,11 @@ export interface components {
              * @description When it was marked as settled, or null.
              */
             settled_at: string | null;
+            /**
+             * @description Reference of the run that has settled it, or null.
+             * @example Payout 2026-11
+             */
+            settlement_reference: string | null;
             /**
              * Format: date-time
              * @description When the hold ends.
@@ -23310,6 +23409,50 @@ export interface components {
              */
             timestamp: string;
             data: components["schemas"]["RosterEventData"];
+        };
+        /** @description The least that is paid out in a currency. */
+        MinimumPayout: {
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description Amount in the smallest unit of the currency.
+             * @example 5000
+             */
+            amount: number;
+        };
+        /**
+         * @description Why a commission waits for staff. `coupon_without_click`: the buyer entered the coupon of the affiliate, and had followed no link of theirs. `refund_share`: more than 30 % of the orders of the affiliate were refunded.
+         * @enum {string}
+         */
+        CommissionFlag: "coupon_without_click" | "refund_share";
+        /**
+         * @description Which commissions to mark as settled: either those with these IDs, or all that are payable and were earned before a time. Unknown fields are rejected.
+         * @example {
+         *       "earned_before": "2026-11-01T00:00:00Z",
+         *       "reference": "Payout 2026-11"
+         *     }
+         */
+        SettlementRun: {
+            /** @description The commissions. One that the organisation does not have returns 400 with code `unknown`. */
+            commission_ids?: string[];
+            /**
+             * Format: date-time
+             * @description All that are payable and were earned before this time.
+             */
+            earned_before?: string;
+            /**
+             * @description What the commissions can be found by in the books of the organisation.
+             * @example Payout 2026-11
+             */
+            reference: string;
+        };
+        /** @description What a run has settled. */
+        SettledCommissions: {
+            /**
+             * @description How many commissions it has marked. Those that were settled before do not count.
+             * @example 12
+             */
+            settled: number;
         };
         /**
          * @description `awaiting_upload`: the file has not been announced as uploaded. `reading`: the file is being read. `unreadable`: it cannot be imported; nothing was made. `ready`: `plan` tells what a commit makes. `committing`: the course is being made. `completed`: it was made. `failed`: it could not be made; nothing was made, and the commit can be repeated. `withdrawn`: the file was taken back, or the course was.
@@ -26987,6 +27130,16 @@ export interface components {
         RosterImportPk: string;
         /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
         WhetherTheFileBeginsWithAByteOrderMarkBom: boolean;
+        /** @description Only commissions that wait for staff, or only those that do not. */
+        CommissionsThatWaitForStaffFlagged: boolean;
+        /** @description Only commissions of this affiliate. */
+        CommissionsOfThisAffiliateId: string;
+        /** @description Only commissions on this course. */
+        CommissionsOnThisCourseId: string;
+        /** @description Only commissions earned at this time or later. */
+        CommissionsEarnedAtThisTimeOrLaterFrom: string;
+        /** @description Only commissions earned before this time. */
+        CommissionsEarnedBeforeThisTimeTo: string;
         /** @description The import. */
         CourseImportId: string;
     };
@@ -40567,14 +40720,16 @@ export interface operations {
                 status?: components["parameters"]["CommissionsInThisStateStatus"];
                 /** @description Only commissions that are settled, or only those that are not. */
                 settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
+                /** @description Only commissions that wait for staff, or only those that do not. */
+                flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
                 /** @description Only commissions of this affiliate. */
-                affiliate_id?: string;
+                affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
                 /** @description Only commissions on this course. */
-                course_id?: string;
+                course_id?: components["parameters"]["CommissionsOnThisCourseId"];
                 /** @description Only commissions earned at this time or later. */
-                from?: string;
+                from?: components["parameters"]["CommissionsEarnedAtThisTimeOrLaterFrom"];
                 /** @description Only commissions earned before this time. */
-                to?: string;
+                to?: components["parameters"]["CommissionsEarnedBeforeThisTimeTo"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
@@ -41022,6 +41177,126 @@ export interface operations {
             403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionNoCredentials"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportCommissions: {
+        parameters: {
+            query?: {
+                /** @description Only commissions in this state. */
+                status?: components["parameters"]["CommissionsInThisStateStatus"];
+                /** @description Only commissions that are settled, or only those that are not. */
+                settled?: components["parameters"]["CommissionsThatAreSettledSettled"];
+                /** @description Only commissions that wait for staff, or only those that do not. */
+                flagged?: components["parameters"]["CommissionsThatWaitForStaffFlagged"];
+                /** @description Only commissions of this affiliate. */
+                affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
+                /** @description Only commissions on this course. */
+                course_id?: components["parameters"]["CommissionsOnThisCourseId"];
+                /** @description Only commissions earned at this time or later. */
+                from?: components["parameters"]["CommissionsEarnedAtThisTimeOrLaterFrom"];
+                /** @description Only commissions earned before this time. */
+                to?: components["parameters"]["CommissionsEarnedBeforeThisTimeTo"];
+                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    settleCommissions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlementRun"];
+            };
+        };
+        responses: {
+            /** @description The commissions are settled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledCommissions"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionCommissionVoid"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportPayouts: {
+        parameters: {
+            query?: {
+                /** @description Only commissions that were earned before this time. */
+                earned_before?: string;
+                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -64,7 +64,10 @@ export interface AffiliateCommissions {
   course_id: string;
   currency: string;
   earned_at: string;
+  flag: "coupon_without_click" | "refund_share" | null;
   id: string;
+  is_cancelled: Generated<boolean>;
+  is_disputed: Generated<boolean>;
   is_settled: Generated<boolean>;
   livemode: boolean;
   order_id: string;
@@ -72,6 +75,7 @@ export interface AffiliateCommissions {
   payable_at: string;
   sequence: number;
   settled_at: string | null;
+  settlement_reference: string | null;
   status: "pending" | "payable" | "void";
   was_settled: Generated<boolean>;
 }
@@ -130,16 +134,17 @@ export interface AffiliatePrograms {
 export interface AffiliateReferrals {
   affiliate_id: string;
   buyer_id: string | null;
-  clicked_at: string;
+  clicked_at: string | null;
   course_id: string;
   course_title: string;
   created_at: string;
+  flag: string | null;
   hold_days: number;
-  link_id: string;
+  link_id: string | null;
   order_id: string;
   organisation_id: string;
   rate: Json;
-  rule: "affiliate" | "invite" | "course" | "program";
+  rule: "coupon" | "affiliate" | "invite" | "course" | "program";
   sub_id: string | null;
 }
 
@@ -645,6 +650,8 @@ export interface CouponRedemptions {
 }
 
 export interface Coupons {
+  affiliate_id: string | null;
+  affiliate_rate: Json | null;
   amount_off: number | null;
   code: string;
   created_at: Generated<string>;

@@ -363,6 +363,9 @@ import { handler as getRosterImport } from '../src/operations/roster-import/getR
 import { handler as updateRosterImport } from '../src/operations/roster-import/updateRosterImport.ts';
 import { handler as commitRosterImport } from '../src/operations/roster-import/commitRosterImport.ts';
 import { handler as getRosterCredentials } from '../src/operations/roster-import/getRosterCredentials.ts';
+import { handler as exportCommissions } from '../src/operations/affiliates/exportCommissions.ts';
+import { handler as settleCommissions } from '../src/operations/affiliates/settleCommissions.ts';
+import { handler as exportPayouts } from '../src/operations/affiliates/exportPayouts.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -728,4 +731,7 @@ export const handlers: Handlers = {
   updateRosterImport,
   commitRosterImport,
   getRosterCredentials,
+  exportCommissions,
+  settleCommissions,
+  exportPayouts,
 };

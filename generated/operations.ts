@@ -14992,6 +14992,14 @@ export const operationTable = {
         "plan_periods": {
           "kind": "integer",
           "nullable": true
+        },
+        "affiliate_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "affiliate_rate": {
+          "kind": "json",
+          "nullable": true
         }
       }
     },
@@ -15864,6 +15872,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         },
+        "void_pending": {
+          "kind": "boolean",
+          "nullable": false
+        },
         "rate": {
           "kind": "json",
           "nullable": true
@@ -15972,6 +15984,10 @@ export const operationTable = {
         },
         "cookie_consent": {
           "kind": "string",
+          "nullable": false
+        },
+        "minimum_payouts": {
+          "kind": "json",
           "nullable": false
         },
         "terms": {
@@ -16678,6 +16694,9 @@ export const operationTable = {
       "settled": {
         "type": "boolean"
       },
+      "flagged": {
+        "type": "boolean"
+      },
       "affiliate_id": {
         "type": "string"
       },
@@ -17175,6 +17194,162 @@ export const operationTable = {
     "files": [
       "text/csv",
       "application/pdf"
+    ]
+  },
+  "exportCommissions": {
+    "method": "get",
+    "path": "/api/v1/affiliates/commissions/export/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "status": {
+        "type": "string",
+        "choices": [
+          "pending",
+          "payable",
+          "void"
+        ]
+      },
+      "settled": {
+        "type": "boolean"
+      },
+      "flagged": {
+        "type": "boolean"
+      },
+      "affiliate_id": {
+        "type": "string"
+      },
+      "course_id": {
+        "type": "string"
+      },
+      "from": {
+        "type": "string",
+        "format": "date-time"
+      },
+      "to": {
+        "type": "string",
+        "format": "date-time"
+      },
+      "bom": {
+        "type": "boolean",
+        "default": false
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "text/csv"
+    ]
+  },
+  "settleCommissions": {
+    "method": "post",
+    "path": "/api/v1/affiliates/commissions/settle/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "commission_ids": {
+          "kind": "json",
+          "nullable": false
+        },
+        "earned_before": {
+          "kind": "string",
+          "nullable": false
+        },
+        "reference": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "exportPayouts": {
+    "method": "get",
+    "path": "/api/v1/affiliates/payouts/export/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "earned_before": {
+        "type": "string",
+        "format": "date-time"
+      },
+      "bom": {
+        "type": "boolean",
+        "default": false
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "text/csv"
     ]
   }
 } as const satisfies Record<string, OperationRow>;

@@ -543,6 +543,12 @@ declare const validators: {
   readonly header_commitRosterImport: ValidateFunction;
   readonly query_getRosterCredentials: ValidateFunction;
   readonly header_getRosterCredentials: ValidateFunction;
+  readonly query_exportCommissions: ValidateFunction;
+  readonly header_exportCommissions: ValidateFunction;
+  readonly body_settleCommissions: ValidateFunction;
+  readonly header_settleCommissions: ValidateFunction;
+  readonly query_exportPayouts: ValidateFunction;
+  readonly header_exportPayouts: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;
   readonly content_VideoContent: ValidateFunction;

@@ -50,7 +50,7 @@ table affiliate_clicks
   constraint affiliate_clicks_pkey PRIMARY KEY (organisation_id, id)
   constraint affiliate_clicks_sub_id_check CHECK ((length(sub_id) <= 64))
   CREATE INDEX affiliate_clicks_of_link ON public.affiliate_clicks USING btree (organisation_id, link_id)
-  CREATE TRIGGER affiliate_clicks_count AFTER INSERT ON public.affiliate_clicks FOR EACH ROW EXECUTE FUNCTION affiliate_clicks_count()
+  CREATE TRIGGER affiliate_clicks_made AFTER INSERT ON public.affiliate_clicks REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION affiliate_clicks_made()
 
 table affiliate_commissions
   organisation_id uuid not null
@@ -68,9 +68,16 @@ table affiliate_commissions
   is_settled boolean not null default false
   settled_at timestamp(3) with time zone
   was_settled boolean not null default false
+  settlement_reference text
+  flag text
+  is_disputed boolean not null default false
+  is_cancelled boolean not null default false
   earned_at timestamp(3) with time zone not null
+  constraint affiliate_commissions_cancelled CHECK (((status = 'void'::text) OR (NOT is_cancelled)))
   constraint affiliate_commissions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint affiliate_commissions_disputed CHECK (((status <> 'payable'::text) OR is_settled OR (amount < 0) OR (NOT is_disputed)))
   constraint affiliate_commissions_first CHECK (((sequence > 0) OR (amount > 0)))
+  constraint affiliate_commissions_flag_check CHECK ((flag = ANY (ARRAY['coupon_without_click'::text, 'refund_share'::text])))
   constraint affiliate_commissions_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
   constraint affiliate_commissions_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES affiliate_referrals(organisation_id, order_id) ON DELETE CASCADE
   constraint affiliate_commissions_organisation_id_order_id_sequence_key UNIQUE (organisation_id, order_id, sequence)
@@ -79,10 +86,12 @@ table affiliate_commissions
   constraint affiliate_commissions_settled CHECK (((is_settled = (settled_at IS NOT NULL)) AND (was_settled OR (NOT is_settled))))
   constraint affiliate_commissions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'payable'::text, 'void'::text])))
   constraint affiliate_commissions_void CHECK (((status <> 'void'::text) OR (NOT was_settled)))
-  CREATE INDEX affiliate_commissions_held ON public.affiliate_commissions USING btree (payable_at) WHERE (status = 'pending'::text)
+  CREATE INDEX affiliate_commissions_held ON public.affiliate_commissions USING btree (payable_at) WHERE ((status = 'pending'::text) AND (flag IS NULL) AND (NOT is_disputed))
   CREATE INDEX affiliate_commissions_of_affiliate ON public.affiliate_commissions USING btree (organisation_id, affiliate_id, id)
   CREATE INDEX affiliate_commissions_of_course ON public.affiliate_commissions USING btree (organisation_id, course_id, id)
-  CREATE TRIGGER affiliate_commissions_count AFTER INSERT OR UPDATE ON public.affiliate_commissions FOR EACH ROW EXECUTE FUNCTION affiliate_commissions_count()
+  CREATE INDEX affiliate_commissions_owed ON public.affiliate_commissions USING btree (organisation_id, earned_at) WHERE ((status = 'payable'::text) AND (NOT is_settled))
+  CREATE TRIGGER affiliate_commissions_changed AFTER UPDATE ON public.affiliate_commissions REFERENCING OLD TABLE AS ended NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION affiliate_commissions_changed()
+  CREATE TRIGGER affiliate_commissions_made AFTER INSERT ON public.affiliate_commissions REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION affiliate_commissions_made()
 
 table affiliate_course_rules
   organisation_id uuid not null
@@ -158,21 +167,24 @@ table affiliate_referrals
   order_id uuid not null
   buyer_id uuid
   affiliate_id uuid not null
-  link_id uuid not null
+  link_id uuid
   sub_id text
   course_id uuid not null
   course_title text not null
-  clicked_at timestamp(3) with time zone not null
+  clicked_at timestamp(3) with time zone
   rate jsonb not null
   rule text not null
+  flag text
   hold_days integer not null
   created_at timestamp(3) with time zone not null
   constraint affiliate_referrals_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint affiliate_referrals_click CHECK (((link_id IS NULL) = (clicked_at IS NULL)))
+  constraint affiliate_referrals_flag_check CHECK ((flag = 'coupon_without_click'::text))
   constraint affiliate_referrals_hold_days_check CHECK ((hold_days >= 0))
   constraint affiliate_referrals_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
   constraint affiliate_referrals_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
   constraint affiliate_referrals_pkey PRIMARY KEY (organisation_id, order_id)
-  constraint affiliate_referrals_rule_check CHECK ((rule = ANY (ARRAY['affiliate'::text, 'invite'::text, 'course'::text, 'program'::text])))
+  constraint affiliate_referrals_rule_check CHECK ((rule = ANY (ARRAY['coupon'::text, 'affiliate'::text, 'invite'::text, 'course'::text, 'program'::text])))
   CREATE INDEX affiliate_referrals_of_affiliate ON public.affiliate_referrals USING btree (organisation_id, affiliate_id)
   CREATE INDEX affiliate_referrals_of_buyer ON public.affiliate_referrals USING btree (buyer_id, organisation_id) WHERE (buyer_id IS NOT NULL)
   CREATE INDEX affiliate_referrals_of_link ON public.affiliate_referrals USING btree (organisation_id, link_id)
@@ -964,6 +976,9 @@ table coupons
   uses integer not null default 0
   created_at timestamp(3) with time zone not null default now()
   deactivated_at timestamp(3) with time zone
+  affiliate_id uuid
+  affiliate_rate jsonb
+  constraint coupons_affiliate FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE SET NULL (affiliate_id)
   constraint coupons_amount_off_check CHECK ((amount_off > 0))
   constraint coupons_code_check CHECK (((length(code) >= 3) AND (length(code) <= 40)))
   constraint coupons_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
@@ -977,6 +992,7 @@ table coupons
   constraint coupons_uses_check CHECK ((uses >= 0))
   constraint coupons_window CHECK ((expires_at > starts_at))
   CREATE UNIQUE INDEX coupons_code ON public.coupons USING btree (organisation_id, code) WHERE (deactivated_at IS NULL)
+  CREATE INDEX coupons_of_affiliate ON public.coupons USING btree (organisation_id, affiliate_id) WHERE (affiliate_id IS NOT NULL)
 
 table course_categories
   id integer not null
@@ -2658,42 +2674,54 @@ table webhook_events
   CREATE INDEX webhook_events_created ON public.webhook_events USING btree (created_at)
   CREATE INDEX webhook_events_subject ON public.webhook_events USING btree (organisation_id, subject_id) WHERE (subject_id IS NOT NULL)
   CREATE INDEX webhook_events_user ON public.webhook_events USING btree (user_id, organisation_id, id) WHERE (user_id IS NOT NULL)
-CREATE OR REPLACE FUNCTION public.affiliate_clicks_count()
+CREATE OR REPLACE FUNCTION public.affiliate_clicks_made()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
     begin
       insert into affiliate_click_totals (organisation_id, link_id, affiliate_id, course_id, clicks)
-      values (new.organisation_id, new.link_id, new.affiliate_id, new.course_id, 1)
-      on conflict (organisation_id, link_id) do update set clicks = affiliate_click_totals.clicks + 1;
+      select organisation_id, link_id, affiliate_id, course_id, count(*) from made
+      group by organisation_id, link_id, affiliate_id, course_id order by organisation_id, link_id
+      on conflict (organisation_id, link_id) do update set clicks = affiliate_click_totals.clicks + excluded.clicks;
       return null;
     end $function$
 
-CREATE OR REPLACE FUNCTION public.affiliate_commissions_add(entry affiliate_commissions, sign integer)
- RETURNS void
- LANGUAGE sql
-AS $function$
-      insert into affiliate_money_totals (organisation_id, affiliate_id, course_id, currency, livemode, orders, revenue, pending, payable, settled)
-      select entry.organisation_id, entry.affiliate_id, entry.course_id, entry.currency, entry.livemode, sign * (entry.sequence = 0)::int, sign * entry.base,
-        case when entry.status = 'pending' and not entry.is_settled then sign * entry.amount else 0 end,
-        case when entry.status = 'payable' and not entry.is_settled then sign * entry.amount else 0 end,
-        case when entry.is_settled then sign * entry.amount else 0 end
-      where entry.status <> 'void'
-      on conflict (organisation_id, affiliate_id, course_id, currency, livemode) do update set
-        orders = affiliate_money_totals.orders + excluded.orders, revenue = affiliate_money_totals.revenue + excluded.revenue,
-        pending = affiliate_money_totals.pending + excluded.pending, payable = affiliate_money_totals.payable + excluded.payable,
-        settled = affiliate_money_totals.settled + excluded.settled
-    $function$
-
-CREATE OR REPLACE FUNCTION public.affiliate_commissions_count()
+CREATE OR REPLACE FUNCTION public.affiliate_commissions_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if tg_op = 'UPDATE' then perform affiliate_commissions_add(old, -1); end if;
-      perform affiliate_commissions_add(new, 1);
-      return null;
-    end $function$
+      begin 
+  insert into affiliate_money_totals (organisation_id, affiliate_id, course_id, currency, livemode, orders, revenue, pending, payable, settled)
+  select organisation_id, affiliate_id, course_id, currency, livemode, sum(sign * (sequence = 0)::int), sum(sign * base),
+    coalesce(sum(sign * amount) filter (where status = 'pending' and not is_settled), 0),
+    coalesce(sum(sign * amount) filter (where status = 'payable' and not is_settled), 0),
+    coalesce(sum(sign * amount) filter (where is_settled), 0)
+  from (select made.*, 1 as sign from made union all select ended.*, -1 from ended) entry
+  where status <> 'void'
+  group by organisation_id, affiliate_id, course_id, currency, livemode order by organisation_id, affiliate_id, course_id, currency, livemode
+  on conflict (organisation_id, affiliate_id, course_id, currency, livemode) do update set
+    orders = affiliate_money_totals.orders + excluded.orders, revenue = affiliate_money_totals.revenue + excluded.revenue,
+    pending = affiliate_money_totals.pending + excluded.pending, payable = affiliate_money_totals.payable + excluded.payable,
+    settled = affiliate_money_totals.settled + excluded.settled;
+  return null; end $function$
+
+CREATE OR REPLACE FUNCTION public.affiliate_commissions_made()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin 
+  insert into affiliate_money_totals (organisation_id, affiliate_id, course_id, currency, livemode, orders, revenue, pending, payable, settled)
+  select organisation_id, affiliate_id, course_id, currency, livemode, sum(sign * (sequence = 0)::int), sum(sign * base),
+    coalesce(sum(sign * amount) filter (where status = 'pending' and not is_settled), 0),
+    coalesce(sum(sign * amount) filter (where status = 'payable' and not is_settled), 0),
+    coalesce(sum(sign * amount) filter (where is_settled), 0)
+  from (select made.*, 1 as sign from made) entry
+  where status <> 'void'
+  group by organisation_id, affiliate_id, course_id, currency, livemode order by organisation_id, affiliate_id, course_id, currency, livemode
+  on conflict (organisation_id, affiliate_id, course_id, currency, livemode) do update set
+    orders = affiliate_money_totals.orders + excluded.orders, revenue = affiliate_money_totals.revenue + excluded.revenue,
+    pending = affiliate_money_totals.pending + excluded.pending, payable = affiliate_money_totals.payable + excluded.payable,
+    settled = affiliate_money_totals.settled + excluded.settled;
+  return null; end $function$
 
 CREATE OR REPLACE FUNCTION public.affiliates_move()
  RETURNS trigger

@@ -1,13 +1,32 @@
 import { type Kysely, sql } from 'kysely';
 
+const TOTALS = 'organisation_id, affiliate_id, course_id, currency, livemode';
+
+/** Adds rows of commissions to the totals, in the order of their keys, so that concurrent statements lock them in the same order. */
+const add = (rows: string) => `
+  insert into affiliate_money_totals (${TOTALS}, orders, revenue, pending, payable, settled)
+  select ${TOTALS}, sum(sign * (sequence = 0)::int), sum(sign * base),
+    coalesce(sum(sign * amount) filter (where status = 'pending' and not is_settled), 0),
+    coalesce(sum(sign * amount) filter (where status = 'payable' and not is_settled), 0),
+    coalesce(sum(sign * amount) filter (where is_settled), 0)
+  from (${rows}) entry
+  where status <> 'void'
+  group by ${TOTALS} order by ${TOTALS}
+  on conflict (${TOTALS}) do update set
+    orders = affiliate_money_totals.orders + excluded.orders, revenue = affiliate_money_totals.revenue + excluded.revenue,
+    pending = affiliate_money_totals.pending + excluded.pending, payable = affiliate_money_totals.payable + excluded.payable,
+    settled = affiliate_money_totals.settled + excluded.settled;
+  return null;`;
+
 /**
  * The affiliate program of an organisation: its settings, its rules for single courses, the invites with which people join it, the affiliates and
  * their links. A rate is kept as the contract shows it. A program without a row has the default settings.
  *
  * The way from a click to a commission. `affiliate_touches` are the clicks that are bound to a user, `affiliate_referrals` freezes at the checkout who
  * earns and how much, and `affiliate_commissions` has one row for each order, and one for each change after it was settled. `base` and `amount` of the
- * rows of an order that are not void add up to what was paid, without tax, and to the commission on it. The totals are kept by triggers, so that they
- * agree with the rows in every transaction.
+ * rows of an order that are not void add up to what was paid, without tax, and to the commission on it. Commissions
+ * wait for staff if they have a flag, and for the bank while the payment is disputed; those that staff have cancelled stay void. The totals are kept by
+ * triggers, once for each statement, so that they agree with the rows in every transaction.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -122,18 +141,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       order_id uuid not null,
       buyer_id uuid references users on delete set null,
       affiliate_id uuid not null,
-      link_id uuid not null,
+      link_id uuid,
       sub_id text,
       course_id uuid not null,
       course_title text not null,
-      clicked_at timestamptz(3) not null,
+      clicked_at timestamptz(3),
       rate jsonb not null,
-      rule text not null check (rule in ('affiliate', 'invite', 'course', 'program')),
+      rule text not null check (rule in ('coupon', 'affiliate', 'invite', 'course', 'program')),
+      flag text check (flag in ('coupon_without_click')),
       hold_days integer not null check (hold_days >= 0),
       created_at timestamptz(3) not null,
       primary key (organisation_id, order_id),
       foreign key (organisation_id, affiliate_id) references affiliates on delete cascade,
-      foreign key (organisation_id, link_id) references affiliate_links on delete cascade
+      foreign key (organisation_id, link_id) references affiliate_links on delete cascade,
+      constraint affiliate_referrals_click check ((link_id is null) = (clicked_at is null))
     );
     create index affiliate_referrals_of_buyer on affiliate_referrals (buyer_id, organisation_id) where buyer_id is not null;
     create index affiliate_referrals_of_affiliate on affiliate_referrals (organisation_id, affiliate_id);
@@ -155,6 +176,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       is_settled boolean not null default false,
       settled_at timestamptz(3),
       was_settled boolean not null default false,
+      settlement_reference text,
+      flag text check (flag in ('coupon_without_click', 'refund_share')),
+      is_disputed boolean not null default false,
+      is_cancelled boolean not null default false,
       earned_at timestamptz(3) not null,
       primary key (organisation_id, id),
       unique (organisation_id, order_id, sequence),
@@ -162,11 +187,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organisation_id, affiliate_id) references affiliates on delete cascade,
       constraint affiliate_commissions_first check (sequence > 0 or amount > 0),
       constraint affiliate_commissions_settled check (is_settled = (settled_at is not null) and (was_settled or not is_settled)),
+      constraint affiliate_commissions_cancelled check (status = 'void' or not is_cancelled),
+      constraint affiliate_commissions_disputed check (status <> 'payable' or is_settled or amount < 0 or not is_disputed),
       constraint affiliate_commissions_void check (status <> 'void' or not was_settled)
     );
     create index affiliate_commissions_of_affiliate on affiliate_commissions (organisation_id, affiliate_id, id);
     create index affiliate_commissions_of_course on affiliate_commissions (organisation_id, course_id, id);
-    create index affiliate_commissions_held on affiliate_commissions (payable_at) where status = 'pending';
+    create index affiliate_commissions_held on affiliate_commissions (payable_at) where status = 'pending' and flag is null and not is_disputed;
+    create index affiliate_commissions_owed on affiliate_commissions (organisation_id, earned_at) where status = 'payable' and not is_settled;
 
     create table affiliate_click_totals (
       organisation_id uuid not null,
@@ -196,33 +224,27 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     create index affiliate_money_totals_course on affiliate_money_totals (organisation_id, course_id);
 
-    create function affiliate_clicks_count() returns trigger language plpgsql as $$
+    create function affiliate_clicks_made() returns trigger language plpgsql as $$
     begin
       insert into affiliate_click_totals (organisation_id, link_id, affiliate_id, course_id, clicks)
-      values (new.organisation_id, new.link_id, new.affiliate_id, new.course_id, 1)
-      on conflict (organisation_id, link_id) do update set clicks = affiliate_click_totals.clicks + 1;
+      select organisation_id, link_id, affiliate_id, course_id, count(*) from made
+      group by organisation_id, link_id, affiliate_id, course_id order by organisation_id, link_id
+      on conflict (organisation_id, link_id) do update set clicks = affiliate_click_totals.clicks + excluded.clicks;
       return null;
     end $$;
-    create trigger affiliate_clicks_count after insert on affiliate_clicks for each row execute function affiliate_clicks_count();
+    create trigger affiliate_clicks_made after insert on affiliate_clicks referencing new table as made
+      for each statement execute function affiliate_clicks_made();
 
-    create function affiliate_commissions_add(entry affiliate_commissions, sign integer) returns void language sql as $$
-      insert into affiliate_money_totals (organisation_id, affiliate_id, course_id, currency, livemode, orders, revenue, pending, payable, settled)
-      select entry.organisation_id, entry.affiliate_id, entry.course_id, entry.currency, entry.livemode, sign * (entry.sequence = 0)::int, sign * entry.base,
-        case when entry.status = 'pending' and not entry.is_settled then sign * entry.amount else 0 end,
-        case when entry.status = 'payable' and not entry.is_settled then sign * entry.amount else 0 end,
-        case when entry.is_settled then sign * entry.amount else 0 end
-      where entry.status <> 'void'
-      on conflict (organisation_id, affiliate_id, course_id, currency, livemode) do update set
-        orders = affiliate_money_totals.orders + excluded.orders, revenue = affiliate_money_totals.revenue + excluded.revenue,
-        pending = affiliate_money_totals.pending + excluded.pending, payable = affiliate_money_totals.payable + excluded.payable,
-        settled = affiliate_money_totals.settled + excluded.settled
-    $$;
-    create function affiliate_commissions_count() returns trigger language plpgsql as $$
-    begin
-      if tg_op = 'UPDATE' then perform affiliate_commissions_add(old, -1); end if;
-      perform affiliate_commissions_add(new, 1);
-      return null;
-    end $$;
-    create trigger affiliate_commissions_count after insert or update on affiliate_commissions for each row execute function affiliate_commissions_count();
+    create function affiliate_commissions_made() returns trigger language plpgsql as $$ begin ${sql.raw(add('select made.*, 1 as sign from made'))} end $$;
+    create function affiliate_commissions_changed() returns trigger language plpgsql as $$
+      begin ${sql.raw(add('select made.*, 1 as sign from made union all select ended.*, -1 from ended'))} end $$;
+    create trigger affiliate_commissions_made after insert on affiliate_commissions referencing new table as made
+      for each statement execute function affiliate_commissions_made();
+    create trigger affiliate_commissions_changed after update on affiliate_commissions referencing old table as ended new table as made
+      for each statement execute function affiliate_commissions_changed();
+
+    alter table coupons add column affiliate_id uuid, add column affiliate_rate jsonb,
+      add constraint coupons_affiliate foreign key (organisation_id, affiliate_id) references affiliates on delete set null (affiliate_id);
+    create index coupons_of_affiliate on coupons (organisation_id, affiliate_id) where affiliate_id is not null;
   `.execute(db);
 }

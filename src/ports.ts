@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { insertClicks } from './domain/affiliates/referrals/follow-link.ts';
 import { openSheetReader } from './domain/assessment/answer-sheets/reading/sheet-reader.ts';
 import type { Ports } from './domain/kernel/tools.ts';
 import { openRosterReader } from './domain/transfer/roster-imports/roster-reader.ts';
 import { openAiModel } from './platform/ai/openai-model.ts';
+import { Batcher } from './platform/database/batcher.ts';
 import { dnsResolver } from './platform/dns/dns-resolver.ts';
 import { openPageRenderer } from './platform/documents/pdf-pages.ts';
 import { openFaceApi } from './platform/faces/face-api.ts';
@@ -11,7 +13,7 @@ import { publicFetch } from './platform/fetch/public-fetch.ts';
 import { publicPost } from './platform/fetch/public-post.ts';
 import { openIdProviders } from './platform/identity/openid-providers.ts';
 import { outboxMailer, smtpMailer } from './platform/mail/mailer.ts';
-import type { OutageError } from './platform/outages/outage.ts';
+import { type OutageError, outageOf } from './platform/outages/outage.ts';
 import type { Payments } from './platform/payments/payments.ts';
 import { sandboxPayments } from './platform/payments/sandbox.ts';
 import { stripePayments } from './platform/payments/stripe.ts';
@@ -28,13 +30,24 @@ export type Basics = Pick<Ports, 'db' | 'clock' | 'keyring'> & {
   base: () => string;
   /** Called for outages that the rules of the domain treat as a result, such as name servers that do not respond. */
   onOutage?: (error: OutageError) => void;
+  /** Called for faults of this program in work that nobody waits for. */
+  onFault?: (error: unknown) => void;
 };
 
 /** Opens the ports that the configuration names, and the embedded defaults for all others. */
-export async function openPorts(config: Config, { base, onOutage, ...basics }: Basics): Promise<Ports> {
+export async function openPorts(config: Config, { base, onOutage, onFault, ...basics }: Basics): Promise<Ports> {
   const outbox = join(config.dataDirectory, 'outbox');
   return {
     ...basics,
+    clicks: new Batcher(
+      (clicks) => insertClicks(basics.db, clicks),
+      (error) => {
+        const outage = outageOf(error);
+        if (outage) onOutage?.(outage);
+        else onFault?.(error);
+        return outage !== undefined;
+      },
+    ),
     storage: await openStorage(config, { base, ...basics }),
     dns: dnsResolver(config.dnsServers, { onOutage }),
     providers: openIdProviders(config.identityProviders),
@@ -57,10 +70,10 @@ export async function openPorts(config: Config, { base, onOutage, ...basics }: B
   };
 }
 
-/** Ends what the ports keep running beside the event loop. What still uses them fails. */
-export async function closePorts({ mailer, typesetter, pageRenderer, sheetReader, rosterReader, faceReader }: Ports): Promise<void> {
+/** Writes what the ports have collected, and ends what they keep running beside the event loop. What still uses them fails. */
+export async function closePorts({ clicks, mailer, typesetter, pageRenderer, sheetReader, rosterReader, faceReader }: Ports): Promise<void> {
   mailer.close();
-  await Promise.all([typesetter.close(), pageRenderer.close(), sheetReader.close(), rosterReader.close(), faceReader?.close()]);
+  await Promise.all([clicks.flush(), typesetter.close(), pageRenderer.close(), sheetReader.close(), rosterReader.close(), faceReader?.close()]);
 }
 
 /** Opens the storage for files. The S3 SDK is loaded only if a bucket is configured. */

@@ -72,6 +72,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
     keyring,
     base: () => currentBase(base),
     onOutage: (error) => outages.report(error),
+    onFault: (error) => logger.error({ err: String(error) }, 'work that nobody waits for failed'),
   });
   if (config.allowPrivateWebhooks) logger.warn('WEBHOOK_ALLOW_PRIVATE: everybody who can create a webhook can make this process call into its private network');
   installSubscriptions(SUBSCRIPTIONS);

@@ -20,7 +20,7 @@ import type { Exchange } from './exchange.ts';
 import { type KioskCookie, kioskCookieOf } from './kiosk-credentials.ts';
 import { namedOrganisation } from './named-organisation.ts';
 import { takeInternal } from './quotas.ts';
-import { referralCookieOf } from './referral-links.ts';
+import { forgetReferrals, referralCookieOf } from './referral-links.ts';
 import type { Services } from './services.ts';
 import { signedInUser, viewerOf, visitedOrganisation } from './session-credentials.ts';
 import type { BrowserSession } from './sessions.ts';
@@ -75,6 +75,8 @@ interface Surroundings {
   visitor: { id: string | null; remember(id: string): void };
   /** The links of affiliates that this browser has followed, as their cookie says it, or null. */
   referralCookie: string | null;
+  /** Has this browser forget the links of affiliates that it has followed. */
+  forgetReferrals(): void;
   /** Lets every client and proxy cache the response for this many seconds. Only for responses that are the same for everybody. */
   cacheFor(seconds: number): void;
   /** Lets every client and proxy keep the response for ever, with a tag of its content. Only for responses that never change. */
@@ -165,6 +167,7 @@ export function buildInput(services: Services, readUser: ReadSessionUser, reques
     },
     visitor: visitorOf(services, exchange),
     referralCookie: referralCookieOf(services, exchange.req),
+    forgetReferrals: () => forgetReferrals(services, exchange),
     cacheFor: (seconds: number) => {
       exchange.headers['Cache-Control'] = `public, max-age=${seconds}`;
     },

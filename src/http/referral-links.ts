@@ -1,5 +1,5 @@
 import { parseCookie } from 'cookie';
-import { type Request, Router } from 'express';
+import { type CookieOptions, type Request, Router } from 'express';
 import { countClick, findLink } from '../domain/affiliates/referrals/follow-link.ts';
 import { readTouches, type Touch, writeTouches } from '../domain/affiliates/referrals/touches.ts';
 import { getCookieConsent } from '../domain/identity/consent/cookies.ts';
@@ -16,6 +16,13 @@ const BOT = /bot|crawl|spider|slurp|preview|facebookexternalhit|embed|monitor|he
 
 const cookieName = ({ settings }: Services): string => (hasSecureCookies(settings) ? '__Host-lms_referrals' : 'lms_referrals');
 
+const attributesOf = ({ settings }: Services): CookieOptions => ({ httpOnly: true, sameSite: 'lax', secure: hasSecureCookies(settings), path: '/' });
+
+/** Deletes the cookie in which the browser of a request keeps links of affiliates, if it has one. */
+export function forgetReferrals(services: Services, { req, res }: Exchange): void {
+  if (referralCookieOf(services, req) !== null) res.clearCookie(cookieName(services), attributesOf(services));
+}
+
 /** Returns the cookie in which the browser of a request keeps the links of affiliates that it has followed, or null. */
 export const referralCookieOf = (services: Services, { headers }: Request): string | null => parseCookie(headers.cookie ?? '')[cookieName(services)] ?? null;
 
@@ -24,7 +31,7 @@ export const referralCookieOf = (services: Services, { headers }: Request): stri
  * the link in a window of their browser. A link that does not exist leads to the catalogue, and so does one to a course that nobody can see.
  */
 export function referralLinks(services: Services): Router {
-  const { db, clock, webAppUrl } = services.ports;
+  const { db, clock, clicks, webAppUrl } = services.ports;
   const router = Router();
   router.get('/r/:code', async (req, res) => {
     const exchange = currentExchange.getStore() as Exchange;
@@ -38,7 +45,7 @@ export function referralLinks(services: Services): Router {
       return;
     }
     const subId = typeof req.query.sid === 'string' && SUB_ID.test(req.query.sid) ? req.query.sid : null;
-    const touch = link && isFollowed(req) ? await countClick({ db, clock }, link, subId) : null;
+    const touch = link && isFollowed(req) ? countClick({ clock, clicks }, link, subId) : null;
     if (touch && link && (await mayRemember(services, exchange, link))) remember(services, exchange, touch);
     const path = link?.courseSlug ? webPath('course', { slug: link.courseSlug }) : webPath('catalogue');
     res.redirect(302, withParameters(webUrl({ base, webAppUrl }, site, path), req.query, subId));
@@ -61,8 +68,7 @@ async function mayRemember(services: Services, exchange: Exchange, { needsConsen
 function remember(services: Services, { req, res }: Exchange, touch: Touch): void {
   const { keyring } = services.ports;
   const touches = [...readTouches(keyring, referralCookieOf(services, req)), touch];
-  const secure = hasSecureCookies(services.settings);
-  res.cookie(cookieName(services), writeTouches(keyring, touches), { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: YEAR_MS });
+  res.cookie(cookieName(services), writeTouches(keyring, touches), { ...attributesOf(services), maxAge: YEAR_MS });
 }
 
 /** Passes on how the visitor was sent, and nothing else. */

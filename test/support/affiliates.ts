@@ -49,7 +49,7 @@ export interface AffiliateShop {
   /** Pays, and lets the notification of the gateway arrive. */
   pay(url: string): Promise<void>;
   /** Buys a course, and returns the ID of the order. */
-  buy(buyer: TestUser, courseId?: string): Promise<string>;
+  buy(buyer: TestUser, options?: { courseId?: string; coupon_code?: string }): Promise<string>;
   // biome-ignore lint/suspicious/noExplicitAny: rows of a response
   commissions(query?: string): Promise<any[]>;
   overview(): Promise<object & { clicks: number }>;
@@ -77,12 +77,31 @@ export async function newAffiliateShop(app: TestApp): Promise<AffiliateShop> {
       }
       return buyer;
     },
-    async buy(buyer, courseId = shop.courseId) {
-      const { body } = await expectStatus(201, buyer.browser.call('post', `courses/${courseId}/checkout/`));
+    async buy(buyer, { courseId = shop.courseId, ...input } = {}) {
+      const { body } = await expectStatus(201, buyer.browser.call('post', `courses/${courseId}/checkout/`, input));
       await pay(body.url);
       return body.order.id;
     },
     commissions: async (query = '') => (await expectStatus(200, staff.call('get', `affiliates/commissions/${query}`))).body.results,
-    overview: async () => (await expectStatus(200, staff.call('get', 'affiliates/overview/'))).body,
+    async overview() {
+      await app.flushClicks();
+      return (await expectStatus(200, staff.call('get', 'affiliates/overview/'))).body;
+    },
   };
+}
+
+/** Compares the totals of a program with the rows of its commissions. */
+export async function expectExactTotals(app: TestApp, here: AffiliateShop): Promise<void> {
+  const { rows } = await app.database.pool.query(
+    `select affiliate_id, course_id, currency, livemode, sum(orders)::int as orders, sum(revenue)::int as revenue, sum(pending)::int as pending,
+       sum(payable)::int as payable, sum(settled)::int as settled from (
+         select affiliate_id, course_id, currency, livemode, orders, revenue, pending, payable, settled from affiliate_money_totals where organisation_id = $1
+         union all
+         select affiliate_id, course_id, currency, livemode, -(sequence = 0)::int, -base, case when status = 'pending' and not is_settled then -amount else 0 end,
+           case when status = 'payable' and not is_settled then -amount else 0 end, case when is_settled then -amount else 0 end
+         from affiliate_commissions where organisation_id = $1 and status <> 'void') both_sides
+     group by affiliate_id, course_id, currency, livemode having sum(orders) <> 0 or sum(revenue) <> 0 or sum(pending) <> 0 or sum(payable) <> 0 or sum(settled) <> 0`,
+    [here.shop.school.organisation.id],
+  );
+  expect(rows).toEqual([]);
 }

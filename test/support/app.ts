@@ -50,6 +50,8 @@ export interface TestApp {
   clock: TestClock;
   mailbox: Mailbox;
   storage: Storage;
+  /** Writes the clicks on links of affiliates that were not written yet. */
+  flushClicks(): Promise<void>;
   /** The folder of the storage on disk. */
   files: string;
   /** Everything logged so far. */
@@ -154,6 +156,7 @@ export async function startTestApp(
     clock,
     mailbox: mailbox.after(runJobs),
     storage: services.ports.storage,
+    flushClicks: () => services.ports.clicks.flush(),
     files,
     log: lines,
     http: supertest(url),

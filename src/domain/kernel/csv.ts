@@ -15,6 +15,12 @@ export const original = (text: string): string => text.replace(NEUTRALISED, '');
 export const csvRow = (values: readonly Value[]): string =>
   `${values.map((value) => (typeof value === 'string' ? quoted(harmless(value)) : (value ?? ''))).join(',')}\r\n`;
 
+/** Writes rows of CSV one after the other. @param bom whether the file begins with a byte order mark */
+export async function* csvOf(rows: AsyncIterable<readonly Value[]> | Iterable<readonly Value[]>, bom: boolean): AsyncGenerator<string> {
+  if (bom) yield '\uFEFF';
+  for await (const row of rows) yield csvRow(row);
+}
+
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** A row of a CSV file, with the number of the line on which it begins. */

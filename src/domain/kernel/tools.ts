@@ -1,5 +1,6 @@
 import type { AiModel } from '../../platform/ai/ai-model.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { Batcher } from '../../platform/database/batcher.ts';
 import type { Database, Executor } from '../../platform/database/connect.ts';
 import type { DnsResolver } from '../../platform/dns/dns-resolver.ts';
 import type { PageRenderer } from '../../platform/documents/pdf-pages.ts';
@@ -16,12 +17,15 @@ import type { SheetReader } from '../../platform/sheet-reader/sheet-reader.ts';
 import type { SmsSender } from '../../platform/sms/sms-sender.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { Typesetter } from '../../platform/typeset/typesetter.ts';
+import type { Click } from './click.ts';
 
 /** The ports to external systems. All requests and jobs of a process share them. */
 export interface Ports {
   db: Database;
   clock: Clock;
   keyring: Keyring;
+  /** Counts clicks on links of affiliates, many at once. */
+  clicks: Batcher<Click>;
   storage: Storage;
   dns: DnsResolver;
   providers: IdentityProviders;

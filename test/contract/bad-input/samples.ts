@@ -127,6 +127,7 @@ const BODIES: Record<string, Members> = {
   AffiliateCourseRuleWrite: { rate: { type: 'percent', hundredths: 1000 } },
   PatchedAffiliateInvite: { label: 'a' },
   PatchedAffiliate: { action: 'approve' },
+  SettlementRun: { earned_before: FORMATS['date-time']?.valid },
   PriceWrite: { amount: 4900, currency: 'EUR' },
   RosterUpload: { file: new FormFile(Buffer.from('Name,Email\nMina,mina@example.org')) },
   CourseImportCommit: { title: 'The Unix Shell, second edition' },

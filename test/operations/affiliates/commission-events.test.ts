@@ -32,6 +32,7 @@ test('commission events say who earns how much on which order, in which state', 
     currency: 'EUR',
     livemode: false,
     occurredAt: new Date(app.clock.now()).toISOString(),
+    isDisputed: false,
   };
   const giveBack = (left: number) => inTransaction(app.database.db, (trx) => recordEarning(trx, { ...sale, left }));
   await giveBack(0);

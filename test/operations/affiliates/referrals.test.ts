@@ -57,11 +57,34 @@ describe('following a link', () => {
   });
 });
 
+test('who withdraws their consent to marketing is remembered no longer', async () => {
+  const { browser } = await here.newReferred(await here.linkOf(here.mina));
+  expect(browser.cookie).toMatch(/lms_referrals=[^;]/);
+  await expectStatus(200, browser.call('post', 'cookie-consent/', { preferences: true, analytics: true, marketing: true }));
+  expect(browser.cookie).toMatch(/lms_referrals=[^;]/);
+  await expectStatus(200, browser.call('post', 'cookie-consent/', { preferences: true, analytics: true, marketing: false }));
+  expect(browser.cookie).not.toMatch(/lms_referrals=[^;]/);
+});
+
+test('clicks are counted exactly when many come at once, and those on a link that is gone by then are left out', async () => {
+  const [link, gone] = [await here.linkOf(here.mina), await here.linkOf(here.mina)];
+  await Promise.all(Array.from({ length: 50 }, (_, n) => follow(new Browser(app), n % 5 ? link : gone)));
+  await app.database.pool.query('delete from affiliate_links where code = $1', [gone.replace('/r/', '')]);
+  await Promise.all(Array.from({ length: 50 }, () => follow(new Browser(app), link)));
+  const { clicks } = await here.overview();
+  const { rows } = await app.database.pool.query('select count(*)::int as clicks from affiliate_clicks where organisation_id = $1', [
+    here.shop.school.organisation.id,
+  ]);
+  expect({ clicks }).toEqual(rows[0]);
+  expect(clicks).toBe(90);
+});
+
 describe('claiming a referral', () => {
   test('answers alike, with as many statements and one job, whatever the browser carries', async () => {
     const link = await here.linkOf(here.mina);
     const forged = (await here.newReferred(link)).browser.cookie?.replace(/.(?=[^=]*$)/, '_') ?? '';
     const cookies = [null, 'lms_referrals=', 'lms_referrals=nonsense', forged, (await here.newReferred(link)).browser.cookie];
+    await app.flushClicks();
     const seen = [];
     for (const cookie of cookies) {
       const { browser } = await here.shop.newBuyer();

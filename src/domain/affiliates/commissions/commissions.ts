@@ -10,15 +10,17 @@ import { checkedMoment } from '../../kernel/expiry.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { ownAffiliate } from '../partners/links.ts';
+import { ownAffiliate } from '../program/own-affiliate.ts';
 import type { Rate } from '../program/rate.ts';
 import { publishEvent } from './events.ts';
 
 type Commission = Shape<'AffiliateCommission'>;
 
-interface CommissionFilter extends Paging {
+/** Which commissions of an organisation. */
+export interface CommissionFilter {
   status?: Commission['status'] | undefined;
   settled?: boolean | undefined;
+  flagged?: boolean | undefined;
   affiliate_id?: string | undefined;
   course_id?: string | undefined;
   /** Earned at this time or later, RFC 3339. */
@@ -30,10 +32,11 @@ interface CommissionFilter extends Paging {
 const commissionsOf = (db: Executor, organisationId: string) =>
   db.selectFrom('affiliate_commissions').where('affiliate_commissions.organisation_id', '=', organisationId);
 
-const matching = (db: Executor, organisationId: string, { status, settled, affiliate_id, course_id, from, to }: Omit<CommissionFilter, keyof Paging>) =>
+const matching = (db: Executor, organisationId: string, { status, settled, flagged, affiliate_id, course_id, from, to }: CommissionFilter) =>
   commissionsOf(db, organisationId)
     .$if(status !== undefined, (query) => query.where('affiliate_commissions.status', '=', status as Commission['status']))
     .$if(settled !== undefined, (query) => query.where('affiliate_commissions.is_settled', '=', settled as boolean))
+    .$if(flagged !== undefined, (query) => query.where('affiliate_commissions.flag', flagged ? 'is not' : 'is', null))
     .$if(affiliate_id !== undefined, (query) => query.where('affiliate_commissions.affiliate_id', '=', affiliate_id as string))
     .$if(course_id !== undefined, (query) => query.where('affiliate_commissions.course_id', '=', course_id as string))
     .$if(from !== undefined, (query) => query.where('affiliate_commissions.earned_at', '>=', from as string))
@@ -60,27 +63,36 @@ const selectCommission = <Row>(query: SelectQueryBuilder<DB, 'affiliate_commissi
       'affiliate_commissions.order_id',
       'affiliate_commissions.course_id',
       'affiliate_commissions.settled_at',
+      'affiliate_commissions.settlement_reference',
+      'affiliate_commissions.is_disputed',
       'affiliate_commissions.payable_at',
       'affiliate_commissions.earned_at',
     ])
-    .select(sql<Commission['rule']>`referrals.rule`.as('rule'));
+    .select([sql<Commission['rule']>`referrals.rule`.as('rule'), sql<Commission['flag']>`affiliate_commissions.flag`.as('flag')]);
+
+/** Returns the filter with its times in UTC.
+ * @throws ValidationError */
+export function checkedFilter({ from, to, ...named }: CommissionFilter): CommissionFilter {
+  const faults = new Faults();
+  const filter = { ...named, from: from && checkedMoment(from, faults, 'from'), to: to && checkedMoment(to, faults, 'to') };
+  faults.check();
+  return filter;
+}
+
+/** The commissions that match a filter, as staff see them. */
+export const selectMatching = (db: Executor, organisationId: string, filter: CommissionFilter) => selectCommission(matching(db, organisationId, filter));
 
 /** Lists the commissions of the organisation, newest first.
  * @throws ValidationError */
 export async function listCommissions(
   { db }: Pick<Tools, 'db'>,
   { organisationId }: Caller,
-  { page, page_size, from, to, ...named }: CommissionFilter,
+  { page, page_size, ...asked }: Paging & CommissionFilter,
 ): Promise<Page<Commission>> {
-  const faults = new Faults();
-  const filter = { ...named, from: from && checkedMoment(from, faults, 'from'), to: to && checkedMoment(to, faults, 'to') };
-  faults.check();
+  const filter = checkedFilter(asked);
   const [count, results] = await Promise.all([
     countRows(matching(db, organisationId, filter)),
-    selectCommission(matching(db, organisationId, filter))
-      .orderBy('affiliate_commissions.id', 'desc')
-      .$call(onPage({ page, page_size }))
-      .execute(),
+    selectMatching(db, organisationId, filter).orderBy('affiliate_commissions.id', 'desc').$call(onPage({ page, page_size })).execute(),
   ]);
   return { count, results };
 }
@@ -111,6 +123,8 @@ export async function listOwnCommissions(
   return { count, results };
 }
 
+export const isVoid = (): DomainError => new DomainError('commission_void', 'A void commission cannot be settled.');
+
 /**
  * Marks a commission as settled, or as not settled. No money moves, and its status stays. Repeating the call changes nothing.
  * @throws NotFoundError
@@ -130,10 +144,13 @@ export function settleCommission(
       .forNoKeyUpdate('affiliate_commissions')
       .executeTakeFirstOrThrow(() => new NotFoundError());
     if (before.settled === settled) return before;
-    if (before.status === 'void') throw new DomainError('commission_void', 'A void commission cannot be settled.');
+    if (before.status === 'void') throw isVoid();
     await trx
       .updateTable('affiliate_commissions')
-      .set({ is_settled: settled, settled_at: settled ? timeOf(clock) : null, ...(settled ? { was_settled: true } : {}) })
+      .set({ is_settled: settled, settled_at: settled ? timeOf(clock) : null, settlement_reference: null })
+      .$if(settled, (query) => query.set({ was_settled: true }))
+      // What was payable when it was settled, and is disputed now, waits for the bank again.
+      .$if(!settled && before.is_disputed && before.amount > 0, (query) => query.set({ status: 'pending' }))
       .where('organisation_id', '=', organisationId)
       .where('id', '=', id)
       .execute();

@@ -12,14 +12,15 @@ declare module '../../kernel/jobs.ts' {
 
 const STEP = 500;
 
-/** Makes commissions payable whose hold is over, some in each transaction. */
+/** Makes commissions payable whose hold is over, some in each transaction. Those that are disputed or have a flag stay pending. */
 async function releaseCommissions(db: Database, now: string): Promise<void> {
   let released: number;
   do {
     released = await inTransaction(db, async (trx) => {
       const { rows } = await sql<{ organisationId: string; commissionId: string }>`
         update affiliate_commissions set status = 'payable' where (organisation_id, id) in (
-          select organisation_id, id from affiliate_commissions where status = 'pending' and payable_at <= ${now} limit ${STEP} for update skip locked)
+          select organisation_id, id from affiliate_commissions where status = 'pending' and flag is null and not is_disputed
+            and payable_at <= ${now} limit ${STEP} for update skip locked)
         returning organisation_id as "organisationId", id as "commissionId"`.execute(trx);
       if (rows.length) await publishEvent(trx, 'commission.payable', ...rows);
       return rows.length;

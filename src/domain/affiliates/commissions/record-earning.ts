@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Rate } from '../program/rate.ts';
 import { commissionOf } from './amount.ts';
@@ -13,6 +14,8 @@ export interface Earning {
   livemode: boolean;
   /** What was paid and not given back, without tax, in minor units. */
   left: number;
+  /** Whether the buyer disputes the payment, and the bank has not decided. */
+  isDisputed: boolean;
   /** RFC 3339 */
   occurredAt: string;
 }
@@ -21,17 +24,17 @@ const DAY_MS = 24 * 3600_000;
 
 /**
  * Brings the commission on an order in line with the money that is left for it, in the transaction that enters the money in the books. A commission that
- * was never settled changes, or becomes void; one that was settled once stays, and another row has the difference.
+ * was never settled changes, or becomes void; one that was settled once stays, and another row has the difference. One that staff have cancelled stays void.
  */
 export async function recordEarning(trx: Executor, earning: Earning): Promise<void> {
-  const { organisationId, orderId, left } = earning;
+  const { organisationId, orderId, left, isDisputed } = earning;
   const referral = await trx
     .selectFrom('affiliate_referrals as referrals')
     .innerJoin('affiliates', (join) =>
       join.onRef('affiliates.organisation_id', '=', 'referrals.organisation_id').onRef('affiliates.id', '=', 'referrals.affiliate_id'),
     )
     .select(['referrals.affiliate_id', 'referrals.course_id', 'referrals.hold_days', 'affiliates.status'])
-    .select(sql<Rate>`referrals.rate`.as('rate'))
+    .select([sql<Rate>`referrals.rate`.as('rate'), sql<Flag | null>`referrals.flag`.as('flag')])
     .where('referrals.organisation_id', '=', organisationId)
     .where('referrals.order_id', '=', orderId)
     .forUpdate('referrals')
@@ -39,7 +42,7 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
   if (!referral) return;
   const rows = await trx
     .selectFrom('affiliate_commissions')
-    .select(['id', 'sequence', 'base', 'amount', 'status', 'was_settled'])
+    .select(['id', 'sequence', 'base', 'amount', 'status', 'was_settled', 'is_cancelled', 'is_disputed'])
     .where('organisation_id', '=', organisationId)
     .where('order_id', '=', orderId)
     .orderBy('sequence')
@@ -48,32 +51,37 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
   const amount = commissionOf(referral.rate, left);
   const [first] = rows;
   if (!first) {
-    if (amount > 0 && referral.status === 'approved') await insert(trx, earning, referral, { sequence: 0, base: left, amount });
+    if (amount === 0 || referral.status !== 'approved') return;
+    const flag = referral.flag ?? ((await isOftenRefunded(trx, organisationId, referral.affiliate_id)) ? 'refund_share' : null);
+    await insert(trx, earning, { ...referral, flag }, { sequence: 0, base: left, amount });
     return;
   }
+  if (first.is_cancelled) return;
+  if (first.is_disputed !== isDisputed) await holdForDispute(trx, earning);
   const counted = rows.filter(({ status }) => status !== 'void');
   const base = left - sum(counted.map((row) => row.base));
   const change = amount - sum(counted.map((row) => row.amount));
   if (base === 0 && change === 0) return;
-  if (first.was_settled) await insert(trx, earning, { ...referral, hold_days: 0 }, { sequence: rows.length, base, amount: change });
+  if (first.was_settled) await insert(trx, earning, { ...referral, hold_days: 0, flag: null }, { sequence: rows.length, base, amount: change });
   else await revise(trx, organisationId, first.id, { base: left, amount });
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-type Owner = { affiliate_id: string; course_id: string; hold_days: number };
+type Owner = { affiliate_id: string; course_id: string; hold_days: number; flag: Flag | null };
+type Flag = Shape<'CommissionFlag'>;
 
 async function insert(
   trx: Executor,
   { organisationId, orderId, currency, livemode, occurredAt }: Earning,
-  { affiliate_id, course_id, hold_days }: Owner,
+  { affiliate_id, course_id, hold_days, flag }: Owner,
   row: { sequence: number; base: number; amount: number },
 ): Promise<void> {
   const commissionId = newId();
   await trx
     .insertInto('affiliate_commissions')
     .values({
-      ...{ organisation_id: organisationId, id: commissionId, order_id: orderId, affiliate_id, course_id, currency, livemode, ...row },
+      ...{ organisation_id: organisationId, id: commissionId, order_id: orderId, affiliate_id, course_id, currency, livemode, flag, ...row },
       ...{ status: row.sequence === 0 ? 'pending' : 'payable', earned_at: occurredAt },
       payable_at: new Date(Date.parse(occurredAt) + hold_days * DAY_MS).toISOString(),
     })
@@ -90,4 +98,29 @@ async function revise(trx: Executor, organisationId: string, commissionId: strin
     .where('id', '=', commissionId)
     .execute();
   if (amount === 0) await publishEvent(trx, 'commission.voided', { organisationId, commissionId });
+}
+
+/** Holds what can be earned on an order while its payment is disputed, and no longer. What was settled or taken back stays. */
+const holdForDispute = (trx: Executor, { organisationId, orderId, isDisputed }: Earning): Promise<unknown> =>
+  sql`
+  update affiliate_commissions set is_disputed = ${isDisputed},
+    status = case when ${isDisputed} and status = 'payable' and not is_settled and amount > 0 then 'pending' else status end
+  where organisation_id = ${organisationId} and order_id = ${orderId}`.execute(trx);
+
+const RECENT_ORDERS = 100;
+/** With fewer orders, a share says nothing. */
+const FEWEST_ORDERS = 10;
+const HIGHEST_PERCENT_REFUNDED = 30;
+
+/** Whether many of the last orders of an affiliate were refunded. */
+async function isOftenRefunded(trx: Executor, organisationId: string, affiliateId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_often: boolean }>`
+    select count(*) >= ${FEWEST_ORDERS} and 100 * count(*) filter (where is_refunded) > ${HIGHEST_PERCENT_REFUNDED} * count(*) as is_often
+    from (
+      select status = 'void' and not is_cancelled or exists (select from affiliate_commissions later
+        where later.organisation_id = c.organisation_id and later.order_id = c.order_id and later.sequence > 0) as is_refunded
+      from affiliate_commissions c where organisation_id = ${organisationId} and affiliate_id = ${affiliateId} and sequence = 0
+      order by id desc limit ${RECENT_ORDERS}
+    ) recent`.execute(trx);
+  return rows[0]?.is_often ?? false;
 }

@@ -12,6 +12,7 @@ import { countRows, onPage } from '../../kernel/pages.ts';
 import { randomCode } from '../../kernel/random-code.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
+import { ownAffiliate } from '../program/own-affiliate.ts';
 
 type Link = Shape<'AffiliateLink'>;
 
@@ -66,15 +67,6 @@ async function readLinks({ db, base }: Pick<Tools, 'db' | 'base'>, organisationI
 export async function listOwnLinks(tools: Pick<Tools, 'db' | 'base'>, user: User, filter: Paging & { affiliate_id: string }): Promise<Page<Link>> {
   const { organisation_id } = await ownAffiliate(tools.db, user, filter.affiliate_id);
   return readLinks(tools, organisation_id, filter);
-}
-
-/** Finds the affiliate with this ID that the user is, in whichever organisation.
- * @throws NotFoundError */
-export async function ownAffiliate(db: Executor, { actorId }: User, affiliateId: string): Promise<{ organisation_id: string; id: string }> {
-  const { rows } = await sql<{ organisation_id: string; id: string }>`select organisation_id, id from affiliates
-    where user_id = ${actorId} and id = ${affiliateId}`.execute(db);
-  if (!rows[0]) throw new NotFoundError();
-  return rows[0];
 }
 
 /**

@@ -9,6 +9,7 @@ import { requireIds } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { cancelPending } from '../commissions/cancel-pending.ts';
 import { checkRate } from '../program/rate.ts';
 import { type AffiliateStatus, affiliatesOf, selectAffiliate } from './columns.ts';
 import { publishEvent } from './events.ts';
@@ -41,7 +42,8 @@ export async function listAffiliates(
 }
 
 /**
- * Approves, declines or suspends an affiliate, or gives them a rate of their own. An action whose state the affiliate has already changes nothing.
+ * Approves, declines or suspends an affiliate, or gives them a rate of their own. An action whose state the affiliate has already changes nothing, except
+ * that the pending commissions of a suspended affiliate can still be voided.
  * @throws NotFoundError
  * @throws DomainError affiliate_transition
  * @throws ValidationError
@@ -50,32 +52,35 @@ export function updateAffiliate(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
   caller: Caller,
   id: string,
-  { action, reason, rate }: Shape<'PatchedAffiliate'>,
+  { action, reason, rate, void_pending = false }: Shape<'PatchedAffiliate'>,
 ): Promise<Affiliate> {
   requireIds(id);
   const { organisationId } = caller;
   const faults = new Faults();
   checkRate(rate, faults);
   if (reason !== undefined && action === undefined) faults.add('reason', 'not_allowed', 'Not allowed without an action.');
+  if (void_pending && action !== 'suspend') faults.add('void_pending', 'not_allowed', 'Only allowed with the action suspend.');
   faults.check();
   return inTransaction(db, async (trx) => {
     const before = await lockAffiliate(trx, organisationId, id);
     const move = action && before.status !== MOVES[action].to ? MOVES[action] : null;
     if (move && !move.from.includes(before.status))
       throw new DomainError('affiliate_transition', `An affiliate who is ${before.status} cannot become ${move.to}.`);
-    if (!move && rate === undefined) return before;
-    await trx
-      .updateTable('affiliates')
-      .set({ ...(move ? { status: move.to, reason: reason ?? null, decided_at: timeOf(clock) } : {}), ...(rate === undefined ? {} : { rate: json(rate) }) })
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .execute();
+    const cancelled = void_pending ? await cancelPending(trx, organisationId, id) : 0;
+    if (!move && rate === undefined && cancelled === 0) return before;
+    if (move || rate !== undefined)
+      await trx
+        .updateTable('affiliates')
+        .set({ ...(move ? { status: move.to, reason: reason ?? null, decided_at: timeOf(clock) } : {}), ...(rate === undefined ? {} : { rate: json(rate) }) })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', id)
+        .execute();
     const after = await readAffiliate(trx, organisationId, id).executeTakeFirstOrThrow();
     await recordChange(trx, caller, {
       action: move ? `affiliate.${move.to}` : 'affiliate.updated',
       objectId: after.id,
       before: shown(before),
-      after: shown(after),
+      after: { ...shown(after), ...(cancelled > 0 && { voided_commissions: cancelled }) },
     });
     if (move) await announce(trx, organisationId, after);
     return after;

@@ -6,6 +6,7 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
+import { checkCurrency } from '../../kernel/locale.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { checkRate } from './rate.ts';
 
@@ -23,6 +24,7 @@ const DEFAULT: Settings = {
   hold_days: 30,
   approval: 'automatic',
   cookie_consent: 'required',
+  minimum_payouts: [],
   terms: null,
 };
 
@@ -60,6 +62,7 @@ export function updateProgram({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller
   const { organisationId } = caller;
   const faults = new Faults();
   checkRate(input.rate, faults);
+  checkMinimums(input.minimum_payouts ?? [], faults);
   faults.check();
   return inTransaction(db, async (trx) => {
     await lockProgram(trx, organisationId);
@@ -80,6 +83,14 @@ export function updateProgram({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller
       after: stored,
     });
     return { ...stored, updated_at: now };
+  });
+}
+
+function checkMinimums(minimums: Program['minimum_payouts'], faults: Faults): void {
+  minimums.forEach(({ currency }, index) => {
+    const field = `minimum_payouts.${index}.currency`;
+    checkCurrency(currency, faults, field);
+    if (minimums.findIndex((one) => one.currency === currency) < index) faults.add(field, 'duplicate', 'There is another minimum in this currency.');
   });
 }
 

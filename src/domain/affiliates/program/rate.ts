@@ -6,6 +6,6 @@ import { checkCurrency } from '../../kernel/locale.ts';
 export type Rate = Shape<'CommissionRate'>;
 
 /** Adds a fault if the rate has a currency that does not exist. */
-export function checkRate(rate: Rate | null | undefined, faults: Faults): void {
-  if (rate?.type === 'fixed') checkCurrency(rate.currency, faults, 'rate.currency');
+export function checkRate(rate: Rate | null | undefined, faults: Faults, field = 'rate'): void {
+  if (rate?.type === 'fixed') checkCurrency(rate.currency, faults, `${field}.currency`);
 }

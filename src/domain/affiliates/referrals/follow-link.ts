@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
+import type { Click } from '../../kernel/click.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { programOf } from '../program/program.ts';
@@ -12,8 +13,6 @@ const CODE = /^[a-z0-9-]{3,40}$/;
 export interface FollowedLink {
   organisationId: string;
   linkId: string;
-  affiliateId: string;
-  courseId: string | null;
   /** Null for the catalogue. */
   courseSlug: string | null;
   /** Whether its program is enabled and its affiliate approved. */
@@ -32,7 +31,7 @@ export async function findLink(db: Executor, code: string): Promise<FollowedLink
   const key = code.toLowerCase();
   if (!CODE.test(key)) return null;
   const { rows } = await sql<LinkRow>`
-    select l.organisation_id as "organisationId", l.id as "linkId", l.affiliate_id as "affiliateId", l.course_id as "courseId", a.status, p.settings,
+    select l.organisation_id as "organisationId", l.id as "linkId", a.status, p.settings,
       case when c.status = 'published' and c.visibility <> 'private' and c.deleted_at is null then c.slug end as "courseSlug"
     from affiliate_links l
     join affiliates a on a.organisation_id = l.organisation_id and a.id = l.affiliate_id
@@ -46,13 +45,23 @@ export async function findLink(db: Executor, code: string): Promise<FollowedLink
 }
 
 /** Counts a click, also on a link that earns nothing now. Returns what the browser is to remember of it, if it earns. */
-export async function countClick({ db, clock }: Pick<Tools, 'db' | 'clock'>, link: FollowedLink, subId: string | null): Promise<Touch | null> {
-  const { organisationId, linkId, affiliateId, courseId, earns } = link;
+export function countClick(
+  { clock, clicks }: Pick<Tools, 'clock' | 'clicks'>,
+  { organisationId, linkId, earns }: FollowedLink,
+  subId: string | null,
+): Touch | null {
   const clickedAt = timeOf(clock);
-  const row = { organisation_id: organisationId, link_id: linkId, affiliate_id: affiliateId, course_id: courseId };
-  await db
-    .insertInto('affiliate_clicks')
-    .values({ ...row, id: newId(), sub_id: subId, clicked_at: clickedAt })
-    .execute();
+  clicks.add({ id: newId(), organisation_id: organisationId, link_id: linkId, sub_id: subId, clicked_at: clickedAt });
   return earns ? { organisationId, linkId, clickedAt, subId } : null;
+}
+
+/** Stores clicks. Those on links that no longer exist are left out. */
+export async function insertClicks(db: Executor, clicks: readonly Click[]): Promise<void> {
+  await sql`
+    insert into affiliate_clicks (organisation_id, id, link_id, affiliate_id, course_id, sub_id, clicked_at)
+    select l.organisation_id, c.id, l.id, l.affiliate_id, l.course_id, c.sub_id, c.clicked_at
+    from json_to_recordset(${JSON.stringify(clicks)}::json)
+      c (id uuid, organisation_id uuid, link_id uuid, sub_id text, clicked_at timestamptz)
+    join affiliate_links l on l.organisation_id = c.organisation_id and l.id = c.link_id
+    for key share of l`.execute(db);
 }

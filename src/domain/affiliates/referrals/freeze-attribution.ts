@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
+import type { Shape } from '../../kernel/contract.ts';
 import { emailKey } from '../../kernel/email-key.ts';
 import { readProgram } from '../program/program.ts';
 import type { Rate } from '../program/rate.ts';
@@ -12,46 +13,62 @@ export interface Sale {
   courseId: string;
   courseTitle: string;
   currency: string;
+  couponId: string | null;
   buyer: { id: string; email: string };
   /** When the buyer last paid for anything of the organisation, RFC 3339. */
   lastPaidAt: string | null;
 }
 
+/** An approved affiliate who may have brought the buyer, and the rates that they have. */
 interface Candidate {
   affiliate_id: string;
   user_id: string;
   email: string;
-  link_id: string;
-  sub_id: string | null;
-  clicked_at: string;
   affiliate: Rate | null;
   invite: Rate | null;
   course: Rate | null;
   is_excluded: boolean;
 }
 
+/** A click of the buyer on a link of an affiliate. */
+interface Clicked extends Candidate {
+  link_id: string;
+  sub_id: string | null;
+  clicked_at: string;
+}
+
+/** The affiliate whose coupon the buyer uses. */
+interface Promoted extends Candidate {
+  coupon: Rate | null;
+  /** Whether they have earned on another order of the buyer. */
+  has_earned: boolean;
+}
+
+/** Who earns on an order, and why. */
+interface Attribution extends Candidate {
+  coupon: Rate | null;
+  click: Clicked | null;
+  flag: 'coupon_without_click' | null;
+}
+
 const DAY_MS = 24 * 3600_000;
 
 /** Decides, in the transaction that stores an order, which affiliate earns on it, by which rate, and stores it. Most orders have none. */
 export async function freezeAttribution(trx: Executor, sale: Sale, now: string): Promise<void> {
-  const { organisationId, orderId, courseId, courseTitle, currency, buyer, lastPaidAt } = sale;
+  const { organisationId, orderId, courseId, courseTitle, currency, buyer } = sale;
   const program = await readProgram(trx, organisationId);
-  if (!program.is_enabled || (program.new_customers_only && lastPaidAt !== null)) return;
-  const since = new Date(Date.parse(now) - program.window_days * DAY_MS).toISOString();
-  const touches = await readCandidates(trx, sale, since, program.applies_to === 'lifetime');
-  const earning = touches
-    .filter(({ user_id, email }) => user_id !== buyer.id && personOf(email) !== personOf(buyer.email))
-    .filter(({ clicked_at }) => program.applies_to !== 'first_order' || lastPaidAt === null || lastPaidAt < clicked_at);
-  const found = earning.at(program.attribution === 'first_touch' ? 0 : -1);
+  if (!program.is_enabled || (program.new_customers_only && sale.lastPaidAt !== null)) return;
+  const found = await attribute(trx, sale, program, now);
   if (!found || found.is_excluded) return;
-  const rates = { affiliate: found.affiliate, invite: found.invite, course: found.course, program: program.rate };
+  const rates = { coupon: found.coupon, affiliate: found.affiliate, invite: found.invite, course: found.course, program: program.rate };
   const rule = (Object.keys(rates) as (keyof typeof rates)[]).find((name) => appliesTo(rates[name], currency));
   if (!rule) return;
+  const { link_id = null, sub_id = null, clicked_at = null } = found.click ?? {};
   await trx
     .insertInto('affiliate_referrals')
     .values({
       ...{ organisation_id: organisationId, order_id: orderId, buyer_id: buyer.id, course_id: courseId, course_title: courseTitle },
-      ...{ affiliate_id: found.affiliate_id, link_id: found.link_id, sub_id: found.sub_id, clicked_at: found.clicked_at },
+      ...{ affiliate_id: found.affiliate_id, link_id, sub_id, clicked_at, flag: found.flag },
       ...{ rate: json(rates[rule]) as NonNullable<ReturnType<typeof json>>, rule, hold_days: program.hold_days, created_at: now },
     })
     .execute();
@@ -59,23 +76,59 @@ export async function freezeAttribution(trx: Executor, sale: Sale, now: string):
 
 const appliesTo = (rate: Rate | null, currency: string): boolean => rate !== null && (rate.type === 'percent' || rate.currency === currency);
 
-/** Reads the touches of the buyer that can earn, oldest first. For a lifetime, one that has earned before never gets too old. */
-async function readCandidates(trx: Executor, { organisationId, courseId, buyer }: Sale, since: string, isForLife: boolean): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    select a.id as affiliate_id, a.user_id, u.email, t.link_id, t.sub_id, t.clicked_at, a.rate as affiliate, i.rate as invite, r.rate as course,
-      coalesce(r.is_excluded, false) as is_excluded
+/** Finds the affiliate who earns on an order. The coupon of an affiliate beats every link. */
+async function attribute(trx: Executor, sale: Sale, program: Shape<'AffiliateProgram'>, now: string): Promise<Attribution | null> {
+  const { buyer, couponId, lastPaidAt } = sale;
+  const { applies_to, attribution, window_days } = program;
+  const since = new Date(Date.parse(now) - window_days * DAY_MS).toISOString();
+  const isOther = ({ user_id, email }: Candidate) => user_id !== buyer.id && personOf(email) !== personOf(buyer.email);
+  const clicks = (await readClicks(trx, sale, since, applies_to === 'lifetime')).filter(isOther);
+  const promoted = couponId === null ? null : await readPromoted(trx, sale, couponId);
+  if (promoted && isOther(promoted) && !(applies_to === 'first_order' && promoted.has_earned)) {
+    const click = clicks.findLast(({ affiliate_id }) => affiliate_id === promoted.affiliate_id) ?? null;
+    return { ...promoted, click, flag: click ? null : 'coupon_without_click' };
+  }
+  const earning = clicks.filter(({ clicked_at }) => applies_to !== 'first_order' || lastPaidAt === null || lastPaidAt < clicked_at);
+  const click = earning.at(attribution === 'first_touch' ? 0 : -1);
+  return click ? { ...click, coupon: null, click, flag: null } : null;
+}
+
+const CANDIDATE = sql`a.id as affiliate_id, a.user_id, u.email, a.rate as affiliate, i.rate as invite, r.rate as course,
+  coalesce(r.is_excluded, false) as is_excluded`;
+
+/** Joins what a candidate consists of, if the affiliate `a` is approved and has an account. */
+const joinCandidate = (courseId: string): RawBuilder<unknown> => sql`
+  join users u on u.id = a.user_id and a.status = 'approved'
+  join affiliate_invites i on i.organisation_id = a.organisation_id and i.id = a.joined_via
+  left join affiliate_course_rules r on r.organisation_id = a.organisation_id and r.course_id = ${courseId}`;
+
+/** Reads the clicks of the buyer that can earn, oldest first. For a lifetime, one that has earned before never gets too old. */
+async function readClicks(trx: Executor, { organisationId, courseId, buyer }: Sale, since: string, isForLife: boolean): Promise<Clicked[]> {
+  const { rows } = await sql<Clicked>`
+    select ${CANDIDATE}, t.link_id, t.sub_id, t.clicked_at
     from affiliate_touches t
     join affiliate_links l on l.organisation_id = t.organisation_id and l.id = t.link_id
-    join affiliates a on a.organisation_id = l.organisation_id and a.id = l.affiliate_id and a.status = 'approved'
-    join users u on u.id = a.user_id
-    join affiliate_invites i on i.organisation_id = a.organisation_id and i.id = a.joined_via
-    left join affiliate_course_rules r on r.organisation_id = t.organisation_id and r.course_id = ${courseId}
+    join affiliates a on a.organisation_id = l.organisation_id and a.id = l.affiliate_id
+    ${joinCandidate(courseId)}
     where t.organisation_id = ${organisationId} and t.user_id = ${buyer.id}
       and (t.clicked_at > ${since} or ${isForLife} and exists (select from affiliate_referrals f
         join affiliate_commissions c on c.organisation_id = f.organisation_id and c.order_id = f.order_id
         where f.organisation_id = t.organisation_id and f.buyer_id = t.user_id and f.link_id = t.link_id))
     order by t.clicked_at, t.link_id`.execute(trx);
   return rows;
+}
+
+/** Reads the affiliate of a coupon. Null if it has none who can earn. */
+async function readPromoted(trx: Executor, { organisationId, courseId, buyer }: Sale, couponId: string): Promise<Promoted | null> {
+  const { rows } = await sql<Promoted>`
+    select ${CANDIDATE}, p.affiliate_rate as coupon, exists (select from affiliate_referrals f
+        join affiliate_commissions c on c.organisation_id = f.organisation_id and c.order_id = f.order_id
+        where f.organisation_id = a.organisation_id and f.buyer_id = ${buyer.id} and f.affiliate_id = a.id) as has_earned
+    from coupons p
+    join affiliates a on a.organisation_id = p.organisation_id and a.id = p.affiliate_id
+    ${joinCandidate(courseId)}
+    where p.organisation_id = ${organisationId} and p.id = ${couponId}`.execute(trx);
+  return rows[0] ?? null;
 }
 
 /** Returns the form of an address by which one person is recognized behind several: without tags, and without dots at Gmail, which ignores them. */

@@ -3,7 +3,7 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { csvRow, type Value } from '../../kernel/csv.ts';
+import { csvOf, type Value } from '../../kernel/csv.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { matchingLearners } from '../../learning/enrollments/list-learners.ts';
@@ -86,8 +86,3 @@ const valuesOf = ({ enrollment_id, user, alias, cells, attendance, current, fina
   final?.percent ?? null,
   current?.letter ?? null,
 ];
-
-async function* csvOf(rows: AsyncIterable<Value[]>, bom: boolean): AsyncGenerator<string> {
-  if (bom) yield '\uFEFF';
-  for await (const row of rows) yield csvRow(row);
-}

@@ -3,11 +3,13 @@ import { DatabaseError } from 'pg';
 import type { DB } from '../../../../generated/database.ts';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
+import { checkRate, type Rate } from '../../affiliates/program/rate.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { codeKey } from '../../kernel/code-key.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
-import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
+import { DomainError, Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { checkedExpiry, checkedMoment } from '../../kernel/expiry.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import { checkCurrency } from '../../kernel/locale.ts';
@@ -30,6 +32,7 @@ const asCoupon = <Row>(query: SelectQueryBuilder<DB, 'coupons', Row>, now: strin
       sql<string[] | null>`case when not is_for_all_courses then array(select course_id from coupon_courses c
         where c.organisation_id = coupons.organisation_id and c.coupon_id = coupons.id order by course_id) end`.as('course_ids'),
     )
+    .select(['coupons.affiliate_id', sql<Rate | null>`coupons.affiliate_rate`.as('affiliate_rate')])
     .select(['is_for_plans as plans', 'plan_periods', couponStatus(now).as('status'), 'uses', 'created_at', 'deactivated_at'])
     .$castTo<Shape<'Coupon'>>();
 
@@ -69,9 +72,16 @@ export function createCoupon(
     const id = newId();
     await trx
       .insertInto('coupons')
-      .values({ ...terms, organisation_id: organisationId, id, is_for_all_courses: course_ids === null, is_for_plans: plans })
+      .values({
+        ...terms,
+        affiliate_rate: json(terms.affiliate_rate),
+        organisation_id: organisationId,
+        id,
+        is_for_all_courses: course_ids === null,
+        is_for_plans: plans,
+      })
       .execute()
-      .catch(refuseTakenCode);
+      .catch(refuse);
     if (course_ids) await limitToCourses(trx, organisationId, id, course_ids);
     const made = await asCoupon(couponsOf(trx, organisationId, courseId).where('coupons.id', '=', id), timeOf(clock)).executeTakeFirstOrThrow();
     await recordChange(trx, caller, { action: 'coupon.created', objectId: id, before: null, after: { ...made } });
@@ -80,7 +90,7 @@ export function createCoupon(
 }
 
 function checkedTerms(clock: Clock, courseId: string, { course_ids = [courseId], ...input }: Shape<'CouponWrite'>) {
-  const { percent_off = null, amount_off = null, currency = null, plans = false, plan_periods = 1 } = input;
+  const { percent_off = null, amount_off = null, currency = null, plans = false, plan_periods = 1, affiliate_id = null, affiliate_rate = null } = input;
   const faults = new Faults();
   const code = codeKey(input.code);
   if (code.length < SHORTEST_CODE || code.length > LONGEST_CODE || !CODE.test(code))
@@ -90,6 +100,8 @@ function checkedTerms(clock: Clock, courseId: string, { course_ids = [courseId],
   if (amount_off !== null && currency === null) faults.add('currency', 'required', 'Required with amount_off.');
   if (amount_off === null && currency !== null) faults.add('currency', 'not_allowed', 'Not allowed without amount_off.');
   if (currency !== null) checkCurrency(currency, faults);
+  if (affiliate_id === null && affiliate_rate !== null) faults.add('affiliate_rate', 'not_allowed', 'Not allowed without affiliate_id.');
+  checkRate(affiliate_rate, faults, 'affiliate_rate');
   const starts_at = input.starts_at ? (checkedMoment(input.starts_at, faults, 'starts_at') ?? null) : null;
   const expires_at = checkedExpiry(input.expires_at ?? null, clock, faults) ?? null;
   if (starts_at !== null && expires_at !== null && starts_at >= expires_at) faults.add('expires_at', 'before_start', 'Must be after starts_at.');
@@ -97,7 +109,8 @@ function checkedTerms(clock: Clock, courseId: string, { course_ids = [courseId],
     faults.add('course_ids', 'course_missing', 'Must include the course of the path.');
   faults.check();
   const { max_uses = null, max_uses_per_person = null } = input;
-  return { code, percent_off, amount_off, currency, starts_at, expires_at, max_uses, max_uses_per_person, plan_periods, plans, course_ids };
+  const limits = { starts_at, expires_at, max_uses, max_uses_per_person };
+  return { code, percent_off, amount_off, currency, ...limits, plan_periods, plans, course_ids, affiliate_id, affiliate_rate };
 }
 
 /** Limits the coupon to these courses, and locks them against deletion.
@@ -141,8 +154,10 @@ export async function deactivateCoupon(
   });
 }
 
-function refuseTakenCode(error: unknown): never {
+function refuse(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint === 'coupons_code')
     throw new DomainError('coupon_code_taken', 'Another coupon of the organisation has this code.');
+  if (error instanceof DatabaseError && error.constraint === 'coupons_affiliate')
+    throw new ValidationError([{ field: 'affiliate_id', code: 'unknown', message: 'The organisation has no such affiliate.' }]);
   throw error;
 }

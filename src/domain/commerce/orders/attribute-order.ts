@@ -8,7 +8,7 @@ export async function attributeOrder(trx: Executor, { organisationId, orderId }:
   const order = await trx
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyer_id')
-    .select(['orders.course_id', 'orders.course_title', 'orders.currency', 'users.id', 'users.email'])
+    .select(['orders.course_id', 'orders.course_title', 'orders.currency', 'orders.coupon_id', 'users.id', 'users.email'])
     .select(
       sql<string | null>`(select max(earlier.paid_at) from orders earlier
         where earlier.organisation_id = orders.organisation_id and earlier.buyer_id = orders.buyer_id)`.as('last_paid_at'),
@@ -17,7 +17,7 @@ export async function attributeOrder(trx: Executor, { organisationId, orderId }:
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
   if (!order || order.course_id === null) return;
-  const { id, email, currency } = order;
+  const { id, email, currency, coupon_id: couponId } = order;
   const course = { courseId: order.course_id, courseTitle: order.course_title };
-  await freezeAttribution(trx, { organisationId, orderId, ...course, currency, buyer: { id, email }, lastPaidAt: order.last_paid_at }, now);
+  await freezeAttribution(trx, { organisationId, orderId, ...course, currency, couponId, buyer: { id, email }, lastPaidAt: order.last_paid_at }, now);
 }

@@ -32,17 +32,19 @@ export async function recordMoney(
     .insertInto('ledger_entries')
     .values(entries.map(([account, amount]) => ({ organisation_id: organisationId, transaction_id: id, account, amount })))
     .execute();
-  const left = await revenueLeft(trx, { organisationId, orderId });
-  await recordEarning(trx, { organisationId, orderId, currency, livemode, left, occurredAt });
+  const balance = await balanceOf(trx, { organisationId, orderId });
+  await recordEarning(trx, { organisationId, orderId, currency, livemode, ...balance, occurredAt });
 }
 
 /** The accounts that show what was sold and given back, without tax. Money of an open dispute is only held. */
 const REVENUE = ['sales', 'discounts', 'refunds', 'disputes'];
 
-/** Returns what the organisation has kept of the money for an order, without tax, in minor units. */
-async function revenueLeft(trx: Executor, { organisationId, orderId }: OrderKey): Promise<number> {
-  const { rows } = await sql<{ left: number }>`select -coalesce(sum(e.amount), 0)::float8 as left
+/** Returns what the organisation has kept of the money for an order, without tax, in minor units, and whether a dispute holds some of it. */
+async function balanceOf(trx: Executor, { organisationId, orderId }: OrderKey): Promise<{ left: number; isDisputed: boolean }> {
+  const { rows } = await sql<{ left: number; isDisputed: boolean }>`
+    select -coalesce(sum(e.amount) filter (where e.account = any(${REVENUE})), 0)::float8 as left,
+      coalesce(sum(e.amount) filter (where e.account = 'disputes_held'), 0) > 0 as "isDisputed"
     from ledger_transactions t join ledger_entries e on e.organisation_id = t.organisation_id and e.transaction_id = t.id
-    where t.organisation_id = ${organisationId} and t.order_id = ${orderId} and e.account = any(${REVENUE})`.execute(trx);
-  return rows[0]?.left ?? 0;
+    where t.organisation_id = ${organisationId} and t.order_id = ${orderId}`.execute(trx);
+  return rows[0] ?? { left: 0, isDisputed: false };
 }

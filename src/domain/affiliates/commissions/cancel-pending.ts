@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { publishEvent } from './events.ts';
+
+/** Makes what an affiliate has pending void for good, except what was settled once. Returns how many commissions that were. */
+export async function cancelPending(trx: Executor, organisationId: string, affiliateId: string): Promise<number> {
+  const { rows } = await sql<{ organisationId: string; commissionId: string }>`
+    update affiliate_commissions set status = 'void', is_cancelled = true
+    where organisation_id = ${organisationId} and affiliate_id = ${affiliateId} and status = 'pending' and not was_settled
+    returning organisation_id as "organisationId", id as "commissionId"`.execute(trx);
+  if (rows.length) await publishEvent(trx, 'commission.voided', ...rows);
+  return rows.length;
+}

@@ -1,0 +1,195 @@
+import { recordMoney } from '../../../src/domain/commerce/orders/ledger.ts';
+import { inTransaction } from '../../../src/platform/database/connect.ts';
+import { type AffiliateShop, expectExactTotals, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { expectStatus } from '../../support/browser.ts';
+import { runTask } from '../../support/jobs.ts';
+import { faultsOf, refusalOf } from '../../support/learner.ts';
+
+const DAY_MS = 86_400_000;
+const NOWHERE = '01890000-0000-7000-8000-000000000000';
+
+let app: TestApp;
+let here: AffiliateShop;
+let link: string;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  here = await newAffiliateShop(app);
+  link = await here.linkOf(here.mina);
+});
+afterAll(() => app.close());
+
+const settle = (body: object) => here.staff.call('post', 'affiliates/commissions/settle/', { reference: 'Payout 1', ...body });
+const decide = (body: object) => here.staff.call('patch', `affiliates/${here.mina.affiliateId}/`, body);
+const sell = async () => here.buy(await here.newReferred(link));
+const refund = async (order_id: string, amount: number) => {
+  await expectStatus(201, here.staff.call('post', `courses/${here.shop.courseId}/refund/`, { order_id, amount }));
+  await app.mailbox.runJobs();
+};
+
+/** Lets the hold of every commission end. */
+async function release(): Promise<void> {
+  app.clock.advance(31 * DAY_MS);
+  here.staff.cookie = await app.signedInCookie(here.shop.school.id);
+  await runTask(app, 'release_commissions');
+}
+
+/** Enters what a bank does with the payment of an order. */
+const dispute = (orderId: string, fact: 'dispute_opened' | 'dispute_won' | 'dispute_lost') => {
+  const to = { dispute_opened: 'gateway_clearing', dispute_won: 'gateway_clearing', dispute_lost: 'disputes' } as const;
+  const amount = fact === 'dispute_opened' ? 4900 : -4900;
+  return inTransaction(app.database.db, (trx) =>
+    recordMoney(trx, {
+      ...{ organisationId: here.shop.school.organisation.id, orderId, fact, sourceId: NOWHERE, currency: 'EUR', livemode: false },
+      occurredAt: new Date(app.clock.now()).toISOString(),
+      postings: [
+        ['disputes_held', amount],
+        [to[fact], -amount],
+      ],
+    }),
+  );
+};
+
+const lines = async (path: string): Promise<string[][]> =>
+  (await expectStatus(200, here.staff.call('get', path))).text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','));
+
+describe('a commission is held', () => {
+  test('while the payment is disputed, is payable again if the dispute is won, and void if it is lost', async () => {
+    const [won, lost] = [await sell(), await sell()];
+    await release();
+    for (const order of [won, lost]) await dispute(order, 'dispute_opened');
+    expect(await here.commissions('?status=pending')).toMatchObject([{ is_disputed: true }, { is_disputed: true }]);
+    await runTask(app, 'release_commissions');
+    expect(await here.commissions('?status=payable')).toEqual([]);
+    await dispute(won, 'dispute_won');
+    await dispute(lost, 'dispute_lost');
+    await runTask(app, 'release_commissions');
+    expect(await here.commissions()).toMatchObject([
+      { order_id: lost, status: 'void', is_disputed: false },
+      { order_id: won, status: 'payable', is_disputed: false, amount: 980 },
+    ]);
+    await expectExactTotals(app, here);
+  });
+
+  test('while the payment is disputed also if staff take back the mark of what was settled before', async () => {
+    const order = await sell();
+    await release();
+    const [{ id }] = await here.commissions();
+    const mark = (settled: boolean) => expectStatus(200, here.staff.call('patch', `affiliates/commissions/${id}/settle/`, { settled }));
+    await mark(true);
+    await dispute(order, 'dispute_opened');
+    expect(await here.commissions()).toMatchObject([{ status: 'payable', is_disputed: true, settled: true }]);
+    expect((await mark(false)).body).toMatchObject({ status: 'pending', is_disputed: true, settled: false });
+    await expectExactTotals(app, here);
+  });
+
+  test('for staff if more than 30 % of at least ten orders of the affiliate were refunded', async () => {
+    await here.buy(await here.newReferred(link));
+    await app.database.pool.query(
+      `with orders as (select gen_random_uuid() as order_id, n from generate_series(1, 10) n), referrals as (
+         insert into affiliate_referrals (organisation_id, order_id, affiliate_id, course_id, course_title, rate, rule, hold_days, created_at)
+         select r.organisation_id, o.order_id, r.affiliate_id, r.course_id, 'a', r.rate, r.rule, 30, r.created_at from affiliate_referrals r, orders o
+         where r.organisation_id = $1)
+       insert into affiliate_commissions
+         (organisation_id, id, order_id, sequence, affiliate_id, course_id, currency, livemode, base, amount, status, payable_at, earned_at)
+       select c.organisation_id, gen_random_uuid(), o.order_id, 0, c.affiliate_id, c.course_id, 'EUR', false, 4900, 980,
+         case when o.n <= 4 then 'void' else 'pending' end, c.payable_at, c.earned_at from affiliate_commissions c, orders o where c.organisation_id = $1`,
+      [here.shop.school.organisation.id],
+    );
+    const order = await sell();
+    expect((await here.commissions('?flagged=true')).map(({ order_id, flag }: Record<string, unknown>) => [order_id, flag])).toEqual([[order, 'refund_share']]);
+    await expectExactTotals(app, here);
+  });
+});
+
+describe('suspending an affiliate', () => {
+  test('voids what is pending for good if staff say so, except what was settled, and the past stays', async () => {
+    const [settled, pending] = [await sell(), await sell()];
+    const first = (await here.commissions()).find(({ order_id }: { order_id: string }) => order_id === settled);
+    await expectStatus(200, settle({ commission_ids: [first.id] }));
+    expect(await faultsOf(decide({ action: 'approve', void_pending: true }))).toEqual(['void_pending not_allowed']);
+    await expectStatus(200, decide({ action: 'suspend', void_pending: true, reason: 'Spam' }));
+    await expectStatus(200, decide({ action: 'suspend', void_pending: true }));
+    await refund(pending, 2450);
+    expect(await here.commissions()).toMatchObject([
+      { order_id: pending, status: 'void', settled: false },
+      { order_id: settled, status: 'pending', settled: true },
+    ]);
+    const { body } = await expectStatus(200, here.staff.call('get', 'audit-log/?action=affiliate.suspended'));
+    expect(body.results).toMatchObject([{ after: { status: 'suspended', voided_commissions: 1 } }]);
+    await expectExactTotals(app, here);
+  });
+
+  test('keeps what is pending otherwise, and lets staff void it later', async () => {
+    await sell();
+    await expectStatus(200, decide({ action: 'suspend' }));
+    expect(await here.commissions('?status=pending')).toHaveLength(1);
+    await expectStatus(200, decide({ action: 'suspend', void_pending: true }));
+    expect(await here.commissions('?status=void')).toHaveLength(1);
+  });
+});
+
+describe('settling many commissions', () => {
+  test('marks all that are payable and were earned before a time, once, with a reference, also when fifty ask at once', async () => {
+    await sell();
+    await sell();
+    await release();
+    const late = await sell();
+    const earned_before = new Date(app.clock.now() - DAY_MS).toISOString();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => expectStatus(200, settle({ earned_before }))));
+    expect(answers.reduce((sum, { body }) => sum + body.settled, 0)).toBe(2);
+    const reference = { settled: true, settlement_reference: 'Payout 1' };
+    expect(await here.commissions()).toMatchObject([{ order_id: late, settled: false, settlement_reference: null }, reference, reference]);
+    const { body } = await expectStatus(200, here.staff.call('get', 'audit-log/?action=commission'));
+    expect(body.results).toMatchObject([{ action: 'commission.run_settled', after: { reference: 'Payout 1', settled: 2 } }]);
+    await expectExactTotals(app, here);
+  });
+
+  test('is all or nothing, and refuses commissions that are unknown or void', async () => {
+    const [order] = [await sell(), await sell()];
+    await refund(order, 4900);
+    const [valid, isVoid] = await here.commissions();
+    expect(await faultsOf(settle({ commission_ids: [valid.id, NOWHERE] }))).toEqual(['commission_ids.1 unknown']);
+    expect(await refusalOf(settle({ commission_ids: [valid.id, isVoid.id] }))).toEqual([409, 'commission_void']);
+    expect(await faultsOf(settle({}))).toEqual(['commission_ids required']);
+    expect(await faultsOf(settle({ commission_ids: [valid.id], earned_before: valid.earned_at }))).toEqual(['earned_before not_allowed']);
+    expect(await here.commissions('?settled=true')).toEqual([]);
+  });
+});
+
+describe('the files', () => {
+  test('have every commission that the filter lets through, and what each affiliate is owed, with what carries over', async () => {
+    const [settled, owed] = [await sell(), await sell()];
+    await release();
+    const { id } = (await here.commissions()).find(({ order_id }: { order_id: string }) => order_id === settled);
+    await expectStatus(200, settle({ commission_ids: [id] }));
+    await refund(settled, 1633);
+    const [head, ...rows] = await lines('affiliates/commissions/export/?settled=false');
+    const column = (name: string) => rows.map((row) => row[head?.indexOf(name) ?? -1]);
+    expect([column('order_id'), column('amount'), column('rate'), column('settled')]).toEqual([
+      [owed, settled],
+      ['980', '-327'],
+      ['20 %', '20 %'],
+      ['false', 'false'],
+    ]);
+    const due = async () => (await lines('affiliates/payouts/export/?bom=true')).map((line) => line.slice(-6).join(' '));
+    expect(await due()).toEqual(['livemode earned taken_back net minimum is_due', 'false 980 -327 653 1 true']);
+    await setProgram(here.staff, { minimum_payouts: [{ currency: 'EUR', amount: 5000 }] });
+    expect((await due())[1]).toBe('false 980 -327 653 5000 false');
+    expect(await lines(`affiliates/payouts/export/?earned_before=${new Date(app.clock.now() - 40 * DAY_MS).toISOString()}`)).toHaveLength(1);
+    const minimums = [
+      { currency: 'EUR', amount: 1 },
+      { currency: 'EUR', amount: 2 },
+      { currency: 'XXX', amount: 2 },
+    ];
+    expect(await faultsOf(here.staff.call('patch', 'affiliates/program/', { minimum_payouts: minimums }))).toEqual([
+      'minimum_payouts.1.currency duplicate',
+      'minimum_payouts.2.currency unknown',
+    ]);
+  });
+});
