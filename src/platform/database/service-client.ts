@@ -9,8 +9,11 @@ const THRESHOLD = 5;
 const MOST_PREPARED = 500;
 const MOST_COUNTED = 5000;
 
-/** Statements that are never prepared, because the best plan depends on the search text: an index for a rare text, none for a frequent one. */
-const PLANNED_EACH_TIME = / like | @> /;
+/**
+ * Statements that are never prepared, because the best plan depends on the search text (an index for a rare text, none for a frequent one), or because they
+ * look up many wanted values in tables that may have been empty when the statement was prepared.
+ */
+const PLANNED_EACH_TIME = / like | @> | with ordinality wanted /;
 
 /** Returns a function that tells the name under which a statement is prepared; undefined if it should not be prepared (yet). */
 function countStatements(): (text: string) => string | undefined {

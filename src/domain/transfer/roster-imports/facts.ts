@@ -71,16 +71,16 @@ async function readMatches(
       held.user_id is not null and held.user_id is distinct from coalesce(person.id, account.id) as is_number_taken,
       e.id as enrollment_id, case when e.source <> 'preview' then ${enrollmentState(now, 'e')} end as state,
       exists (select from cohort_members m where m.organisation_id = e.organisation_id and m.enrollment_id = e.id
-        and m.cohort_id = given.cohort_id) as is_in_cohort
-    from unnest(${emailKeys}::text[], ${numbers}::text[], ${cohortIds}::uuid[]) with ordinality given (email_key, number, cohort_id, position)
-    left join lateral (select id from users where email_key = given.email_key limit 1) account on true
+        and m.cohort_id = wanted.cohort_id) as is_in_cohort
+    from unnest(${emailKeys}::text[], ${numbers}::text[], ${cohortIds}::uuid[]) with ordinality wanted (email_key, number, cohort_id, position)
+    left join lateral (select id from users where email_key = wanted.email_key limit 1) account on true
     left join lateral (select user_id, role from memberships where organisation_id = ${organisationId} and user_id = account.id limit 1) member on true
-    left join lateral (select user_id from student_numbers where organisation_id = ${organisationId} and number = given.number limit 1) held on true
+    left join lateral (select user_id from student_numbers where organisation_id = ${organisationId} and number = wanted.number limit 1) held on true
     left join lateral (select user_id, role from memberships where organisation_id = ${organisationId} and user_id = held.user_id limit 1) holder on true
     cross join lateral (select coalesce(member.user_id, holder.user_id) as id,
       case when member.user_id is null then holder.role else member.role end as role) person
     left join lateral (select number from student_numbers where organisation_id = ${organisationId} and user_id = coalesce(person.id, account.id) limit 1) own on true
     left join lateral (select * from enrollments where user_id = person.id offset 0) e on e.organisation_id = ${organisationId} and e.course_id = ${courseId}
-    order by given.position`.execute(db);
+    order by wanted.position`.execute(db);
   return matches;
 }
