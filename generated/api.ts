@@ -4886,7 +4886,7 @@ export interface paths {
         get: operations["getSellerDetails"];
         /**
          * Set the details of the seller
-         * @description Sets what invoices say of the organisation as the seller from now on, and the tax that the prices of its courses contain. Orders keep the tax of the start of their checkout, and documents that were issued stay as they are.
+         * @description Sets what invoices say of the organisation as the seller from now on, and the tax that the prices of its courses contain. Whether payments may arrive days later is decided here, too. Orders keep the tax and the ways to pay of the start of their checkout, and documents that were issued stay as they are.
          */
         put: operations["replaceSellerDetails"];
         post?: never;
@@ -5207,6 +5207,26 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/flag/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Settle the flag of an order
+         * @description Takes the flag off an order that staff have looked at. Nothing else changes. `refund_failed` and `disputed` are no such flags: a failed refund is listed until another one is asked for, and a dispute until the bank has decided. Repeating the call changes nothing.
+         */
+        delete: operations["settleOrderFlag"];
         options?: never;
         head?: never;
         patch?: never;
@@ -21802,7 +21822,7 @@ export interface components {
              */
             rate: number;
         };
-        /** @description What invoices say of the organisation as the seller, and the tax that its prices contain. */
+        /** @description What invoices say of the organisation as the seller, the tax that its prices contain, and the ways to pay. */
         SellerDetails: {
             /**
              * @description The name of the seller. Null means the name of the organisation.
@@ -21827,9 +21847,14 @@ export interface components {
             vat_id: string | null;
             /** @description The tax that prices contain. Null if none is charged. */
             tax: components["schemas"]["TaxSetting"] | null;
+            /**
+             * @description Whether buyers may pay by methods whose money arrives days later, such as direct debits. Until it arrives, they have no access.
+             * @example true
+             */
+            takes_delayed_payments: boolean;
         };
         /**
-         * @description The details of the seller. What is left out becomes null. Unknown fields are rejected.
+         * @description The details of the seller. What is left out gets its default. Unknown fields are rejected.
          * @example {
          *       "legal_name": "Harbour Academy GmbH",
          *       "address": "Am Hafen 1\n20457 Hamburg",
@@ -21838,7 +21863,8 @@ export interface components {
          *       "tax": {
          *         "label": "VAT",
          *         "rate": 1900
-         *       }
+         *       },
+         *       "takes_delayed_payments": true
          *     }
          */
         SellerDetailsWrite: {
@@ -21872,6 +21898,12 @@ export interface components {
              * @default null
              */
             tax: components["schemas"]["TaxSetting"] | null;
+            /**
+             * @description Whether buyers may pay by methods whose money arrives days later, such as direct debits. Until it arrives, they have no access.
+             * @default true
+             * @example true
+             */
+            takes_delayed_payments: boolean;
         };
         /** @description What an affiliate earns on an order; `type` determines how it is computed. Commissions are computed on what was really paid, without tax, and are rounded half up once. */
         CommissionRate: components["schemas"]["PercentRate"] | components["schemas"]["FixedRate"];
@@ -39978,6 +40010,38 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    settleOrderFlag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order has no flag. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1312,6 +1312,7 @@ export interface Orders {
   session_id: string | null;
   state: Generated<"pending" | "processing" | "paid" | "failed" | "expired">;
   subtotal: number;
+  takes_delayed_payments: Generated<boolean>;
   tax: Generated<number>;
   tax_lines: Generated<Json>;
   total: number;
@@ -1555,6 +1556,7 @@ export interface SellerDetails {
   country: string | null;
   legal_name: string | null;
   organisation_id: string;
+  takes_delayed_payments: Generated<boolean>;
   tax_label: string | null;
   tax_rate: number | null;
   updated_at: Generated<string>;

@@ -331,6 +331,7 @@ import { handler as listOwnOrders } from '../src/operations/orders/listOwnOrders
 import { handler as getOwnOrder } from '../src/operations/orders/getOwnOrder.ts';
 import { handler as downloadOwnInvoice } from '../src/operations/orders/downloadOwnInvoice.ts';
 import { handler as listOrders } from '../src/operations/orders/listOrders.ts';
+import { handler as settleOrderFlag } from '../src/operations/orders/settleOrderFlag.ts';
 import { handler as downloadInvoice } from '../src/operations/orders/downloadInvoice.ts';
 import { handler as receiveGatewayNotification } from '../src/operations/billing/receiveGatewayNotification.ts';
 import { handler as listAffiliates } from '../src/operations/affiliates/listAffiliates.ts';
@@ -699,6 +700,7 @@ export const handlers: Handlers = {
   getOwnOrder,
   downloadOwnInvoice,
   listOrders,
+  settleOrderFlag,
   downloadInvoice,
   receiveGatewayNotification,
   listAffiliates,

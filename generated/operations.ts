@@ -14806,6 +14806,10 @@ export const operationTable = {
         "tax": {
           "kind": "json",
           "nullable": true
+        },
+        "takes_delayed_payments": {
+          "kind": "boolean",
+          "nullable": false
         }
       }
     },
@@ -15702,6 +15706,36 @@ export const operationTable = {
       400,
       401,
       403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "settleOrderFlag": {
+    "method": "delete",
+    "path": "/api/v1/orders/{id}/flag/",
+    "tag": "Orders",
+    "folder": "orders",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
       429,
       500,
       503

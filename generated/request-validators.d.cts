@@ -491,6 +491,7 @@ declare const validators: {
   readonly header_downloadOwnInvoice: ValidateFunction;
   readonly query_listOrders: ValidateFunction;
   readonly header_listOrders: ValidateFunction;
+  readonly header_settleOrderFlag: ValidateFunction;
   readonly query_downloadInvoice: ValidateFunction;
   readonly header_downloadInvoice: ValidateFunction;
   readonly body_receiveGatewayNotification: ValidateFunction;

@@ -2809,6 +2809,13 @@ declare const validators: {
   readonly response_listOrders_429: ValidateFunction;
   readonly response_listOrders_500: ValidateFunction;
   readonly response_listOrders_503: ValidateFunction;
+  readonly response_settleOrderFlag_400: ValidateFunction;
+  readonly response_settleOrderFlag_401: ValidateFunction;
+  readonly response_settleOrderFlag_403: ValidateFunction;
+  readonly response_settleOrderFlag_404: ValidateFunction;
+  readonly response_settleOrderFlag_429: ValidateFunction;
+  readonly response_settleOrderFlag_500: ValidateFunction;
+  readonly response_settleOrderFlag_503: ValidateFunction;
   readonly response_downloadInvoice_400: ValidateFunction;
   readonly response_downloadInvoice_401: ValidateFunction;
   readonly response_downloadInvoice_403: ValidateFunction;

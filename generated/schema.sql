@@ -2006,6 +2006,7 @@ table orders
   dispute_state text
   tax bigint not null default 0
   tax_lines jsonb not null default '[]'::jsonb
+  takes_delayed_payments boolean not null default true
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
   constraint orders_check2 CHECK ((expires_at > created_at))
@@ -2399,6 +2400,7 @@ table seller_details
   tax_label text
   tax_rate integer
   updated_at timestamp(3) with time zone not null default now()
+  takes_delayed_payments boolean not null default true
   constraint seller_details_address_check CHECK (((length(address) >= 1) AND (length(address) <= 500)))
   constraint seller_details_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
   constraint seller_details_legal_name_check CHECK (((length(legal_name) >= 1) AND (length(legal_name) <= 200)))

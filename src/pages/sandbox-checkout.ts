@@ -38,7 +38,7 @@ export const sandboxCheckout: PageRoute = {
     if (!page) throw new NotFoundError();
     const state = STATES[page.state];
     const offered: readonly Choice[] =
-      page.state === 'open' ? ['pay', 'authenticate', 'pay_later', 'decline'] : page.state === 'processing' ? ['arrive', 'bounce'] : [];
+      page.state === 'open' ? ['pay', 'authenticate', ...later(page), 'decline'] : page.state === 'processing' ? ['arrive', 'bounce'] : [];
     return sandboxPage(
       visit,
       page,
@@ -63,11 +63,13 @@ ${choices(visit, offered)}`,
       return sandboxPage(
         visit,
         page,
-        html`<p role="alert"><strong>${say('page.sandbox_checkout.declined')}</strong></p>${choices(visit, ['pay', 'pay_later'])}`,
+        html`<p role="alert"><strong>${say('page.sandbox_checkout.declined')}</strong></p>${choices(visit, ['pay', ...later(page)])}`,
       );
     return sandboxPage(visit, page, html`<p>${say('page.sandbox_checkout.sca')}</p>${choices(visit, ['pay', 'decline'])}`);
   },
 };
+
+const later = ({ takesDelayed }: SandboxPage): Choice[] => (takesDelayed ? ['pay_later'] : []);
 
 const choices = ({ say, path, link }: Visit, offered: readonly Choice[]): Html[] =>
   offered.map((choice, index) =>

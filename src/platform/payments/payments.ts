@@ -57,6 +57,8 @@ export interface CheckoutRequest {
   /** The name of the seller. */
   seller: string;
   total: Money;
+  /** Whether methods are offered whose money arrives days later. */
+  takesDelayed: boolean;
   /** When the page ends, in RFC 3339: from 30 minutes to 24 hours from now. */
   expiresAt: string;
   /** Where the page leads back to, whether or not the buyer has paid. */

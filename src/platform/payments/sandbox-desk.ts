@@ -16,6 +16,7 @@ export interface SandboxPage {
   title: string;
   seller: string;
   total: { amount: number; currency: string };
+  takesDelayed: boolean;
   state: 'open' | 'processing' | 'paid' | 'failed' | 'expired';
   returnUrl: string;
 }

@@ -120,7 +120,13 @@ function sandboxDesk({ store, clock, base, secret }: Sandboxed): SandboxDesk {
     async stepCheckout(id, step) {
       const { from, to, event } = STEPS[step];
       const checkout = await readCheckout(id);
-      if (!checkout || !from.includes(checkout.state) || !(await store.change<SandboxCheckout>(id, { state: to }, from))) return false;
+      if (
+        !checkout ||
+        !from.includes(checkout.state) ||
+        (step === 'pay_later' && !checkout.takesDelayed) ||
+        !(await store.change<SandboxCheckout>(id, { state: to }, from))
+      )
+        return false;
       const { accountId } = (await store.read<SandboxCheckout>(id)) as SandboxCheckout;
       await notify({ id: `evt_${randomText()}`, type: event, account: accountId, livemode: false, data: { object: { id } } });
       return true;

@@ -76,11 +76,12 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
         const link = await accountLinks.create({ account: id, type: 'account_onboarding', return_url: returnUrl, refresh_url: returnUrl });
         return { url: link.url, expiresAt: timeOf(link.expires_at) };
       }),
-    startCheckout: (stripeAccount, { key, title, total, expiresAt, returnUrl }) =>
+    startCheckout: (stripeAccount, { key, title, total, takesDelayed, expiresAt, returnUrl }) =>
       ask(async ({ checkout }) => {
         const price = { currency: total.currency.toLowerCase(), unit_amount: toGatewayAmount(total.amount, total.currency), product_data: { name: title } };
         const params: Stripe.Checkout.SessionCreateParams = {
           mode: 'payment',
+          ...(takesDelayed ? {} : { payment_method_types: ['card'] }),
           line_items: [{ quantity: 1, price_data: price }],
           success_url: returnUrl,
           cancel_url: returnUrl,

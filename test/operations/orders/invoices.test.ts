@@ -16,6 +16,7 @@ const SELLER = {
   country: 'DE',
   vat_id: 'DE123456789',
   tax: { label: 'VAT', rate: 1900 },
+  takes_delayed_payments: true,
 };
 
 let app: TestApp;
@@ -43,7 +44,14 @@ async function download({ browser }: { browser: Browser }, path: string): Promis
 
 test('a buyer downloads an invoice with its number, the seller and the tax, as it was when the order was paid', async () => {
   const one = await newShop(app, answerSandbox(app));
-  expect((await one.school.browser.call('get', 'billing/seller/')).body).toEqual({ legal_name: null, address: null, country: null, vat_id: null, tax: null });
+  expect((await one.school.browser.call('get', 'billing/seller/')).body).toEqual({
+    legal_name: null,
+    address: null,
+    country: null,
+    vat_id: null,
+    tax: null,
+    takes_delayed_payments: true,
+  });
   expect((await describeSeller(one, SELLER)).body).toEqual(SELLER);
   const { buyer, orderId } = await buy(app, one);
   const order = await orderOf(buyer, orderId);

@@ -8,12 +8,12 @@ import type { Tools } from '../../kernel/tools.ts';
 
 type Seller = Shape<'SellerDetails'>;
 
-const NOTHING: Seller = { legal_name: null, address: null, country: null, vat_id: null, tax: null };
+const NOTHING: Seller = { legal_name: null, address: null, country: null, vat_id: null, tax: null, takes_delayed_payments: true };
 
 async function readSeller(db: Executor, organisationId: string): Promise<Seller> {
   const row = await db
     .selectFrom('seller_details')
-    .select(['legal_name', 'address', 'country', 'vat_id', 'tax_label', 'tax_rate'])
+    .select(['legal_name', 'address', 'country', 'vat_id', 'tax_label', 'tax_rate', 'takes_delayed_payments'])
     .where('organisation_id', '=', organisationId)
     .executeTakeFirst();
   if (!row) return NOTHING;
@@ -21,10 +21,10 @@ async function readSeller(db: Executor, organisationId: string): Promise<Seller>
   return { ...details, tax: label === null || rate === null ? null : { label, rate } };
 }
 
-/** Returns what invoices say of the organisation as the seller. */
+/** Returns what invoices say of the organisation as the seller, and how it is paid. */
 export const getSellerDetails = ({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Seller> => readSeller(db, organisationId);
 
-/** Replaces what invoices say of the seller, and the tax of orders that begin from now on. */
+/** Replaces what invoices say of the seller, and the tax and the ways to pay of orders that begin from now on. */
 export function replaceSellerDetails({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, input: Shape<'SellerDetailsWrite'>): Promise<Seller> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {

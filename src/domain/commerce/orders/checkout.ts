@@ -64,11 +64,11 @@ export async function startCheckout(tools: CheckoutTools, caller: Caller, course
 }
 
 /** Whether an order is what the buyer asks for, and its page is still there or can be made. */
-function isCurrent(open: OpenOrder, { price, currency }: Offer, { couponCode, quantity, is_gift }: Wish, nowMs: number): boolean {
+function isCurrent(open: OpenOrder, { price, currency, takesDelayed }: Offer, { couponCode, quantity, is_gift }: Wish, nowMs: number): boolean {
   if (Date.parse(open.expires_at) <= nowMs) return false;
   if (open.session_id === null && Date.parse(open.created_at) + OPENING_MINUTES * 60_000 <= nowMs) return false;
   if (open.quantity !== quantity || open.is_gift !== is_gift || open.coupon_code !== couponCode) return false;
-  return open.subtotal === price * quantity && open.currency === currency;
+  return open.subtotal === price * quantity && open.currency === currency && open.takes_delayed_payments === takesDelayed;
 }
 
 /** @throws DomainError payments_not_ready */
@@ -117,6 +117,7 @@ async function openSession(tools: CheckoutTools, gateway: Payments, caller: Call
     title: order.quantity > 1 ? `${order.quantity} × ${order.course_title}` : order.course_title,
     seller: site?.name ?? '',
     total: { amount: order.total, currency: order.currency },
+    takesDelayed: order.takes_delayed_payments,
     expiresAt: order.expires_at,
     returnUrl,
   });

@@ -27,7 +27,7 @@ const isOpen = sql<boolean>`state in ('pending', 'processing')`;
 /** Reads the order of the course that the caller has begun and not completed. Free orders are never open. */
 export const readOpen = (db: Executor, { organisationId, actorId }: Caller, courseId: string) =>
   selectOrders(db, organisationId)
-    .select([...ORDER_COLUMNS, 'session_id', 'account_id', 'gateway'])
+    .select([...ORDER_COLUMNS, 'session_id', 'account_id', 'gateway', 'takes_delayed_payments'])
     .where('course_id', '=', courseId)
     .where('buyer_id', '=', actorId)
     .where(isOpen)
@@ -102,7 +102,7 @@ async function insertOrder(
   clock: Tools['clock'],
   caller: Caller,
   courseId: string,
-  { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines }: Terms,
+  { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, takesDelayed }: Terms,
   payment: Payment,
 ): Promise<boolean> {
   const now = timeOf(clock);
@@ -110,7 +110,18 @@ async function insertOrder(
     .insertInto('orders')
     .values({
       ...{ organisation_id: caller.organisationId, course_id: courseId, course_title: title, buyer_id: caller.actorId },
-      ...{ quantity, is_gift, currency, subtotal, discount: subtotal - total, total, tax: taxOf(tax_lines), tax_lines: json(tax_lines), ...payment },
+      ...{
+        quantity,
+        is_gift,
+        currency,
+        subtotal,
+        discount: subtotal - total,
+        total,
+        tax: taxOf(tax_lines),
+        tax_lines: json(tax_lines),
+        takes_delayed_payments: takesDelayed,
+        ...payment,
+      },
       ...(coupon && { coupon_id: coupon.couponId, coupon_code: coupon.code, coupon_person: coupon.person }),
       ...{ created_at: now, checked_at: now, expires_at: new Date(clock.now() + CHECKOUT_MINUTES * 60_000).toISOString() },
     })

@@ -29,6 +29,8 @@ export interface Offer {
   currency: string;
   /** The tax that the price contains. */
   tax: TaxRate | null;
+  /** Whether the seller takes payments that arrive days later. */
+  takesDelayed: boolean;
 }
 
 /** What an order freezes. All amounts are in minor units of the currency. */
@@ -41,6 +43,7 @@ export interface Terms {
   coupon: Discount | null;
   total: number;
   tax_lines: TaxLine[];
+  takesDelayed: boolean;
 }
 
 /**
@@ -55,14 +58,15 @@ export async function readOffer(db: Executor, caller: Caller, wish: Wish, now: s
     .leftJoin('seller_details as seller', 'seller.organisation_id', 'courses.organisation_id')
     .where('courses.id', '=', courseId)
     .select(['courses.title', 'courses.status', 'courses.visibility', 'courses.price_amount as price', priceCurrency.as('currency')])
-    .select(['seller.tax_label', 'seller.tax_rate', 'seller.country'])
+    .select(['seller.tax_label', 'seller.tax_rate', 'seller.country', 'seller.takes_delayed_payments'])
     .$if(db.isTransaction, (query) => query.forKeyShare('courses'))
     .executeTakeFirstOrThrow(() => new NotFoundError());
   if (course.status !== 'published' || course.visibility === 'private') throw new DomainError('enrollment_closed', 'The course is not open for enrollment.');
   if (!givesCodes(wish)) await requireNoAccess(db, caller, courseId, now);
   const { title, price, currency, tax_label: label, tax_rate: rate, country } = course;
   if (!price) throw new DomainError('nothing_to_pay', 'The course is free.');
-  return { title, price, currency, tax: label === null || rate === null ? null : { label, rate, country } };
+  const tax = label === null || rate === null ? null : { label, rate, country };
+  return { title, price, currency, tax, takesDelayed: course.takes_delayed_payments ?? true };
 }
 
 /** @throws DomainError already_enrolled */
@@ -85,7 +89,7 @@ export async function termsOf(
   { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
   { organisationId, actorId }: Caller,
   { courseId, couponCode: code, quantity, is_gift }: Wish,
-  { title, price, currency, tax }: Offer,
+  { title, price, currency, tax, takesDelayed }: Offer,
   now: string,
 ): Promise<Terms> {
   const coupon = code === null ? null : await findDiscount();
@@ -94,7 +98,7 @@ export async function termsOf(
   const fault = total > 0 ? chargeFaultOf(total, currency) : null;
   if (fault === 'amount_too_large') throw new DomainError('amount_too_large', 'The gateway cannot charge the amount at once.');
   if (fault !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge the amount.');
-  return { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines: taxLinesOf(total, tax) };
+  return { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines: taxLinesOf(total, tax), takesDelayed };
 
   async function findDiscount(): Promise<Discount> {
     const { email } = await db.selectFrom('users').select('email').where('id', '=', actorId).executeTakeFirstOrThrow();
