@@ -5806,6 +5806,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/courses/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the figures of courses
+         * @description Lists the figures of each course, those with the most active enrollments first. Courses without enrollments are listed, too.
+         */
+        get: operations["listCourseAnalytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/overview/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the figures of the organisation
+         * @description Returns the figures of the whole organisation.
+         */
+        get: operations["getAnalyticsOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/trends/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the figures of each day
+         * @description Returns the figures of each of the last days, summed over all courses.
+         */
+        get: operations["getAnalyticsTrends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/purchases/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the movements of money
+         * @description Lists the movements of money, newest first: one row for each sale, refund, dispute and reversal. Their sum is the net amount before fees.
+         */
+        get: operations["listPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/purchases/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the movements of money
+         * @description Returns the movements of money as comma-separated values in UTF-8, newest first. Amounts are in minor units. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         */
+        get: operations["exportPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "course.created": {
@@ -23876,6 +23976,292 @@ export interface components {
             format: components["schemas"]["CourseImportFormat"];
             course: components["schemas"]["EventCourse"];
         };
+        /** @description Money in one currency, in minor units. A sale counts on the day of its payment; a refund and a dispute on their own days. `net` is what the organisation keeps: `gross` minus `discounts`, `refunds`, `disputes`, `gateway_fees` and `platform_fees`. */
+        AnalyticsMoney: {
+            /**
+             * @description ISO 4217 currency code.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Prices of what was sold, before discounts and without tax.
+             * @example 9800
+             */
+            gross: number;
+            /**
+             * @description What coupons took off.
+             * @example 980
+             */
+            discounts: number;
+            /**
+             * @description Tax that was collected and not given back. It is no part of the other amounts.
+             * @example 0
+             */
+            tax: number;
+            /**
+             * @description What went back to buyers, without tax, less refunds that failed.
+             * @example 4410
+             */
+            refunds: number;
+            /**
+             * @description What banks took back in disputes that are open or lost.
+             * @example 0
+             */
+            disputes: number;
+            /**
+             * @description Fees of the payment gateway.
+             * @example 0
+             */
+            gateway_fees: number;
+            /**
+             * @description Fees of the platform.
+             * @example 0
+             */
+            platform_fees: number;
+            /**
+             * @description What the organisation keeps.
+             * @example 4410
+             */
+            net: number;
+            /**
+             * @description Number of sales.
+             * @example 2
+             */
+            sales: number;
+        };
+        /** @description The figures of an organisation. */
+        AnalyticsOverview: {
+            /**
+             * Format: date-time
+             * @description What happened before this time is counted. What happened since is counted within about a minute.
+             */
+            as_of: string;
+            /**
+             * @description The time zone of the organisation, in which days begin and end.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * Format: date
+             * @description The current day in this time zone.
+             */
+            today: string;
+            /**
+             * Format: date
+             * @description The first day that is counted; null: from the beginning.
+             */
+            from: string | null;
+            /**
+             * Format: date
+             * @description The last day that is counted; null: to this day.
+             */
+            to: string | null;
+            /**
+             * @description Whether real money is counted. In the sandbox, none moves.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description Courses that exist now.
+             * @example 3
+             */
+            courses: number;
+            /**
+             * @description Published courses that exist now.
+             * @example 2
+             */
+            published_courses: number;
+            /**
+             * @description People who were enrolled in the range, without previews.
+             * @example 40
+             */
+            enrollments: number;
+            /**
+             * @description Enrollments whose access has neither ended nor been revoked now, whatever the range.
+             * @example 35
+             */
+            active_enrollments: number;
+            /**
+             * @description Enrollments that were completed in the range.
+             * @example 12
+             */
+            completions: number;
+            /** @description Money by currency, ordered by code. Amounts in different currencies are never added. */
+            money: components["schemas"]["AnalyticsMoney"][];
+        };
+        /** @description The figures of a course. */
+        CourseAnalytics: {
+            /**
+             * Format: uuid
+             * @description ID of the course.
+             */
+            id: string;
+            /**
+             * @description Title of the course.
+             * @example The Unix Shell
+             */
+            title: string;
+            /**
+             * @description Slug of the course.
+             * @example the-unix-shell
+             */
+            slug: string;
+            status: components["schemas"]["CourseStatus"];
+            /**
+             * @description People who were enrolled in the range, without previews.
+             * @example 25
+             */
+            enrollments: number;
+            /**
+             * @description Enrollments that were completed in the range.
+             * @example 9
+             */
+            completions: number;
+            /**
+             * @description Enrollments whose access has neither ended nor been revoked now, whatever the range.
+             * @example 22
+             */
+            active_enrollments: number;
+            /** @description Money by currency, ordered by code. Amounts in different currencies are never added. */
+            money: components["schemas"]["AnalyticsMoney"][];
+        };
+        /** @description The figures of one day, summed over all courses. */
+        AnalyticsDay: {
+            /**
+             * Format: date
+             * @description The day, in the time zone of the organisation.
+             */
+            date: string;
+            /**
+             * @description People who were enrolled on this day, without previews.
+             * @example 3
+             */
+            enrollments: number;
+            /**
+             * @description Enrollments that were completed on this day.
+             * @example 1
+             */
+            completions: number;
+            /** @description Money by currency, ordered by code: every currency in which money moved on any of the days. */
+            money: components["schemas"]["AnalyticsMoney"][];
+        };
+        /** @description The figures of the last days. */
+        AnalyticsTrends: {
+            /**
+             * Format: date-time
+             * @description What happened before this time is counted. What happened since is counted within about a minute.
+             */
+            as_of: string;
+            /**
+             * @description The time zone of the organisation, in which days begin and end.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description Whether real money is counted. In the sandbox, none moves.
+             * @example true
+             */
+            livemode: boolean;
+            /** @description Every day, in order, ending today. A day on which nothing happened has zeros. */
+            days: components["schemas"]["AnalyticsDay"][];
+        };
+        /**
+         * @description What moved the money: `sale`, a payment; `refund`, money that went back to the buyer; `dispute`, money that a bank took back; `reversal`, money that returned because a refund failed or a dispute was won.
+         * @enum {string}
+         */
+        PurchaseKind: "sale" | "refund" | "dispute" | "reversal";
+        /**
+         * @description Order of the list: oldest (`occurred_at`) or newest (`-occurred_at`) first.
+         * @enum {string}
+         */
+        PurchaseOrdering: "occurred_at" | "-occurred_at";
+        /** @description One movement of money. The sum of all rows is the net amount before fees. */
+        Purchase: {
+            /**
+             * Format: uuid
+             * @description ID of the movement.
+             */
+            id: string;
+            kind: components["schemas"]["PurchaseKind"];
+            /**
+             * Format: date-time
+             * @description When the money moved.
+             */
+            occurred_at: string;
+            /**
+             * Format: uuid
+             * @description The order.
+             */
+            order_id: string;
+            /**
+             * Format: uuid
+             * @description The course; null if it was deleted.
+             */
+            course_id: string | null;
+            /**
+             * @description The title of the course when the checkout began.
+             * @example The Unix Shell
+             */
+            course_title: string;
+            /** @description The buyer; null if their account was deleted. */
+            buyer: components["schemas"]["Person"] | null;
+            /**
+             * @description ISO 4217 currency code.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description The amount without tax, in minor units: negative for refunds and disputes.
+             * @example 4900
+             */
+            amount: number;
+            /**
+             * @description The tax that moved with it, in minor units.
+             * @example 0
+             */
+            tax: number;
+            /**
+             * @description Whether real money moved. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+        };
+        /** @description One page of courses, those with the most active enrollments first. */
+        CourseAnalyticsList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["CourseAnalytics"][];
+        };
+        /** @description One page of movements of money. */
+        PurchaseList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /** @description Whether `count` is the exact number. If false, there are new results that are not counted yet; they are within about a minute. */
+            is_count_exact: boolean;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page. It contains a `cursor`: results that are added or deleted while you follow the links neither repeat nor hide another.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page. It contains a `cursor`, except on a page beyond the last one. The first page may have fewer results than `page_size` when it is reached by these links. A page by `cursor` without any results has neither link.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["Purchase"][];
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -27174,6 +27560,18 @@ export interface components {
         CommissionsEarnedBeforeThisTimeTo: string;
         /** @description The import. */
         CourseImportId: string;
+        /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+        FirstDay: string;
+        /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+        LastDay: string;
+        /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+        Livemode: boolean;
+        /** @description Only movements of this kind. */
+        MovementsOfThisKindKind: components["schemas"]["PurchaseKind"];
+        /** @description Only movements for this course. */
+        MovementsForThisCourseId: string;
+        /** @description Only movements in this currency. */
+        MovementsInThisCurrencyCurrency: string;
     };
     requestBodies: never;
     headers: {
@@ -41338,6 +41736,215 @@ export interface operations {
                 earned_before?: string;
                 /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
                 bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCourseAnalytics: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+                from?: components["parameters"]["FirstDay"];
+                /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+                to?: components["parameters"]["LastDay"];
+                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                livemode?: components["parameters"]["Livemode"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of courses. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseAnalyticsList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAnalyticsOverview: {
+        parameters: {
+            query?: {
+                /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+                from?: components["parameters"]["FirstDay"];
+                /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+                to?: components["parameters"]["LastDay"];
+                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                livemode?: components["parameters"]["Livemode"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsOverview"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAnalyticsTrends: {
+        parameters: {
+            query?: {
+                /** @description The number of days, ending today. */
+                days?: number;
+                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                livemode?: components["parameters"]["Livemode"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures of each day. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsTrends"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPurchases: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Order of the list. */
+                ordering?: components["schemas"]["PurchaseOrdering"];
+                /** @description Only movements of this kind. */
+                kind?: components["parameters"]["MovementsOfThisKindKind"];
+                /** @description Only movements for this course. */
+                course_id?: components["parameters"]["MovementsForThisCourseId"];
+                /** @description Only movements in this currency. */
+                currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
+                /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+                from?: components["parameters"]["FirstDay"];
+                /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+                to?: components["parameters"]["LastDay"];
+                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                livemode?: components["parameters"]["Livemode"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of movements. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportPurchases: {
+        parameters: {
+            query?: {
+                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
+                /** @description Only movements of this kind. */
+                kind?: components["parameters"]["MovementsOfThisKindKind"];
+                /** @description Only movements for this course. */
+                course_id?: components["parameters"]["MovementsForThisCourseId"];
+                /** @description Only movements in this currency. */
+                currency?: components["parameters"]["MovementsInThisCurrencyCurrency"];
+                /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
+                from?: components["parameters"]["FirstDay"];
+                /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
+                to?: components["parameters"]["LastDay"];
+                /** @description Whether real money is counted, or money of the sandbox and of test accounts. By default, what the payment gateway in use moves. */
+                livemode?: components["parameters"]["Livemode"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */

@@ -218,6 +218,47 @@ export interface AiGradingJobs {
   status: "queued" | "running" | "stopping" | "cancelled" | "completed" | "failed";
 }
 
+export interface AnalyticsChanges {
+  at: string | null;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  kind: "zone" | "money" | "enrollments";
+  organisation_id: string;
+}
+
+export interface AnalyticsEnrollmentDays {
+  completed: number;
+  course_id: string;
+  day: string;
+  ended: number;
+  enrolled: number;
+  organisation_id: string;
+}
+
+export interface AnalyticsMoneyDays {
+  course_id: string | null;
+  currency: string;
+  day: string;
+  discounts: number;
+  dispute_count: number;
+  disputes: number;
+  gateway_fees: number;
+  gross: number;
+  livemode: boolean;
+  organisation_id: string;
+  platform_fees: number;
+  refund_count: number;
+  refunds: number;
+  reversal_count: number;
+  sales: number;
+  tax: number;
+}
+
+export interface AnalyticsZones {
+  organisation_id: string;
+  timezone: string;
+}
+
 export interface AnswerSheetPrints {
   audience: "all" | "enrollments" | "blank";
   closed_at: string | null;
@@ -1165,10 +1206,12 @@ export interface LedgerEntries {
 }
 
 export interface LedgerTransactions {
+  course_id: string | null;
   currency: string;
   fact: "paid" | "refunded" | "refund_failed" | "dispute_opened" | "dispute_won" | "dispute_lost";
   id: string;
   livemode: boolean;
+  movement: "sale" | "refund" | "dispute" | "reversal" | null;
   occurred_at: string;
   order_id: string;
   organisation_id: string;
@@ -1747,6 +1790,10 @@ export interface DB {
   ai_grading_exchanges: AiGradingExchanges;
   ai_grading_items: AiGradingItems;
   ai_grading_jobs: AiGradingJobs;
+  analytics_changes: AnalyticsChanges;
+  analytics_enrollment_days: AnalyticsEnrollmentDays;
+  analytics_money_days: AnalyticsMoneyDays;
+  analytics_zones: AnalyticsZones;
   answer_sheet_prints: AnswerSheetPrints;
   answer_sheet_scans: AnswerSheetScans;
   answer_sheets: AnswerSheets;

@@ -367,6 +367,11 @@ import { handler as getRosterCredentials } from '../src/operations/roster-import
 import { handler as exportCommissions } from '../src/operations/affiliates/exportCommissions.ts';
 import { handler as settleCommissions } from '../src/operations/affiliates/settleCommissions.ts';
 import { handler as exportPayouts } from '../src/operations/affiliates/exportPayouts.ts';
+import { handler as listCourseAnalytics } from '../src/operations/analytics/listCourseAnalytics.ts';
+import { handler as getAnalyticsOverview } from '../src/operations/analytics/getAnalyticsOverview.ts';
+import { handler as getAnalyticsTrends } from '../src/operations/analytics/getAnalyticsTrends.ts';
+import { handler as listPurchases } from '../src/operations/analytics/listPurchases.ts';
+import { handler as exportPurchases } from '../src/operations/analytics/exportPurchases.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -736,4 +741,9 @@ export const handlers: Handlers = {
   exportCommissions,
   settleCommissions,
   exportPayouts,
+  listCourseAnalytics,
+  getAnalyticsOverview,
+  getAnalyticsTrends,
+  listPurchases,
+  exportPurchases,
 };

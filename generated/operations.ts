@@ -17385,6 +17385,272 @@ export const operationTable = {
     "files": [
       "text/csv"
     ]
+  },
+  "listCourseAnalytics": {
+    "method": "get",
+    "path": "/api/v1/analytics/courses/",
+    "tag": "Analytics",
+    "folder": "analytics",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "from": {
+        "type": "string"
+      },
+      "to": {
+        "type": "string"
+      },
+      "livemode": {
+        "type": "boolean"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getAnalyticsOverview": {
+    "method": "get",
+    "path": "/api/v1/analytics/overview/",
+    "tag": "Analytics",
+    "folder": "analytics",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "from": {
+        "type": "string"
+      },
+      "to": {
+        "type": "string"
+      },
+      "livemode": {
+        "type": "boolean"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getAnalyticsTrends": {
+    "method": "get",
+    "path": "/api/v1/analytics/trends/",
+    "tag": "Analytics",
+    "folder": "analytics",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "days": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 366,
+        "default": 30
+      },
+      "livemode": {
+        "type": "boolean"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listPurchases": {
+    "method": "get",
+    "path": "/api/v1/analytics/purchases/",
+    "tag": "Analytics",
+    "folder": "analytics",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "cursor": {
+        "type": "string"
+      },
+      "ordering": {
+        "type": "string",
+        "choices": [
+          "occurred_at",
+          "-occurred_at"
+        ],
+        "default": "-occurred_at"
+      },
+      "kind": {
+        "type": "string",
+        "choices": [
+          "sale",
+          "refund",
+          "dispute",
+          "reversal"
+        ]
+      },
+      "course_id": {
+        "type": "string"
+      },
+      "currency": {
+        "type": "string"
+      },
+      "from": {
+        "type": "string"
+      },
+      "to": {
+        "type": "string"
+      },
+      "livemode": {
+        "type": "boolean"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "exportPurchases": {
+    "method": "get",
+    "path": "/api/v1/analytics/purchases/export/",
+    "tag": "Analytics",
+    "folder": "analytics",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "bom": {
+        "type": "boolean",
+        "default": false
+      },
+      "kind": {
+        "type": "string",
+        "choices": [
+          "sale",
+          "refund",
+          "dispute",
+          "reversal"
+        ]
+      },
+      "course_id": {
+        "type": "string"
+      },
+      "currency": {
+        "type": "string"
+      },
+      "from": {
+        "type": "string"
+      },
+      "to": {
+        "type": "string"
+      },
+      "livemode": {
+        "type": "boolean"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "text/csv"
+    ]
   }
 } as const satisfies Record<string, OperationRow>;
 

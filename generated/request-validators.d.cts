@@ -550,6 +550,16 @@ declare const validators: {
   readonly header_settleCommissions: ValidateFunction;
   readonly query_exportPayouts: ValidateFunction;
   readonly header_exportPayouts: ValidateFunction;
+  readonly query_listCourseAnalytics: ValidateFunction;
+  readonly header_listCourseAnalytics: ValidateFunction;
+  readonly query_getAnalyticsOverview: ValidateFunction;
+  readonly header_getAnalyticsOverview: ValidateFunction;
+  readonly query_getAnalyticsTrends: ValidateFunction;
+  readonly header_getAnalyticsTrends: ValidateFunction;
+  readonly query_listPurchases: ValidateFunction;
+  readonly header_listPurchases: ValidateFunction;
+  readonly query_exportPurchases: ValidateFunction;
+  readonly header_exportPurchases: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;
   readonly content_VideoContent: ValidateFunction;

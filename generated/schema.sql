@@ -302,6 +302,54 @@ table ai_grading_jobs
   CREATE INDEX ai_grading_jobs_course ON public.ai_grading_jobs USING btree (organisation_id, course_id)
   CREATE INDEX ai_grading_jobs_lesson ON public.ai_grading_jobs USING btree (organisation_id, lesson_id)
 
+table analytics_changes
+  organisation_id uuid not null
+  id bigint not null
+  kind text not null
+  at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default clock_timestamp()
+  constraint analytics_changes_check CHECK (((kind = 'zone'::text) = (at IS NULL)))
+  constraint analytics_changes_kind_check CHECK ((kind = ANY (ARRAY['zone'::text, 'money'::text, 'enrollments'::text])))
+  constraint analytics_changes_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint analytics_changes_pkey PRIMARY KEY (organisation_id, id)
+
+table analytics_enrollment_days
+  organisation_id uuid not null
+  day date not null
+  course_id uuid not null
+  enrolled integer not null
+  completed integer not null
+  ended integer not null
+  constraint analytics_enrollment_days_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint analytics_enrollment_days_pkey PRIMARY KEY (organisation_id, day, course_id)
+  CREATE INDEX analytics_enrollment_days_course ON public.analytics_enrollment_days USING btree (organisation_id, course_id)
+
+table analytics_money_days
+  organisation_id uuid not null
+  day date not null
+  livemode boolean not null
+  currency text not null
+  course_id uuid
+  gross bigint not null
+  discounts bigint not null
+  tax bigint not null
+  refunds bigint not null
+  disputes bigint not null
+  gateway_fees bigint not null
+  platform_fees bigint not null
+  sales integer not null
+  refund_count integer not null
+  dispute_count integer not null
+  reversal_count integer not null
+  constraint analytics_money_days_key UNIQUE NULLS NOT DISTINCT (organisation_id, day, livemode, currency, course_id)
+  constraint analytics_money_days_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+
+table analytics_zones
+  organisation_id uuid not null
+  timezone text not null
+  constraint analytics_zones_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint analytics_zones_pkey PRIMARY KEY (organisation_id)
+
 table answer_sheet_prints
   organisation_id uuid not null
   id uuid not null
@@ -1459,11 +1507,15 @@ table enrollments
   CREATE INDEX enrollments_completed ON public.enrollments USING btree (organisation_id, completed_at) WHERE (completed_at IS NOT NULL)
   CREATE INDEX enrollments_completed_lessons ON public.enrollments USING btree (organisation_id, course_id, completed_lessons, id)
   CREATE INDEX enrollments_day ON public.enrollments USING btree (organisation_id, enrolled_at)
+  CREATE INDEX enrollments_end ON public.enrollments USING btree (organisation_id, LEAST(revoked_at, expires_at)) WHERE (LEAST(revoked_at, expires_at) IS NOT NULL)
   CREATE INDEX enrollments_enrolled ON public.enrollments USING btree (organisation_id, course_id, enrolled_at, id)
   CREATE INDEX enrollments_first_access ON public.enrollments USING btree (organisation_id, course_id, first_access_at) WHERE (first_access_at IS NOT NULL)
   CREATE INDEX enrollments_name ON public.enrollments USING btree (organisation_id, course_id, learner_name, id)
   CREATE INDEX enrollments_own ON public.enrollments USING btree (organisation_id, user_id, last_activity_at, id)
   CREATE INDEX enrollments_user ON public.enrollments USING btree (user_id)
+  CREATE TRIGGER analytics_note_changed AFTER UPDATE OF enrolled_at, completed_at, revoked_at, expires_at, source ON public.enrollments FOR EACH ROW WHEN ((((((old.enrolled_at IS DISTINCT FROM new.enrolled_at) OR (old.completed_at IS DISTINCT FROM new.completed_at)) OR (old.revoked_at IS DISTINCT FROM new.revoked_at)) OR (old.expires_at IS DISTINCT FROM new.expires_at)) OR (old.source IS DISTINCT FROM new.source))) EXECUTE FUNCTION analytics_note_changed_enrollment()
+  CREATE TRIGGER analytics_note_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_enrollments()
+  CREATE TRIGGER analytics_note_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_enrollments()
   CREATE TRIGGER enrollments_count_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
   CREATE TRIGGER enrollments_count_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
   CREATE TRIGGER enrollments_count_source AFTER UPDATE OF source ON public.enrollments FOR EACH ROW EXECUTE FUNCTION count_new_source()
@@ -1783,13 +1835,22 @@ table ledger_transactions
   livemode boolean not null
   occurred_at timestamp(3) with time zone not null
   source_id uuid
+  course_id uuid
+  movement text
   constraint ledger_balances TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint ledger_transactions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint ledger_transactions_fact_check CHECK ((fact = ANY (ARRAY['paid'::text, 'refunded'::text, 'refund_failed'::text, 'dispute_opened'::text, 'dispute_won'::text, 'dispute_lost'::text])))
+  constraint ledger_transactions_movement_check CHECK ((movement = ANY (ARRAY['sale'::text, 'refund'::text, 'dispute'::text, 'reversal'::text])))
   constraint ledger_transactions_once UNIQUE NULLS NOT DISTINCT (organisation_id, order_id, fact, source_id)
   constraint ledger_transactions_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
   constraint ledger_transactions_pkey PRIMARY KEY (organisation_id, id)
+  CREATE INDEX ledger_transactions_course ON public.ledger_transactions USING btree (organisation_id, course_id, occurred_at, id) INCLUDE (livemode, movement, currency)
+  CREATE INDEX ledger_transactions_currency ON public.ledger_transactions USING btree (organisation_id, currency, occurred_at, id) INCLUDE (livemode, movement, course_id)
+  CREATE INDEX ledger_transactions_movement ON public.ledger_transactions USING btree (organisation_id, movement, occurred_at, id) INCLUDE (livemode, currency, course_id)
+  CREATE INDEX ledger_transactions_time ON public.ledger_transactions USING btree (organisation_id, occurred_at, id) INCLUDE (livemode, movement, currency, course_id)
+  CREATE TRIGGER analytics_note_money AFTER INSERT ON public.ledger_transactions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_money()
   CREATE CONSTRAINT TRIGGER ledger_balances AFTER INSERT ON public.ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_balances('id')
+  CREATE TRIGGER ledger_fill_movement BEFORE INSERT ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION ledger_fill_movement()
   CREATE TRIGGER ledger_stays BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION ledger_stays()
 
 table lesson_openings
@@ -2108,6 +2169,8 @@ table organisations
   CREATE INDEX organisations_created_by ON public.organisations USING btree (created_by)
   CREATE UNIQUE INDEX organisations_join_code ON public.organisations USING btree (join_code)
   CREATE INDEX organisations_timezone ON public.organisations USING btree (timezone)
+  CREATE TRIGGER analytics_note_moved_zone AFTER UPDATE OF timezone ON public.organisations FOR EACH ROW WHEN ((old.timezone <> new.timezone)) EXECUTE FUNCTION analytics_note_zone()
+  CREATE TRIGGER analytics_note_zone AFTER INSERT ON public.organisations FOR EACH ROW EXECUTE FUNCTION analytics_note_zone()
   CREATE TRIGGER organisations_updated_at BEFORE UPDATE ON public.organisations FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
 table phone_codes
@@ -2738,6 +2801,50 @@ AS $function$
       return new;
     end $function$
 
+CREATE OR REPLACE FUNCTION public.analytics_note_changed_enrollment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into analytics_changes (organisation_id, kind, at)
+        select distinct new.organisation_id, 'enrollments', date_bin('15 minutes', moment, '2000-01-01Z')
+        from unnest(array[new.enrolled_at, old.enrolled_at, new.completed_at, old.completed_at,
+          least(new.revoked_at, new.expires_at), least(old.revoked_at, old.expires_at)]) as moment
+        where moment is not null and isfinite(moment);
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.analytics_note_enrollments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into analytics_changes (organisation_id, kind, at)
+        select distinct changed.organisation_id, 'enrollments', date_bin('15 minutes', moment, '2000-01-01Z')
+        from changed_rows changed cross join unnest(array[enrolled_at, completed_at, least(revoked_at, expires_at)]) as moment
+        where moment is not null and isfinite(moment) and exists (select from organisations where id = changed.organisation_id);
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.analytics_note_money()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into analytics_changes (organisation_id, kind, at)
+        select distinct organisation_id, 'money', date_bin('15 minutes', occurred_at, '2000-01-01Z') from new_rows;
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.analytics_note_zone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into analytics_changes (organisation_id, kind) values (new.id, 'zone');
+      return null;
+    end $function$
+
 CREATE OR REPLACE FUNCTION public.count_completed_lesson()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2944,6 +3051,25 @@ AS $function$
       end if;
       return null;
     end $function$
+
+CREATE OR REPLACE FUNCTION public.ledger_fill_movement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.movement := ledger_movement(new.fact);
+      new.course_id := (select course_id from orders where organisation_id = new.organisation_id and id = new.order_id);
+      return new;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.ledger_movement(fact text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      select case when fact = 'paid' then 'sale' when fact = 'refunded' then 'refund' when fact = 'dispute_opened' then 'dispute'
+        when fact in ('refund_failed', 'dispute_won') then 'reversal' end
+    $function$
 
 CREATE OR REPLACE FUNCTION public.ledger_stays()
  RETURNS trigger

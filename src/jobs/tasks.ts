@@ -1,6 +1,7 @@
 import type { Task, TaskList } from 'graphile-worker';
 import { commissionJobs, commissionTimetable } from '../domain/affiliates/commissions/jobs.ts';
 import { referralJobs } from '../domain/affiliates/referrals/jobs.ts';
+import { analyticsJobs, analyticsTimetable } from '../domain/analytics/days/jobs.ts';
 import { aiGradingJobs } from '../domain/assessment/ai-grading/jobs.ts';
 import { answerSheetJobs, answerSheetTimetable } from '../domain/assessment/answer-sheets/jobs.ts';
 import { gradebookJobs, gradebookTimetable } from '../domain/assessment/gradebook/jobs.ts';
@@ -47,6 +48,7 @@ const RUNS: JobRuns<JobName> = {
   ...accessJobs,
   ...accountJobs,
   ...aiGradingJobs,
+  ...analyticsJobs,
   ...answerSheetJobs,
   ...attendanceJobs,
   ...badgeJobs,
@@ -87,6 +89,7 @@ const RUNS: JobRuns<JobName> = {
 export const TIMETABLE: Timetable = {
   ...accessTimetable,
   ...accountTimetable,
+  ...analyticsTimetable,
   ...answerSheetTimetable,
   ...attendanceTimetable,
   ...certificateTimetable,

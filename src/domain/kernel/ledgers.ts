@@ -25,16 +25,19 @@ type Direction = 'asc' | 'desc';
 
 /** The order of a ledger, which must be that of an index. Rows with the same value are sorted by ID. */
 export interface LedgerOrder {
-  table: 'audit_log' | 'webhook_deliveries' | 'storage_objects' | 'discussion_topics' | 'discussion_posts';
+  table: 'audit_log' | 'webhook_deliveries' | 'storage_objects' | 'discussion_topics' | 'discussion_posts' | 'ledger_transactions';
   column: keyof typeof KEYS;
   direction: Direction;
   /** `count` is exact up to this number of rows, by default up to `MOST_COUNTED`. */
   mostCounted?: number;
+  /** Tells the number of rows, where it is kept, and whether it is exact. */
+  total?: () => Promise<{ count: number; isExact: boolean }>;
 }
 
 interface LedgerRow {
   id: string;
-  created_at: string;
+  created_at?: string;
+  occurred_at?: string;
   listed_at?: string;
   size_bytes?: number;
   reply_count?: number;
@@ -49,7 +52,8 @@ const LARGEST_INTEGER = 2 ** 31 - 1;
 
 /** For each column, how its value becomes the key of a position and the reverse, and the largest key. */
 const KEYS = {
-  created_at: { keyOf: ({ created_at }: LedgerRow) => Date.parse(created_at), valueOf: momentOf, largest: LATEST },
+  created_at: { keyOf: ({ created_at = '' }: LedgerRow) => Date.parse(created_at), valueOf: momentOf, largest: LATEST },
+  occurred_at: { keyOf: ({ occurred_at = '' }: LedgerRow) => Date.parse(occurred_at), valueOf: momentOf, largest: LATEST },
   listed_at: { keyOf: ({ listed_at = '' }: LedgerRow) => Date.parse(listed_at), valueOf: momentOf, largest: LATEST },
   reply_count: { keyOf: ({ reply_count = 0 }: LedgerRow) => reply_count, valueOf: integerOf, largest: LARGEST_INTEGER },
   ordinal: { keyOf: ({ ordinal = 0 }: LedgerRow) => ordinal, valueOf: integerOf, largest: LARGEST_INTEGER },
@@ -82,9 +86,11 @@ export async function readLedger<Row extends LedgerRow>(
   const from = cursor === undefined ? null : fromCursor(list, KEYS[order.column].largest, cursor);
   // As an array, the ids are chosen once and before the rows are read, whatever the planner expects.
   const isOnPage = sql<boolean>`${idOf(order)} = any (array(${chosenIds(order, paging, matching, from)}))`;
-  const counted = countOf(order, matching);
+  const total = await order.total?.();
+  const counted = total ? sql<number>`${total.count}::int` : countOf(order, matching);
   const rows = await inOrder(select(isOnPage).select(counted.as('counted')), order, order.direction).execute();
-  const count = rows[0]?.counted ?? (from === null && page === 1 ? 0 : await readCount(db, counted));
+  const count = total?.count ?? rows[0]?.counted ?? (from === null && page === 1 ? 0 : await readCount(db, counted));
+  const isExact = total?.isExact ?? count <= mostCounted(order);
   const isBackward = from?.side === 'before';
   const isMore = rows.length > page_size;
   const results: Row[] = (isBackward ? rows.slice(-page_size) : rows.slice(0, page_size)).map(({ counted: _counted, ...row }) => row as unknown as Row);
@@ -92,8 +98,8 @@ export async function readLedger<Row extends LedgerRow>(
   const hasNext = isBackward || isMore;
   const hasPrevious = isBackward ? isMore : from !== null || page > 1;
   return {
-    count: Math.min(count, mostCounted(order)),
-    is_count_exact: count <= mostCounted(order),
+    count: total ? count : Math.min(count, mostCounted(order)),
+    is_count_exact: isExact,
     next: (hasNext && link('after', results.at(-1))) || null,
     previous: (hasPrevious && link('before', results[0])) || null,
     results,
