@@ -3,7 +3,11 @@ import type { PersonalData } from '../../kernel/personal-data.ts';
 
 export const couponData: readonly PersonalData[] = [
   {
-    tables: ['coupon_redemptions'],
+    tables: ['coupons', 'coupon_courses'],
+    reason: 'Coupons belong to the organisation. The affiliate for whom one earns is exported and erased as such.',
+  },
+  {
+    tables: ['coupon_redemptions', 'coupon_people'],
     exported: {
       name: 'coupons-used',
       about: 'Coupons that you have used.',

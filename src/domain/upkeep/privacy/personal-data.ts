@@ -36,6 +36,7 @@ import { inviteData } from '../../organisations/invites/personal-data.ts';
 import { organisationData } from '../../organisations/organisations/personal-data.ts';
 import { courseFileData } from '../../studio/course-files/personal-data.ts';
 import { courseData } from '../../studio/courses/personal-data.ts';
+import { courseImportData } from '../../transfer/course-imports/personal-data.ts';
 import { rosterData } from '../../transfer/roster-imports/personal-data.ts';
 import { exportData } from './export-data.ts';
 
@@ -77,6 +78,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...orderData,
   ...invoiceData,
   ...reversalData,
+  ...courseImportData,
   ...rosterData,
   ...courseData,
   ...fileData,
