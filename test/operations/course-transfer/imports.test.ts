@@ -219,3 +219,12 @@ test('an import is audited, published as an event and listed, and belongs to its
     ]);
   expect(await read('course-imports/')).toMatchObject({ count: 0, results: [] });
 });
+
+test('a file that the storage of the organisation has no room for cannot be announced, as a new course or into one', async () => {
+  await app.database.pool.query(`update platform_subscriptions set plan_id = 'free' where organisation_id = $1`, [school.organisation.id]);
+  const { rows } = await app.database.pool.query(`select storage_limit_bytes from plans where id = 'free'`);
+  const file = { file_name: 'a.zip', size_bytes: Math.min(Number(rows[0].storage_limit_bytes), 2 ** 31) };
+  await expectStatus(201, call('post', 'course-imports/', file));
+  expect(await refusalOf(call('post', 'course-imports/', file))).toEqual([403, 'storage_limit']);
+  expect(await refusalOf(call('post', `courses/${school.courseId}/imports/`, file))).toEqual([403, 'storage_limit']);
+});
