@@ -3163,7 +3163,7 @@ export interface paths {
         put?: never;
         /**
          * Read an uploaded course
-         * @description Reads the file in the background, tells its kind by its content, checks it, and plans what a commit makes (`plan`). The whole file is refused, before anything is made, if it is of an unknown kind or breaks its format: `status` is then `unreadable`, and `failure` tells why. Each item of the file is made, made with a loss, or left out, and `plan.warnings` tells the losses. Its files are unpacked into the storage of the organisation, where they are kept with the file for 24 hours. If the bytes have not arrived completely, returns 409 with code `upload_incomplete`; if the course is being made or was made, with code `import_not_ready`.
+         * @description Reads the file in the background, tells its kind by its content, checks it, and plans what a commit makes (`plan`). The whole file is refused, before anything is made, if it is of an unknown kind or breaks its format: `status` is then `unreadable`, and `failure` tells why. Each item of the file is made, made with a loss, or left out, and `plan.warnings` tells the losses. Its files are unpacked into the storage of the organisation, where they are kept with the file for 24 hours. Repeat the call to have the dates moved otherwise. If the bytes have not arrived completely, returns 409 with code `upload_incomplete`; if the course is being made or was made, with code `import_not_ready`.
          */
         post: operations["readUploadedCourse"];
         /**
@@ -23600,7 +23600,7 @@ export interface components {
          * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
          * @enum {string}
          */
-        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "common_cartridge_not_supported" | "moodle_backup_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "expired" | "internal_error";
+        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "common_cartridge_not_supported" | "moodle_backup_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "expired" | "internal_error";
         /**
          * @description `changed`: the item is made, but something of it is lost or stands elsewhere. `skipped`: it is left out.
          * @enum {string}
@@ -23760,6 +23760,11 @@ export interface components {
              * @example true
              */
             has_settings: boolean;
+            /**
+             * @description The dates, before and after, at most 10,000 of them.
+             * @example []
+             */
+            dates: components["schemas"]["CourseImportDate"][];
             /**
              * @description Number of items in the file: questions, items of the outline, or lessons and files.
              * @example 36
@@ -24261,6 +24266,59 @@ export interface components {
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["Purchase"][];
+        };
+        /**
+         * @description What becomes of the dates in the file. Unknown fields are rejected.
+         * @example {
+         *       "start_date": "2027-09-06"
+         *     }
+         */
+        CourseImportReading: {
+            /**
+             * Format: date
+             * @description New first day: all dates move by the days between the first day in the file (of the course, or else of the earliest due date) and this one. Null: they stay.
+             * @default null
+             * @example 2027-09-06
+             */
+            start_date: string | null;
+            /**
+             * @description Whether all dates are removed instead.
+             * @default false
+             * @example false
+             */
+            remove_dates: boolean;
+        };
+        /**
+         * @description `start_date`, `end_date`: first and last day of the course. `due`: the day on which a quiz or an assignment is due.
+         * @enum {string}
+         */
+        CourseImportDateKind: "start_date" | "end_date" | "due";
+        /** @description A date in the file. */
+        CourseImportDate: {
+            kind: components["schemas"]["CourseImportDateKind"];
+            /**
+             * Format: uuid
+             * @description The lesson, by its ID in the file; null: the course.
+             * @example null
+             */
+            object_id: string | null;
+            /**
+             * @description Title of the lesson or the course.
+             * @example The Unix Shell
+             */
+            title: string;
+            /**
+             * Format: date
+             * @description The day in the file.
+             * @example 2027-01-11
+             */
+            before: string;
+            /**
+             * Format: date
+             * @description The day that a commit writes; null: none.
+             * @example 2027-09-06
+             */
+            after: string | null;
         };
         PermissionDeniedProblem: {
             /** @constant */
@@ -35410,7 +35468,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CourseImportReading"];
+            };
+        };
         responses: {
             /** @description The import, which is being read. */
             202: {
@@ -35427,6 +35490,8 @@ export interface operations {
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionImportNotReadyOrUploadIncomplete"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -741,10 +741,12 @@ export interface CourseImports {
   object_id: string | null;
   organisation_id: string;
   plan: Json | null;
+  remove_dates: Generated<boolean>;
   run_id: string | null;
   settled_at: string | null;
   size_bytes: number;
   staged: Generated<Json>;
+  start_date: string | null;
   status: "awaiting_upload" | "reading" | "unreadable" | "ready" | "committing" | "completed" | "failed" | "withdrawn";
   updated_at: Generated<string>;
 }

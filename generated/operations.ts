@@ -9791,7 +9791,23 @@ export const operationTable = {
     "showsSecret": true,
     "createsIn": null,
     "query": {},
-    "body": null,
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "start_date": {
+          "kind": "string",
+          "nullable": true
+        },
+        "remove_dates": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
     "statuses": [
       202,
       400,
@@ -9799,6 +9815,8 @@ export const operationTable = {
       403,
       404,
       409,
+      413,
+      415,
       429,
       500,
       503

@@ -293,6 +293,7 @@ declare const validators: {
   readonly header_getCourseImport: ValidateFunction;
   readonly header_deleteCourseImport: ValidateFunction;
   readonly header_getUploadedCourse: ValidateFunction;
+  readonly body_readUploadedCourse: ValidateFunction;
   readonly header_readUploadedCourse: ValidateFunction;
   readonly header_withdrawUploadedCourse: ValidateFunction;
   readonly header_getCourseImportCommit: ValidateFunction;

@@ -1716,6 +1716,8 @@ declare const validators: {
   readonly response_readUploadedCourse_403: ValidateFunction;
   readonly response_readUploadedCourse_404: ValidateFunction;
   readonly response_readUploadedCourse_409: ValidateFunction;
+  readonly response_readUploadedCourse_413: ValidateFunction;
+  readonly response_readUploadedCourse_415: ValidateFunction;
   readonly response_readUploadedCourse_429: ValidateFunction;
   readonly response_readUploadedCourse_500: ValidateFunction;
   readonly response_readUploadedCourse_503: ValidateFunction;

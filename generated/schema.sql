@@ -1082,6 +1082,8 @@ table course_imports
   plan jsonb
   staged jsonb not null default '{}'::jsonb
   added jsonb
+  start_date date
+  remove_dates boolean not null default false
   run_id uuid
   course_id uuid
   settled_at timestamp(3) with time zone

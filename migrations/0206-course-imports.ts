@@ -20,6 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       plan jsonb,
       staged jsonb not null default '{}',
       added jsonb,
+      start_date date,
+      remove_dates boolean not null default false,
       run_id uuid,
       course_id uuid,
       settled_at timestamptz(3),

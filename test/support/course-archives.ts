@@ -112,13 +112,13 @@ export async function importFile(
   { browser }: School,
   bytes: Buffer,
   file_name = 'a course.zip',
-  { into, ...fields }: { into?: string; format?: string | null } = {},
+  { into, dates = {}, ...fields }: { into?: string; format?: string | null; dates?: object } = {},
 ): Promise<{ id: string; path: string }> {
   const announced = { file_name, size_bytes: bytes.length, ...fields };
   const { body } = await expectStatus(201, browser.call('post', into ? `courses/${into}/imports/` : 'course-imports/', announced));
   expect((await putBytes(body, bytes)).status).toBe(200);
   const path = `course-imports/${body.id}/`;
-  await expectStatus(202, browser.call('post', `${path}uploaded/`));
+  await expectStatus(202, browser.call('post', `${path}uploaded/`, dates));
   await app.mailbox.runJobs();
   return { id: body.id, path };
 }

@@ -5,13 +5,13 @@ import { setImmediate } from 'node:timers/promises';
 import busboy from '@fastify/busboy';
 import express, { type Request, type Response } from 'express';
 import { type FieldFault, ValidationError } from '../../domain/kernel/errors.ts';
+import { textFaults } from '../../domain/kernel/text-faults.ts';
 import type { UploadedFile } from '../../domain/kernel/uploaded-file.ts';
 import { reserveBody } from '../body-budget.ts';
 import { HttpProblem } from '../problems.ts';
 import { coerceForm } from './coercion.ts';
 import { hasTooManyNames, MOST_NAMES } from './json-names.ts';
 import type { OperationRow } from './operation-row.ts';
-import { textFaults } from './text-faults.ts';
 
 export interface ReadBody {
   body: unknown;

@@ -56,6 +56,7 @@ const EMPTY_PLAN = {
   file_count: 0,
   file_bytes: 0,
   has_settings: false,
+  dates: [],
   found: 0,
   made: 0,
   changed: 0,
@@ -267,6 +268,7 @@ export class World {
     await pool.query(`delete from affiliate_links where code <> 'sample'`);
     await pool.query(`update affiliates set status = 'approved'`);
     await pool.query(`update course_imports set status = 'ready', plan = $1 where object_id is not null`, [EMPTY_PLAN]);
+    await this.#bringImport();
     await pool.query(`update courses set length_mode = 'open_ended', duration_days = null, start_date = null, end_date = null`);
     await pool.query('update cohorts set starts_on = null, ends_on = null');
     await pool.query('update lessons set is_published = true, opens_day_offset = null, opens_time = null, closes_day_offset = null, closes_time = null');
@@ -282,6 +284,15 @@ export class World {
       [this.#graded.id, JSON.stringify(GRADED_BY)],
     );
     await pool.query(`update lessons set content_type = 'assignment', content = $2 where id = $1`, [this.#graded.id, this.#graded.content]);
+  }
+
+  /** Brings the bytes of the import, so that it can be read. */
+  async #bringImport(): Promise<void> {
+    const { rows } = await this.app.database.pool.query<{ storage_key: string; size_bytes: string }>(
+      `select storage_key, o.size_bytes from course_imports i join storage_objects o on o.organisation_id = i.organisation_id and o.id = i.object_id where i.id = $1`,
+      [this.address(operationTable.getCourseImport).split('/').at(-2)],
+    );
+    for (const { storage_key, size_bytes } of rows) await this.app.storage.put(storage_key, Buffer.alloc(Number(size_bytes)), 'application/octet-stream');
   }
 
   /** Returns the path of an operation with the ids in `given`, or else with the ids of existing objects. */

@@ -1,7 +1,7 @@
 import validators from '../../../generated/request-validators.cjs';
+import { textFaults } from '../../../src/domain/kernel/text-faults.ts';
 import { strictQuery } from '../../../src/http/contract/coercion.ts';
 import { hasTooManyNames } from '../../../src/http/contract/json-names.ts';
-import { textFaults } from '../../../src/http/contract/text-faults.ts';
 import { quickest } from '../../support/cpu-time.ts';
 
 const UPLOAD = { purpose: 'media', file_name: 'a.pdf', content_type: 'application/pdf', size_bytes: 1 };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type Archive, archiveOf, importFile, newFullCourse } from '../../support/course-archives.ts';
@@ -34,6 +35,29 @@ function withEntryCount(bytes: Buffer, count: number): Buffer {
   return changed;
 }
 
+const CENTRAL = 'PK\x01\x02';
+
+/** Sets a flag of the first entry in the directory of the archive. */
+function withFlag(bytes: Buffer, flag: number): Buffer {
+  const changed = Buffer.from(bytes);
+  const place = changed.indexOf(CENTRAL, undefined, 'latin1') + 8;
+  changed.writeUInt16LE(changed.readUInt16LE(place) | flag, place);
+  return changed;
+}
+
+/** An archive that says of two entries that they are the same large one. */
+async function withSharedBytes(): Promise<Buffer> {
+  const bytes = await zipOf([
+    { name: 'a', content: randomBytes(100_000), compress: false },
+    { name: 'b', content: '' },
+  ]);
+  const first = bytes.indexOf(CENTRAL, undefined, 'latin1');
+  const second = bytes.indexOf(CENTRAL, first + 1, 'latin1');
+  bytes.copy(bytes, second + 16, first + 16, first + 28);
+  bytes.copy(bytes, second + 42, first + 42, first + 46);
+  return bytes;
+}
+
 const HOSTILE: [what: string, failure: string, make: () => Promise<Buffer> | Buffer][] = [
   ['a truncated archive', 'archive_damaged', () => archive.bytes.subarray(0, archive.bytes.length - 30)],
   [
@@ -59,6 +83,40 @@ const HOSTILE: [what: string, failure: string, make: () => Promise<Buffer> | Buf
   ['very deep folders', 'archive_unsafe_name', () => zipOf([...ours(), { name: `${'a/'.repeat(400)}b`, content: '' }])],
   ['an archive that unpacks to far more', 'archive_too_large', () => zipOf([...ours(), { name: 'zeros', content: Buffer.alloc(12 * 1024 * 1024) }])],
   ['too many entries', 'archive_too_many_entries', () => withEntryCount(archive.bytes, 20_001)],
+  [
+    'a name that leads out with reversed slashes',
+    'archive_unsafe_name',
+    async () => patched(await zipOf([...ours(), { name: 'aaaaaaaaaaa', content: '' }]), 'aaaaaaaaaaa', '..\\..\\evil1'),
+  ],
+  [
+    'a name that is not UTF-8',
+    'archive_unsafe_name',
+    async () => patched(await zipOf([...ours(), { name: 'aaaaaaaaaaa', content: '' }]), 'aaaaaaaaaaa', '\xffaaaaaaaaa\xfe'),
+  ],
+  ['an encrypted entry', 'archive_encrypted', () => withFlag(archive.bytes, 1)],
+  ['entries that share their bytes', 'archive_damaged', () => withSharedBytes()],
+  [
+    'a description that is too large',
+    'archive_too_large',
+    () => zipOf([{ name: 'course.json', content: randomBytes(17 * 1024 * 1024), compress: false }, ...ours().slice(1)]),
+  ],
+  [
+    'a manifest that is nested too deeply',
+    'invalid',
+    () => zipOf([{ name: 'course.json', content: `${'['.repeat(200_000)}${']'.repeat(200_000)}` }, ...ours().slice(1)]),
+  ],
+  [
+    'text that cannot be stored',
+    'invalid',
+    () => zipOf([{ name: 'course.json', content: JSON.stringify(archive.manifest).replace('The Unix Shell', 'A\\u0000B') }, ...ours().slice(1)]),
+  ],
+  ['a backup of Moodle', 'moodle_backup_not_supported', () => gzipSync('.ARCHIVE_INDEX and so on')],
+  ['an AICC package', 'aicc_not_supported', () => zipOf([{ name: 'course.au', content: '' }])],
+  [
+    'a Common Cartridge in a folder',
+    'common_cartridge_not_supported',
+    () => zipOf([{ name: 'a/imsmanifest.xml', content: '<!DOCTYPE a [<!ENTITY b "b">]><a/>' }]),
+  ],
   ['a Common Cartridge', 'common_cartridge_not_supported', () => zipOf([{ name: 'imsmanifest.xml', content: '<manifest/>' }])],
   ['an H5P package', 'h5p_not_supported', () => zipOf([{ name: 'h5p.json', content: '{}' }])],
   ['another archive', 'not_recognised', () => zipOf([{ name: 'a.txt', content: 'a' }])],

@@ -95,7 +95,7 @@ test('of many commits at once one is accepted, and the course is made once', asy
   const answers = await Promise.all(Array.from({ length: 10 }, () => call('post', `${path}commit/`, {})));
   expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(9).fill(409)]);
   expect(await refusalOf(call('delete', path))).toEqual([409, 'import_under_way']);
-  expect(await refusalOf(call('post', `${path}uploaded/`))).toEqual([409, 'import_not_ready']);
+  expect(await refusalOf(call('post', `${path}uploaded/`, {}))).toEqual([409, 'import_not_ready']);
   expect(await refusalOf(call('delete', `${path}uploaded/`))).toEqual([409, 'import_not_ready']);
   await app.mailbox.runJobs();
   expect(await courses()).toBe(2);
@@ -160,7 +160,7 @@ test('a lesson that breaks a rule, or names a file that the course does not brin
 test('a file that has not arrived completely is not read', async () => {
   const { body } = await expectStatus(201, call('post', 'course-imports/', { file_name: 'a.zip', size_bytes: 100 }));
   expect(body).toMatchObject({ status: 'awaiting_upload', target: { method: 'PUT', url: expect.any(String) } });
-  expect(await refusalOf(call('post', `course-imports/${body.id}/uploaded/`))).toEqual([409, 'upload_incomplete']);
+  expect(await refusalOf(call('post', `course-imports/${body.id}/uploaded/`, {}))).toEqual([409, 'upload_incomplete']);
 });
 
 test('a plan without room for another course fails the commit, makes nothing, and tells staff', async () => {
@@ -213,10 +213,7 @@ test('an import is audited, published as an event and listed, and belongs to its
     ['post', 'commit/'],
     ['delete', 'commit/'],
   ] as const)
-    expect(await refusalOf(call(method, `course-imports/${done.id}/${sub}`, sub === 'commit/' && method === 'post' ? {} : undefined))).toEqual([
-      404,
-      'not_found',
-    ]);
+    expect(await refusalOf(call(method, `course-imports/${done.id}/${sub}`, method === 'post' ? {} : undefined))).toEqual([404, 'not_found']);
   expect(await read('course-imports/')).toMatchObject({ count: 0, results: [] });
 });
 
@@ -227,4 +224,47 @@ test('a file that the storage of the organisation has no room for cannot be anno
   await expectStatus(201, call('post', 'course-imports/', file));
   expect(await refusalOf(call('post', 'course-imports/', file))).toEqual([403, 'storage_limit']);
   expect(await refusalOf(call('post', `courses/${school.courseId}/imports/`, file))).toEqual([403, 'storage_limit']);
+});
+
+test('all dates move by the same days to a new first day, or are removed, and the plan shows each before and after', async () => {
+  const due = { kind: 'date', date: '2027-01-18', time: '23:59' };
+  const lessons = archive.lessons.map((lesson) => (lesson.content_type === 'lesson' ? lesson : { ...lesson, content: { ...lesson.content, due } }));
+  const dated = await zipOf(
+    ours().map((entry) => (entry.name === 'lessons.jsonl' ? { ...entry, content: lessons.map((lesson) => `${JSON.stringify(lesson)}\n`).join('') } : entry)),
+  );
+  const { path } = await importFile(app, school, dated, 'a.zip', { dates: { start_date: '2027-09-06' } });
+  const course = { object_id: null, title: 'The Unix Shell' };
+  const [, quiz, script] = lessons;
+  expect((await read(path)).plan.dates).toEqual([
+    { kind: 'start_date', ...course, before: '2027-01-11', after: '2027-09-06' },
+    { kind: 'end_date', ...course, before: '2027-03-26', after: '2027-11-19' },
+    { kind: 'due', object_id: quiz.id, title: 'Quiz', before: '2027-01-18', after: '2027-09-13' },
+    { kind: 'due', object_id: script.id, title: 'Script', before: '2027-01-18', after: '2027-09-13' },
+  ]);
+  await expectStatus(202, call('post', `${path}uploaded/`, { remove_dates: true }));
+  await app.mailbox.runJobs();
+  expect((await read(path)).plan.dates.map(({ after }: { after: null }) => after)).toEqual([null, null, null, null]);
+  await expectStatus(202, call('post', `${path}uploaded/`, { start_date: '2027-09-06' }));
+  await app.mailbox.runJobs();
+  await expectStatus(202, call('post', `${path}commit/`, {}));
+  await app.mailbox.runJobs();
+  const again = await archiveOf(app, school, (await read(path)).course_id);
+  expect(again.manifest.course).toMatchObject({ start_date: '2027-09-06', end_date: '2027-11-19' });
+  expect(again.lessons[2].content.due).toEqual({ ...due, date: '2027-09-13' });
+});
+
+test('a reading that is interrupted goes on with the files that it has not unpacked yet', async () => {
+  const { id, path } = await importFile(app, school, archive.bytes);
+  const staged = async () => (await app.database.pool.query('select staged from course_imports where id = $1', [id])).rows[0].staged;
+  const before = await staged();
+  const [kept, lost] = Object.keys(before);
+  await app.database.pool.query(`update course_imports set status = 'reading', staged = staged - $2::text where id = $1`, [id, lost]);
+  const { rows } = await app.database.pool.query('select organisation_id, id as import_id, run_id from course_imports where id = $1', [id]);
+  await runTask(app, 'read_course_import', rows[0]);
+  const after = await staged();
+  expect([after[kept as string], after[lost as string] === before[lost as string], (await read(path)).status]).toEqual([
+    before[kept as string],
+    false,
+    'ready',
+  ]);
 });

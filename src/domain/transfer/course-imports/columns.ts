@@ -34,6 +34,8 @@ export type ImportRow = Omit<Import, 'target'> & {
   object_id: string | null;
   staged: Staged;
   added: Added | null;
+  start_date: string | null;
+  remove_dates: boolean;
   run_id: string | null;
   settled_at: string | null;
   storage_key: string | null;
@@ -49,7 +51,7 @@ export async function readImport(db: Executor, organisationId: string, id: strin
     )
     .where('course_imports.id', '=', id)
     .select(SUMMARY.map((name) => `course_imports.${name}` as const))
-    .select(['plan', 'staged', 'added', 'run_id', 'object_id', 'settled_at', 'objects.storage_key', 'objects.expires_at'])
+    .select(['plan', 'staged', 'added', 'start_date', 'remove_dates', 'run_id', 'object_id', 'settled_at', 'objects.storage_key', 'objects.expires_at'])
     .$castTo<ImportRow>()
     .$if(held, (query) => query.forUpdate('course_imports'))
     .executeTakeFirstOrThrow(() => new NotFoundError());
@@ -66,7 +68,18 @@ export async function readRun(db: Executor, { organisation_id, import_id, run_id
 
 /** Returns the import, with the URL to send its bytes to while they are awaited. */
 export async function showImport({ storage, clock }: Pick<Tools, 'storage' | 'clock'>, row: ImportRow): Promise<Import> {
-  const { object_id: _object, staged: _staged, added: _added, run_id: _run, settled_at: _settled, storage_key, expires_at, ...shown } = row;
+  const {
+    object_id: _object,
+    staged: _staged,
+    added: _added,
+    start_date: _start,
+    remove_dates: _removes,
+    run_id: _run,
+    settled_at: _settled,
+    storage_key,
+    expires_at,
+    ...shown
+  } = row;
   if (row.status !== 'awaiting_upload' || storage_key === null || expires_at === null) return { ...shown, target: null };
   const expiresSeconds = Math.max(1, Math.floor((Date.parse(expires_at) - clock.now()) / 1000));
   const { url, headers } = await storage.uploadAddress(storage_key, { expiresSeconds, contentType: CONTENT_TYPE, size: row.size_bytes });
@@ -94,6 +107,8 @@ export interface ImportChanges {
   plan?: Import['plan'];
   staged?: Staged;
   added?: Added;
+  start_date?: string | null;
+  remove_dates?: boolean;
   run_id?: string | null;
   course_id?: string | null;
   settled_at?: string | null;

@@ -14,7 +14,8 @@ import { shownKind } from '../../learning/uploads/content-types.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
 import { namedFiles } from '../../studio/lesson-content/named-files.ts';
 import { checkLesson } from '../../studio/lessons/rules.ts';
-import { type ImportRow, type ImportRun, readRun, type Staged, writeImport } from './columns.ts';
+import { type ImportChanges, type ImportRow, type ImportRun, readRun, type Staged, writeImport } from './columns.ts';
+import { moveDates } from './dates.ts';
 import { type Archive, type ImportedCourse, type ImportedLesson, UnreadableCourse, type Warning } from './formats/format.ts';
 import { recognise } from './formats/formats.ts';
 
@@ -26,13 +27,13 @@ type ReadTools = Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'scanner'>;
 export async function readCourseImport(tools: ReadTools, run: ImportRun, { isLast }: Attempt): Promise<void> {
   const row = await readRun(tools.db, run, 'reading');
   if (!row) return;
-  const end = (changes: Parameters<typeof writeImport>[3]) => endReading(tools, run, changes);
+  const end = (changes: ImportChanges) => endReading(tools, run, changes);
   try {
     const course = await openImport(tools.storage, row);
     try {
       const { lessons, warnings } = checkLessons(course);
-      const staged = await stageFiles(tools, run.organisation_id, course);
-      const plan = planOf(course, lessons, [...course.warnings, ...warnings, ...staged.warnings]);
+      const staged = await stageFiles(tools, run, row.staged, course);
+      const plan = planOf(course, lessons, course.dates, [...course.warnings, ...warnings, ...staged.warnings]);
       await end({ status: 'ready', format: course.format, plan, staged: staged.objects });
     } finally {
       course.close();
@@ -47,13 +48,18 @@ export async function readCourseImport(tools: ReadTools, run: ImportRun, { isLas
 
 /** Opens the file of an import. An import into a course that exists takes nothing that would replace what the course has.
  * @throws UnreadableCourse */
-export async function openImport(storage: Storage, { storage_key: key, file_name: name, size_bytes: size, format: named, into_course_id }: ImportRow) {
+export async function openImport(storage: Storage, row: ImportRow) {
+  const { storage_key: key, file_name: name, size_bytes: size, format: named, into_course_id, start_date, remove_dates } = row;
   if (key === null) throw new UnreadableCourse('expired');
   const file = { storage, key, name, size };
   const format = await recognise(file, named);
   const course = await format.read(file);
   const taken = into_course_id === null ? course : { ...course, settings: null, heroImages: [], found: course.found - course.heroImages.length };
-  return { ...taken, format: format.name };
+  const { course: moved, dates } = moveDates(into_course_id === null ? taken : { ...taken, course: { title: taken.course.title } }, {
+    start_date,
+    remove_dates,
+  });
+  return { ...moved, dates, format: format.name };
 }
 
 /** Lessons that the rules do not allow, or that name a file that the course does not bring, are left out. */
@@ -74,60 +80,66 @@ export function checkLessons({ lessons, media, documents }: ImportedCourse): { l
   return { lessons: good, warnings };
 }
 
-async function endReading({ db, clock }: ReadTools, run: ImportRun, changes: Parameters<typeof writeImport>[3]): Promise<void> {
+async function endReading({ db, clock }: ReadTools, run: ImportRun, changes: ImportChanges): Promise<void> {
   await inTransaction(db, async (trx) => {
-    if (await readRun(trx, run, 'reading', true)) return writeImport(trx, run.organisation_id, run.import_id, changes, timeOf(clock));
-    await deleteObjects(trx, run.organisation_id, Object.values(changes.staged ?? {}));
+    const row = await readRun(trx, run, 'reading', true);
+    if (!row) return;
+    if (changes.status === 'unreadable') await deleteObjects(trx, run.organisation_id, Object.values(row.staged));
+    await writeImport(trx, run.organisation_id, run.import_id, { staged: {}, ...changes }, timeOf(clock));
   });
 }
 
-/** Unpacks the files of a course, each counted against the storage before it is written. Those that are not what they are said to be, or hold a virus, are left out. */
-async function stageFiles(tools: ReadTools, organisationId: string, course: ImportedCourse): Promise<{ objects: Staged; warnings: Warning[] }> {
-  const objects: Record<string, string> = {};
+/**
+ * Unpacks the files of a course, each counted against the storage before it is written, and noted with the import as soon as it is stored: a run that is
+ * killed goes on where it was. Files that are not what they are said to be, or hold a virus, are left out.
+ */
+async function stageFiles(tools: ReadTools, run: ImportRun, before: Staged, course: ImportedCourse): Promise<{ objects: Staged; warnings: Warning[] }> {
+  const objects: Record<string, string> = { ...before };
   const warnings: Warning[] = [];
   const files = [
     ...course.media.map(({ id, title, file }) => ({ id, title, file, purpose: 'media' as const })),
     ...course.documents.map(({ id, title, file }) => ({ id, title, file, purpose: 'document' as const })),
     ...course.heroImages.map(({ id, file }) => ({ id, title: file.file_name, file, purpose: 'hero' as const })),
   ];
-  try {
-    for (const { id, title, file, purpose } of files) {
-      if (!file) continue;
-      const object = await stageFile(tools, organisationId, course, file, purpose);
-      if (object) objects[id] = object;
-      else warnings.push({ outcome: 'skipped', kind: 'file_refused', object_id: id, line: null, title });
-    }
-  } catch (error) {
-    await deleteObjects(tools.db, organisationId, Object.values(objects));
-    throw error;
+  for (const { id, title, file, purpose } of files) {
+    if (!file || objects[id]) continue;
+    const object = await stageFile(tools, run, course, { ...file, id, purpose });
+    if (object) objects[id] = object;
+    else warnings.push({ outcome: 'skipped', kind: 'file_refused', object_id: id, line: null, title });
   }
   return { objects, warnings };
 }
 
 type Purpose = 'media' | 'document' | 'hero';
 
+type StagedFile = NonNullable<Archive['documents'][number]['file']> & { id: string; purpose: Purpose };
+
 async function stageFile(
   { db, clock, storage, scanner }: ReadTools,
-  organisationId: string,
+  run: ImportRun,
   course: ImportedCourse,
-  { path, file_name, content_type, size_bytes }: NonNullable<Archive['documents'][number]['file']>,
-  purpose: Purpose,
+  { id, path, file_name, content_type, size_bytes, purpose }: StagedFile,
 ): Promise<string | undefined> {
-  const id = newId();
-  const key = purpose === 'hero' ? `public/heroes/${organisationId}/${newId()}.webp` : `files/${organisationId}/${newId()}`;
-  await inTransaction(db, (trx) => requireRoom(trx, organisationId, size_bytes, timeOf(clock), 'announced'));
+  const { organisation_id } = run;
+  const key = purpose === 'hero' ? `public/heroes/${organisation_id}/${newId()}.webp` : `files/${organisation_id}/${newId()}`;
+  await inTransaction(db, (trx) => requireRoom(trx, organisation_id, size_bytes, timeOf(clock), 'announced'));
   await holdFile(db, key);
   await storage.put(key, await course.openFile(path), content_type);
   if (!(await isWhatItSays(storage, key, size_bytes, purpose, content_type)) || !(await isClean(storage, key, scanner))) {
     await discardFile(db, key);
     return undefined;
   }
+  const objectId = newId();
   await inTransaction(db, async (trx) => {
-    await requireRoom(trx, organisationId, size_bytes, timeOf(clock), 'announced');
-    await addObject(trx, { organisation_id: organisationId, id, purpose, storage_key: key, file_name, content_type, size_bytes, ...announced(clock) });
+    const row = await readRun(trx, run, 'reading', true);
+    // The import was withdrawn, or another run reads it. What is held is deleted.
+    if (!row) return;
+    await requireRoom(trx, organisation_id, size_bytes, timeOf(clock), 'announced');
+    await addObject(trx, { organisation_id, id: objectId, purpose, storage_key: key, file_name, content_type, size_bytes, ...announced(clock) });
+    await writeImport(trx, organisation_id, run.import_id, { status: 'reading', staged: { ...row.staged, [id]: objectId } }, timeOf(clock));
     await keepFile(trx, key);
   });
-  return id;
+  return objectId;
 }
 
 const announced = (clock: Clock) => ({ status: 'pending', expires_at: new Date(clock.now() + STAGED_MS).toISOString() }) as const;
@@ -143,7 +155,12 @@ async function isClean(storage: Storage, key: string, scanner: VirusScanner | nu
   return !file || (await scanner.scan(file.stream)) === null;
 }
 
-function planOf(course: ImportedCourse, lessons: readonly ImportedLesson[], warnings: readonly Warning[]): Shape<'CourseImportPlan'> {
+function planOf(
+  course: ImportedCourse,
+  lessons: readonly ImportedLesson[],
+  dates: readonly Shape<'CourseImportDate'>[],
+  warnings: readonly Warning[],
+): Shape<'CourseImportPlan'> {
   const inChapter = Map.groupBy(lessons, ({ chapter_id }) => chapter_id);
   const files = [...course.media, ...course.documents, ...course.heroImages].flatMap(({ file }) => file ?? []);
   return {
@@ -157,12 +174,14 @@ function planOf(course: ImportedCourse, lessons: readonly ImportedLesson[], warn
     file_count: files.length,
     file_bytes: files.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
     has_settings: course.settings !== null,
+    dates: dates.slice(0, MOST_DATES),
     ...ledgerOf(course.found, warnings),
     warnings: warnings.slice(0, MOST_WARNINGS),
   };
 }
 
 const MOST_WARNINGS = 1000;
+const MOST_DATES = 10_000;
 
 /** What becomes of each item of the file: it is skipped if any warning says so, changed if it has another warning, and made otherwise. */
 function ledgerOf(found: number, warnings: readonly Warning[]): Pick<Shape<'CourseImportPlan'>, 'found' | 'made' | 'changed' | 'skipped'> {

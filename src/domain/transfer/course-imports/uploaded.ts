@@ -24,7 +24,12 @@ type Import = Shape<'CourseImport'>;
  * @throws NotFoundError
  * @throws DomainError upload_incomplete, import_not_ready
  */
-export async function readUploadedCourse(tools: Pick<Tools, 'db' | 'storage' | 'clock'>, caller: Caller, id: string): Promise<Import> {
+export async function readUploadedCourse(
+  tools: Pick<Tools, 'db' | 'storage' | 'clock'>,
+  caller: Caller,
+  id: string,
+  dates: Shape<'CourseImportReading'>,
+): Promise<Import> {
   const { db, storage } = tools;
   const { organisationId } = caller;
   const row = await readImport(db, organisationId, id);
@@ -48,7 +53,7 @@ export async function readUploadedCourse(tools: Pick<Tools, 'db' | 'storage' | '
     await deleteObjects(trx, organisationId, Object.values(before.staged));
     await updateObject(trx, organisationId, before.object_id, { storage_key: key, expires_at: new Date(tools.clock.now() + KEPT_MS).toISOString() });
     const run_id = newId();
-    const changes = { status: 'reading', failure: null, plan: null, staged: {}, run_id } as const;
+    const changes = { status: 'reading', failure: null, plan: null, staged: {}, run_id, ...dates } as const;
     await writeImport(trx, organisationId, id, changes, timeOf(tools.clock));
     await enqueue(trx, 'read_course_import', { organisation_id: organisationId, import_id: id, run_id }, { maxAttempts: MOST_ATTEMPTS });
     return record(trx, caller, id, 'course_import.uploaded', before);

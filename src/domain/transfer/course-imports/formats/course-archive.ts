@@ -1,21 +1,14 @@
 import validators from '../../../../../generated/request-validators.cjs';
 import { ArchiveError, openZip, type ZipReader } from '../../../../platform/archives/zip-reader.ts';
 import { LESSONS, MANIFEST } from '../../archive/write-archive.ts';
+import { foreignArchive } from './foreign.ts';
 import { type Archive, type CourseFormat, type ImportedCourse, type ImportedLesson, UnreadableCourse } from './format.ts';
+import { parseJson } from './json.ts';
 
 const LIMITS = { entries: 20_000, bytes: 4 * 1024 ** 3 };
 const MOST_MANIFEST_BYTES = 16 * 1024 * 1024;
 const MOST_LESSONS_BYTES = 64 * 1024 * 1024;
 const ZIP_HEAD = Buffer.from('PK', 'latin1');
-
-/** What other archives are recognised by, so that they are refused by name. */
-const FOREIGN = [
-  ['imsmanifest.xml', 'common_cartridge_not_supported'],
-  ['moodle_backup.xml', 'moodle_backup_not_supported'],
-  ['h5p.json', 'h5p_not_supported'],
-  ['tincan.xml', 'xapi_not_supported'],
-  ['cmi5.xml', 'cmi5_not_supported'],
-] as const;
 
 /** The archives that this service exports. */
 export const courseArchive: CourseFormat = {
@@ -37,9 +30,8 @@ function unreadable(error: unknown): never {
 }
 
 async function readArchive(zip: ZipReader): Promise<ImportedCourse> {
-  const foreign = FOREIGN.find(([name]) => zip.sizes.has(name));
-  if (!zip.sizes.has(MANIFEST) || !zip.sizes.has(LESSONS)) throw new UnreadableCourse(foreign?.[1] ?? 'not_recognised');
-  const manifest = parse(await zip.read(MANIFEST, MOST_MANIFEST_BYTES)) as Archive;
+  if (!zip.sizes.has(MANIFEST) || !zip.sizes.has(LESSONS)) throw new UnreadableCourse(foreignArchive(zip.sizes.keys()) ?? 'not_recognised');
+  const manifest = parseJson(String(await zip.read(MANIFEST, MOST_MANIFEST_BYTES))) as Archive;
   if (manifest?.format === 'course_archive' && Number(manifest.version) > 1) throw new UnreadableCourse('newer_version');
   if (!validators.content_CourseArchive(manifest)) throw new UnreadableCourse('invalid');
   const lessons = (await zip.read(LESSONS, MOST_LESSONS_BYTES)).toString().split('\n').filter(Boolean).map(parseLesson);
@@ -65,17 +57,9 @@ async function readArchive(zip: ZipReader): Promise<ImportedCourse> {
 }
 
 function parseLesson(line: string): ImportedLesson {
-  const lesson = parse(line);
+  const lesson = parseJson(line);
   if (!validators.content_CourseArchiveLesson(lesson)) throw new UnreadableCourse('invalid');
   return lesson as ImportedLesson;
-}
-
-function parse(text: Buffer | string): unknown {
-  try {
-    return JSON.parse(String(text));
-  } catch {
-    throw new UnreadableCourse('invalid');
-  }
 }
 
 function requireUnique(objects: readonly { id: string }[]): void {

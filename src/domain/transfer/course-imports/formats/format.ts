@@ -5,6 +5,7 @@ import type { Shape } from '../../../kernel/contract.ts';
 export type Archive = Shape<'CourseArchive'>;
 export type ImportedLesson = Shape<'CourseArchiveLesson'>;
 export type ArchivedSettings = Pick<Archive, 'gradebook' | 'discussions' | 'certificates' | 'attendance' | 'refund_policy'>;
+export type CourseImportFailure = Shape<'CourseImportFailure'>;
 export type Warning = Shape<'CourseImportWarning'>;
 
 /** A course as it was found in a file, with IDs of its own. */
@@ -44,9 +45,9 @@ export interface CourseFormat {
 
 /** The file cannot be imported. Nothing was made. */
 export class UnreadableCourse extends Error {
-  readonly failure: Shape<'CourseImportFailure'>;
+  readonly failure: CourseImportFailure;
 
-  constructor(failure: Shape<'CourseImportFailure'>, message: string = failure) {
+  constructor(failure: CourseImportFailure, message: string = failure) {
     super(message);
     this.failure = failure;
   }

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Shape } from '../../../kernel/contract.ts';
 import { aiken } from './aiken.ts';
 import { courseArchive } from './course-archive.ts';
+import { foreignFile } from './foreign.ts';
 import { type CourseFormat, UnreadableCourse, type UploadedCourse } from './format.ts';
 import { gift } from './gift.ts';
 import { outline } from './outline.ts';
@@ -18,6 +19,6 @@ export async function recognise({ storage, key, size }: UploadedCourse, named: S
   if (!file) throw new UnreadableCourse('expired');
   const head = await buffer(file.stream);
   const format = FORMATS.find((known) => (named ? known.name === named : known.recognises(head)));
-  if (!format) throw new UnreadableCourse('not_recognised');
+  if (!format) throw new UnreadableCourse(foreignFile(head) ?? 'not_recognised');
   return format;
 }

@@ -2,6 +2,7 @@ import validators from '../../../../../generated/request-validators.cjs';
 import type { Shape } from '../../../kernel/contract.ts';
 import { numberedId } from '../../archive/numbered-ids.ts';
 import { type CourseFormat, UnreadableCourse } from './format.ts';
+import { parseJson } from './json.ts';
 import { isTooLong, readText, textCourse } from './text-course.ts';
 
 type Outline = Shape<'CourseOutline'>;
@@ -12,7 +13,7 @@ export const outline: CourseFormat = {
   name: 'outline',
   recognises: (head) => head.toString().trimStart().startsWith('{'),
   async read(file) {
-    const found = parse(await readText(file));
+    const found = parseJson(await readText(file));
     if (!validators.content_CourseOutline(found)) throw new UnreadableCourse('invalid');
     const { title, language, licence, attribution, chapters } = found as unknown as Outline;
     const items = chapters.flatMap((chapter) => chapter.items);
@@ -35,14 +36,6 @@ export const outline: CourseFormat = {
     );
   },
 };
-
-function parse(text: string): object {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UnreadableCourse('invalid');
-  }
-}
 
 const lessonOf = ({ kind, title, markdown, solution }: Item) =>
   kind === 'text'

@@ -1,4 +1,4 @@
-import { type FieldFault, MOST_FAULTS, ValidationError } from '../../domain/kernel/errors.ts';
+import { type FieldFault, MOST_FAULTS, ValidationError } from './errors.ts';
 
 const DEEPEST = 32;
 const MOST_VALUES = 100_000;
