@@ -136,6 +136,9 @@ test('every error code that the contract mentions is in the catalog', () => {
     'no_face',
     'several_faces',
     'below_uses',
+    'empty',
+    'not_in_encoding',
+    'outdated',
   ]);
   expect([...mentioned].filter((code) => !fieldCodes.has(code as string) && !Object.hasOwn(PROBLEMS, code as string))).toEqual([]);
 });
