@@ -24171,7 +24171,7 @@ export interface components {
             days: components["schemas"]["AnalyticsDay"][];
         };
         /**
-         * @description What moved the money: `sale`, a payment; `refund`, money that went back to the buyer; `dispute`, money that a bank took back; `reversal`, money that returned because a refund failed or a dispute was won.
+         * @description What moved the money: `sale`, a payment; `refund`, money that went back to the buyer; `dispute`, money that a bank took back; `reversal`, money that returned because a refund failed or a dispute was won, or the tax in a dispute that was lost, which is no longer owed.
          * @enum {string}
          */
         PurchaseKind: "sale" | "refund" | "dispute" | "reversal";

@@ -2810,9 +2810,10 @@ AS $function$
     begin
       insert into analytics_changes (organisation_id, kind, at)
         select distinct new.organisation_id, 'enrollments', date_bin('15 minutes', moment, '2000-01-01Z')
-        from unnest(array[new.enrolled_at, old.enrolled_at, new.completed_at, old.completed_at,
-          least(new.revoked_at, new.expires_at), least(old.revoked_at, old.expires_at)]) as moment
-        where moment is not null and isfinite(moment);
+        from (values (old.enrolled_at, new.enrolled_at), (old.completed_at, new.completed_at),
+          (least(old.revoked_at, old.expires_at), least(new.revoked_at, new.expires_at))) changed (before, after)
+        cross join unnest(array[before, after]) as moment
+        where moment is not null and isfinite(moment) and (before is distinct from after or old.source <> new.source);
       return null;
     end $function$
 
@@ -3059,18 +3060,18 @@ CREATE OR REPLACE FUNCTION public.ledger_fill_movement()
  LANGUAGE plpgsql
 AS $function$
     begin
-      new.movement := ledger_movement(new.fact);
-      new.course_id := (select course_id from orders where organisation_id = new.organisation_id and id = new.order_id);
+      select ledger_movement(new.fact, tax), course_id into new.movement, new.course_id
+        from orders where organisation_id = new.organisation_id and id = new.order_id;
       return new;
     end $function$
 
-CREATE OR REPLACE FUNCTION public.ledger_movement(fact text)
+CREATE OR REPLACE FUNCTION public.ledger_movement(fact text, tax bigint)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
       select case when fact = 'paid' then 'sale' when fact = 'refunded' then 'refund' when fact = 'dispute_opened' then 'dispute'
-        when fact in ('refund_failed', 'dispute_won') then 'reversal' end
+        when fact in ('refund_failed', 'dispute_won') or (fact = 'dispute_lost' and tax > 0) then 'reversal' end
     $function$
 
 CREATE OR REPLACE FUNCTION public.ledger_stays()

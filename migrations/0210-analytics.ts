@@ -69,18 +69,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table ledger_transactions
       add column course_id uuid,
       add column movement text check (movement in ('sale', 'refund', 'dispute', 'reversal'));
-    create function ledger_movement(fact text) returns text language sql immutable parallel safe as $$
+    -- A dispute takes the money when it is opened. When it is lost, the tax in it is no longer owed.
+    create function ledger_movement(fact text, tax bigint) returns text language sql immutable parallel safe as $$
       select case when fact = 'paid' then 'sale' when fact = 'refunded' then 'refund' when fact = 'dispute_opened' then 'dispute'
-        when fact in ('refund_failed', 'dispute_won') then 'reversal' end
+        when fact in ('refund_failed', 'dispute_won') or (fact = 'dispute_lost' and tax > 0) then 'reversal' end
     $$;
     alter table ledger_transactions disable trigger ledger_stays;
-    update ledger_transactions set movement = ledger_movement(fact), course_id = orders.course_id
+    update ledger_transactions set movement = ledger_movement(fact, orders.tax), course_id = orders.course_id
       from orders where orders.organisation_id = ledger_transactions.organisation_id and orders.id = ledger_transactions.order_id;
     alter table ledger_transactions enable trigger ledger_stays;
     create function ledger_fill_movement() returns trigger language plpgsql as $$
     begin
-      new.movement := ledger_movement(new.fact);
-      new.course_id := (select course_id from orders where organisation_id = new.organisation_id and id = new.order_id);
+      select ledger_movement(new.fact, tax), course_id into new.movement, new.course_id
+        from orders where organisation_id = new.organisation_id and id = new.order_id;
       return new;
     end $$;
     create trigger ledger_fill_movement before insert on ledger_transactions for each row execute function ledger_fill_movement();
@@ -119,9 +120,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     begin
       insert into analytics_changes (organisation_id, kind, at)
         select distinct new.organisation_id, 'enrollments', date_bin('15 minutes', moment, '2000-01-01Z')
-        from unnest(array[new.enrolled_at, old.enrolled_at, new.completed_at, old.completed_at,
-          least(new.revoked_at, new.expires_at), least(old.revoked_at, old.expires_at)]) as moment
-        where moment is not null and isfinite(moment);
+        from (values (old.enrolled_at, new.enrolled_at), (old.completed_at, new.completed_at),
+          (least(old.revoked_at, old.expires_at), least(new.revoked_at, new.expires_at))) changed (before, after)
+        cross join unnest(array[before, after]) as moment
+        where moment is not null and isfinite(moment) and (before is distinct from after or old.source <> new.source);
       return null;
     end $$;
     create trigger analytics_note_changed after update of enrolled_at, completed_at, revoked_at, expires_at, source on enrollments for each row

@@ -31,6 +31,7 @@ const LONG: readonly JobName[] = [
   'commit_roster',
   'complete_passed',
   'compute_gradebook',
+  'count_days',
   'erase_users',
   'expire_certificates',
   'expire_course_exports',

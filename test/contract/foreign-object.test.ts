@@ -3,6 +3,7 @@ import { newId } from '../../src/domain/kernel/ids.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { newStudio } from '../support/studio.ts';
+import { WideWindow } from '../support/wide-window.ts';
 import { Client } from './bad-input/client.ts';
 import { type Encoded, encode } from './bad-input/encodings.ts';
 import { NOWHERE, Objects, operations, PARAMETER } from './bad-input/objects.ts';
@@ -55,7 +56,7 @@ async function newOwner(): Promise<Owner> {
 
 beforeAll(async () => {
   outside = await Outside.open();
-  app = await startTestApp(outside.join);
+  app = await startTestApp((services) => outside.join({ ...services, limits: new WideWindow(services.limits) }));
   client = new Client(app.url);
   mine = await newOwner();
   foreign = await newOwner();

@@ -135,20 +135,27 @@ function courseOf(base: Archive, made: Made): RandomCourse {
   };
 }
 
+type Rubric = { criteria: { levels: { points: number }[] }[] };
+
+const mostPoints = ({ criteria }: Rubric): number => criteria.reduce((sum, { levels }) => sum + Math.max(...levels.map(({ points: worth }) => worth)), 0);
+
 function lessonOf(
   { made, schedule: when, category, isAnonymous, hasRubric, title, is_published, is_free_preview, view_window_minutes }: MadeLesson,
   ids: object,
-  grading: { rubric: object },
+  grading: { rubric: Rubric },
 ) {
   const faults = new Faults();
-  const checked = checkContent(made.content_type as Kind, made.content as never, faults);
+  const isAssessed = hasRubric && made.content_type === 'assignment';
+  // The best levels of a rubric add up to the points of its lesson.
+  const content = isAssessed ? { ...made.content, points: mostPoints(grading.rubric) } : made.content;
+  const checked = checkContent(made.content_type as Kind, content as never, faults);
   faults.check();
   const isGraded = made.content_type === 'assignment' || (made.content_type === 'quiz' && checked !== null);
   const config = {
     ...grading,
     category_id: category === null ? null : numbered(4, category),
     anonymous_grading: isAnonymous,
-    rubric: hasRubric && made.content_type === 'assignment' ? grading.rubric : null,
+    rubric: isAssessed ? grading.rubric : null,
   };
   return {
     ...ids,

@@ -2,13 +2,13 @@ import { validate as isUuid } from 'uuid';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
-import type { Quota, SlidingWindow, Verdict } from '../../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { atEnd } from '../../support/at-end.ts';
 import { expectStatus, newCreator, newUser, type TestUser } from '../../support/browser.ts';
 import { type HeadersFor, prepareCallers } from '../../support/callers.ts';
 import { insertKiosk } from '../../support/kiosk.ts';
 import { newOrganisation, type TestOrganisation } from '../../support/organisation.ts';
+import { WideWindow } from '../../support/wide-window.ts';
 import { type Answer, Client, type Sent } from './client.ts';
 import { type Encoded, json, multipart, takes } from './encodings.ts';
 import { type EntryWithBody, NOWHERE, Objects, PARAMETER } from './objects.ts';
@@ -34,19 +34,6 @@ const NO_CONTENT = `'{last_used_at,failures}'::text[]`;
 
 /** The rubric of the graded assignment. */
 const GRADED_BY = { title: 'a', is_feedback_only: false, criteria: [{ id: 'a', title: 'a', levels: [{ title: 'a', points: 100, description: '' }] }] };
-
-/** Counts as usual, but allows far more requests than a person would send. */
-class WideWindow implements SlidingWindow {
-  readonly #window: SlidingWindow;
-
-  constructor(window: SlidingWindow) {
-    this.#window = window;
-  }
-
-  take(key: string, { limit, windowSeconds }: Quota): Promise<Verdict> {
-    return this.#window.take(key, { limit: limit * 1_000_000, windowSeconds });
-  }
-}
 
 /** What a file without anything in it would make. */
 const EMPTY_PLAN = {
@@ -161,11 +148,11 @@ export class World {
     this.#objects.add(operationTable.updateOwnCertificate.path, id);
   }
 
-  /** Adds an order of the caller. */
+  /** Adds an order of the caller that is over, so that looking at it changes nothing. */
   async #addOrder(): Promise<void> {
     const { rows } = await this.app.database.pool.query<{ id: string }>(
-      `insert into orders (organisation_id, id, course_title, buyer_id, currency, subtotal, total, gateway, livemode, account_id, created_at, expires_at, checked_at)
-       select organisation_id, gen_random_uuid(), 'a', user_id, 'EUR', 100, 100, 'stripe', false, 'a', now(), now() + interval '1 hour', now()
+      `insert into orders (organisation_id, id, state, course_title, buyer_id, currency, subtotal, total, gateway, livemode, account_id, created_at, expires_at, checked_at)
+       select organisation_id, gen_random_uuid(), 'expired', 'a', user_id, 'EUR', 100, 100, 'stripe', false, 'a', now(), now() + interval '1 hour', now()
        from memberships where organisation_id = $1 and role = 'owner' returning id`,
       [this.#organisationId],
     );

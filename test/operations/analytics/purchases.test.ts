@@ -10,6 +10,7 @@ interface Row {
   kind: string;
   order_id: string;
   amount: number;
+  tax: number;
   buyer: { name: string } | null;
 }
 
@@ -62,6 +63,27 @@ describe('every movement of money', () => {
       expect([query, counted, found.length]).toEqual([query, rows, rows]);
     }
     expect(results.every(({ buyer }) => buyer !== null)).toBe(true);
+  });
+
+  test('is divided into what the organisation earns and the tax, also in a dispute that is lost', async () => {
+    const shop = await one.open();
+    const tax = { label: 'VAT', rate: 1900 };
+    const seller = { legal_name: 'Harbour Academy', address: 'Hamburg', country: 'DE', vat_id: null, tax, takes_delayed_payments: true };
+    await expectStatus(200, shop.school.browser.call('put', 'billing/seller/', seller));
+    const { session } = await one.buy(shop);
+    const dispute = await one.peer.dispute(session);
+    await app.mailbox.runJobs();
+    await one.peer.change(dispute, 'lost');
+    await app.mailbox.runJobs();
+    await runTask(app, 'count_days');
+    const { results } = await read('', shop);
+    expect(results.map(({ kind, amount, tax: owed }) => [kind, amount, owed]).toSorted()).toEqual([
+      ['dispute', -4900, 0],
+      ['reversal', 782, -782],
+      ['sale', 4118, 782],
+    ]);
+    const { money } = (await expectStatus(200, shop.school.browser.call('get', 'analytics/overview/'))).body;
+    expect(money).toEqual([expect.objectContaining({ gross: 4118, disputes: 4118, tax: 0, net: 0 })]);
   });
 
   test('neither repeats nor hides another on the pages that follow, and is listed before it is counted', async () => {

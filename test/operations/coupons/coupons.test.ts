@@ -28,6 +28,8 @@ test('a coupon of a course is created with the limits that were sent, listed new
     id: expect.any(String),
     code: 'AUTUMN',
     percent_off: 25,
+    affiliate_id: null,
+    affiliate_rate: null,
     amount_off: null,
     currency: null,
     starts_at: null,

@@ -58,6 +58,7 @@ test('a query on a tenant table without the organisation is rejected in tests', 
 
 test('the unique keys of every table with organisation_id start with it, unless the table is looked up globally', async () => {
   const global = [
+    'affiliate_links',
     'memberships',
     'platform_subscriptions',
     'api_keys',

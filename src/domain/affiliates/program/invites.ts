@@ -111,12 +111,9 @@ export function updateInvite(
     const before = await lockInvite(trx, organisationId, id, now);
     if (input.max_uses && input.max_uses < before.uses) faults.add('max_uses', 'below_uses', `Must be at least ${before.uses}, because it was used as often.`);
     faults.check();
-    await trx
-      .updateTable('affiliate_invites')
-      .set({ ...input, ...(expires_at === undefined ? {} : { expires_at }), ...(rate === undefined ? {} : { rate: json(rate) }) })
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', id)
-      .execute();
+    const changes = { ...input, ...(expires_at === undefined ? {} : { expires_at }), ...(rate === undefined ? {} : { rate: json(rate) }) };
+    if (Object.keys(changes).length === 0) return before;
+    await trx.updateTable('affiliate_invites').set(changes).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     const after = await selectInvite(trx, organisationId, now).where('affiliate_invites.id', '=', id).executeTakeFirstOrThrow();
     await recordChange(trx, caller, { action: 'affiliate_invite.updated', objectId: after.id, before: { ...before }, after: { ...after } });
     return after;

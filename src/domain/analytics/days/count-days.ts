@@ -6,67 +6,66 @@ import { MONEY_COLUMNS, moneySums } from './money.ts';
 const STEP = 20_000;
 
 interface Change {
-  organisation_id: string;
   kind: 'zone' | 'money' | 'enrollments';
   at: string | null;
 }
 
 /**
- * Counts the days anew in which something has changed since the last time. What is committed later has left a change of its own, so that nothing is missed;
- * counting a day twice gives the same figures.
+ * Counts the days anew in which something has changed since the last time, of one organisation after the other. What is committed later has left a change of
+ * its own, so that nothing is missed; counting a day twice gives the same figures.
  */
 export async function countChangedDays(db: Database): Promise<void> {
-  for (;;) {
-    const taken = await inTransaction(db, countStep);
-    if (taken < STEP) return;
+  const { rows } = await sql<{ organisation_id: string }>`select distinct organisation_id from analytics_changes`.execute(db);
+  for (const { organisation_id } of rows) {
+    for (let taken = STEP; taken === STEP; ) taken = await inTransaction(db, (trx) => countStep(trx, organisation_id));
   }
 }
 
-async function countStep(trx: Executor): Promise<number> {
+/** Returns the number of changes that were taken. */
+async function countStep(trx: Executor, organisationId: string): Promise<number> {
+  if (!(await lockDays(trx, organisationId))) return 0;
   const { rows } = await sql<Change & { taken: number }>`
     with taken as (
-      delete from analytics_changes where (organisation_id, id) in (
-        select organisation_id, id from analytics_changes order by organisation_id, id limit ${STEP} for update skip locked)
-      returning organisation_id, kind, at
+      delete from analytics_changes where organisation_id = ${organisationId} and id in (
+        select id from analytics_changes where organisation_id = ${organisationId} order by id limit ${STEP})
+      returning kind, at
     )
-    select distinct organisation_id, kind, at, (select count(*)::int from taken) as taken from taken`.execute(trx);
-  const [first] = rows;
-  if (!first) return 0;
-  const moved = await lockZones(trx, [...new Set(rows.map(({ organisation_id }) => organisation_id))]);
+    select distinct kind, at, (select count(*)::int from taken) as taken from taken`.execute(trx);
+  const isMoved = await followZone(trx, organisationId);
   for (const kind of ['money', 'enrollments'] as const) {
-    const changes = rows.filter((change) => change.kind === kind && !moved.has(change.organisation_id));
-    await COUNTS[kind](trx, slotsOf(changes, [...moved]));
+    const moments = rows.flatMap((change) => (change.kind === kind && change.at !== null ? [change.at] : []));
+    if (isMoved || moments.length > 0) await COUNTS[kind](trx, slotsOf(organisationId, isMoved ? null : moments));
   }
-  return first.taken;
+  return rows[0]?.taken ?? 0;
 }
 
-/**
- * Locks the figures of organisations, and returns those whose days lie in another zone than before, or were never counted. Their figures have to be counted
- * anew as a whole.
- */
-async function lockZones(trx: Executor, organisationIds: readonly string[]): Promise<Set<string>> {
-  const ids = sql`${organisationIds}::uuid[]`;
-  await sql`insert into analytics_zones (organisation_id, timezone) select id, '' from organisations where id = any(${ids}) order by id
-    on conflict do nothing`.execute(trx);
-  await sql`select from analytics_zones where organisation_id = any(${ids}) order by organisation_id for update`.execute(trx);
-  const { rows } = await sql<{ organisation_id: string }>`
+/** Lets nobody else count the days of an organisation. Returns whether nobody does already: they will take its changes. */
+async function lockDays(trx: Executor, organisationId: string): Promise<boolean> {
+  await sql`insert into analytics_zones (organisation_id, timezone) select id, '' from organisations where id = ${organisationId} on conflict do nothing`.execute(
+    trx,
+  );
+  const { rows } = await sql`select from analytics_zones where organisation_id = ${organisationId} for update skip locked`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Returns whether the days lie in another zone than before, or were never counted, so that all figures have to be counted anew. */
+async function followZone(trx: Executor, organisationId: string): Promise<boolean> {
+  const { rows } = await sql`
     update analytics_zones set timezone = organisations.timezone from organisations
-    where organisation_id = organisations.id and organisation_id = any(${ids}) and analytics_zones.timezone <> organisations.timezone
+    where organisation_id = ${organisationId} and organisations.id = ${organisationId} and analytics_zones.timezone <> organisations.timezone
     returning organisation_id`.execute(trx);
-  return new Set(rows.map(({ organisation_id }) => organisation_id));
+  return rows.length > 0;
 }
 
-/** The days of the changes, and all days of the organisations in `whole`: first and last day, when the first begins and the last ends, and the zone. */
-const slotsOf = (changes: readonly Change[], whole: readonly string[]): RawBuilder<unknown> => sql`
-  (select organisation_id, timezone, day as first, day as last, day::timestamp at time zone timezone as begins, (day + 1)::timestamp at time zone timezone as ends
-    from (
-      select distinct organisation_id, timezone, (at at time zone timezone)::date as day
-      from unnest(${changes.map(({ organisation_id }) => organisation_id)}::uuid[], ${changes.map(({ at }) => at)}::timestamptz[]) change (organisation_id, at)
-      join analytics_zones using (organisation_id)
-    ) days
-    union all
-    select organisation_id, timezone, '-infinity', 'infinity', '-infinity', 'infinity' from analytics_zones where organisation_id = any(${whole}::uuid[])
-  ) slot`;
+/** The days of these moments, or all days: first and last day, when the first begins and the last ends, and the zone. */
+const slotsOf = (organisationId: string, moments: readonly string[] | null): RawBuilder<unknown> =>
+  moments === null
+    ? sql`(select organisation_id, timezone, '-infinity'::date as first, 'infinity'::date as last, '-infinity'::timestamptz as begins,
+        'infinity'::timestamptz as ends from analytics_zones where organisation_id = ${organisationId}) slot`
+    : sql`(select organisation_id, timezone, day as first, day as last, day::timestamp at time zone timezone as begins,
+        (day + 1)::timestamp at time zone timezone as ends
+      from (select distinct organisation_id, timezone, (at at time zone timezone)::date as day
+        from unnest(${moments}::timestamptz[]) change (at) join analytics_zones on organisation_id = ${organisationId}) days) slot`;
 
 type Count = (trx: Executor, slots: RawBuilder<unknown>) => Promise<void>;
 
