@@ -1,4 +1,4 @@
-import { PassThrough, pipeline, type Readable, Transform } from 'node:stream';
+import { type Duplex, PassThrough, pipeline, type Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
@@ -59,7 +59,7 @@ export async function openZip(storage: Storage, key: string, size: number, limit
   const open = async (name: string): Promise<Readable> => {
     const entry = entries.get(name);
     if (!entry) throw new ArchiveError('damaged', `the archive has no ${name}`);
-    return pipeline(await zip.openReadStreamPromise(entry).catch(damaged), checksummed(entry), () => {}) as unknown as Readable;
+    return piped(await zip.openReadStreamPromise(entry).catch(damaged), checksummed(entry), faultOf);
   };
   return {
     sizes: new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
@@ -76,8 +76,20 @@ export async function openZip(storage: Storage, key: string, size: number, limit
 const BAD_NAME = /^(absolute path|invalid relative path|invalid characters in fileName)/;
 
 function damaged(error: Error): never {
-  if (error instanceof ArchiveError || error instanceof RangeFailure) throw error instanceof RangeFailure ? error.cause : error;
-  throw new ArchiveError(BAD_NAME.test(error.message) ? 'unsafe_name' : 'damaged', error.message, { cause: error });
+  throw faultOf(error);
+}
+
+function faultOf(error: Error): Error {
+  if (error instanceof ArchiveError) return error;
+  if (error instanceof RangeFailure) return error.cause as Error;
+  return new ArchiveError(BAD_NAME.test(error.message) ? 'unsafe_name' : 'damaged', error.message, { cause: error });
+}
+
+/** Pipes a stream into another one, which fails with what `nameOf` makes of an error of the first. */
+function piped<To extends Duplex>(from: Readable, to: To, nameOf: (error: Error) => Error): To {
+  from.once('error', (error) => to.destroy(nameOf(error)));
+  pipeline(from, to, () => {});
+  return to;
 }
 
 async function checkedEntries(zip: ZipFile, size: number, limits: ZipLimits): Promise<Map<string, Entry>> {
@@ -156,6 +168,8 @@ function checksummed({ crc32: expected }: Entry): Transform {
 /** The storage failed, and not the archive. */
 class RangeFailure extends Error {}
 
+const failedRange = (cause: unknown) => new RangeFailure('the archive cannot be read', { cause });
+
 /** Reads a stored file by ranges. The directory of an archive is read in blocks, because yauzl asks for its entries one by one. */
 class StoredRanges extends RandomAccessReader {
   readonly #storage: Storage;
@@ -173,7 +187,7 @@ class StoredRanges extends RandomAccessReader {
   override _readStreamForRange(start: number, end: number): Readable {
     const through = new PassThrough();
     void this.#open(start, end).then(
-      (stream) => void pipeline(stream, through, () => {}),
+      (stream) => void piped(stream, through, failedRange),
       (error) => void through.destroy(error),
     );
     return through;
@@ -201,9 +215,9 @@ class StoredRanges extends RandomAccessReader {
 
   async #open(start: number, end: number): Promise<Readable> {
     const found = await this.#storage.open(this.#key, { start, end: end - 1 }).catch((error: unknown) => {
-      throw new RangeFailure('the archive cannot be read', { cause: error });
+      throw failedRange(error);
     });
-    if (!found) throw new RangeFailure('the archive cannot be read', { cause: new Error('the archive is not stored any more') });
+    if (!found) throw failedRange(new Error('the archive is not stored any more'));
     return found.stream;
   }
 }

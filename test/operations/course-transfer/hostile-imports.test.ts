@@ -58,6 +58,41 @@ async function withSharedBytes(): Promise<Buffer> {
   return bytes;
 }
 
+const LOCAL_HEADER = 0x04034b50;
+
+/** Overwrites the first bytes of a file in an archive. */
+function withDamaged(bytes: Buffer, path: string): Buffer {
+  const changed = Buffer.from(bytes);
+  let place = changed.indexOf(path);
+  while (changed.readUInt32LE(place - 30) !== LOCAL_HEADER) place = changed.indexOf(path, place + 1);
+  const start = place + path.length + changed.readUInt16LE(place - 2);
+  return changed.fill(0xff, start, start + 8);
+}
+
+/** The last file of the archive, so that others were unpacked before it. */
+const lastFile = (): string => archive.manifest.documents.findLast(({ file }: { file: object | null }) => file).file.path;
+
+const replaced = (name: string, content: string) => zipOf(ours().map((entry) => (entry.name === name ? { name, content } : entry)));
+
+const withLessons = (lines: readonly string[]) => replaced('lessons.jsonl', `${lines.join('\n')}\n`);
+
+/** As many copies of the first lesson, with IDs of their own. */
+const copies = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    JSON.stringify({ ...archive.lessons[0], id: `00000000-0000-8000-8003-${String(index + 1).padStart(12, '0')}`, grading: null }),
+  );
+
+/** Changes the documents that have a file, or those that are links. */
+const withDocuments = (kind: 'file' | 'url', change: object) =>
+  replaced(
+    'course.json',
+    JSON.stringify({
+      ...archive.manifest,
+      // biome-ignore lint/suspicious/noExplicitAny: as in the archive
+      documents: archive.manifest.documents.map((document: any) => (document[kind] === null ? document : { ...document, ...change })),
+    }),
+  );
+
 const HOSTILE: [what: string, failure: string, make: () => Promise<Buffer> | Buffer][] = [
   ['a truncated archive', 'archive_damaged', () => archive.bytes.subarray(0, archive.bytes.length - 30)],
   [
@@ -132,6 +167,14 @@ const HOSTILE: [what: string, failure: string, make: () => Promise<Buffer> | Buf
     'invalid',
     () => zipOf([{ name: 'course.json', content: JSON.stringify({ ...archive.manifest, extra: 1 }) }, ...ours().slice(1)]),
   ],
+  ['a file with another checksum', 'archive_damaged', async () => withDamaged(await zipOf(ours().map((entry) => ({ ...entry, compress: false }))), lastFile())],
+  ['a file that cannot be unpacked', 'archive_damaged', async () => withDamaged(await zipOf(ours()), lastFile())],
+  ['more lessons than are imported at once', 'course_full', () => withLessons(Array(10_001).fill('{}'))],
+  ['a chapter with too many lessons', 'course_full', () => withLessons(copies(2001))],
+  ['a document that is a script', 'invalid', () => withDocuments('url', { url: 'javascript:alert(1)' })],
+  ['a document at an internal address', 'invalid', () => withDocuments('url', { url: 'https://wiki.internal/a' })],
+  ['a document that is both a file and a link', 'invalid', () => withDocuments('file', { url: 'https://example.org/a' })],
+  ['a document that is neither a file nor a link', 'invalid', () => withDocuments('url', { url: null })],
   ['a file that is missing', 'invalid', () => zipOf(ours().slice(0, 3))],
 ];
 

@@ -157,6 +157,38 @@ test('a lesson that breaks a rule, or names a file that the course does not brin
   });
 });
 
+test('a lesson that names a file that was refused, or that is not of the kind it takes, is left out', async () => {
+  const [picture] = archive.manifest.media;
+  const paper = archive.manifest.documents.find(({ file }: { file: object | null }) => file);
+  const video = { ...picture, id: '00000000-0000-8000-8004-000000000099', kind: 'video', title: 'A talk' };
+  video.file = { ...picture.file, path: `files/${video.id}`, content_type: 'video/mp4', size_bytes: 9 };
+  const [reading] = archive.lessons;
+  const lesson = (index: number, title: string, content_type: string, content: object) => ({
+    ...{ ...reading, id: `00000000-0000-8000-8003-00000000009${index}`, grading: null },
+    ...{ title, content_type, content },
+  });
+  const lessons = [
+    lesson(1, 'Talk', 'video', { source: 'hosted', media_id: video.id, captions: [], duration_seconds: null }),
+    lesson(2, 'Picture as a talk', 'video', { source: 'hosted', media_id: picture.id, captions: [], duration_seconds: null }),
+    lesson(3, 'Picture as a paper', 'document', { source: 'upload', document_id: picture.id }),
+    lesson(4, 'Paper', 'document', { source: 'upload', document_id: paper.id }),
+    lesson(5, 'Text', 'lesson', { ...reading.content, body: `file:${picture.id} file:${paper.id}` }),
+  ];
+  const changed: Record<string, string> = {
+    'course.json': JSON.stringify({ ...archive.manifest, media: [picture, video] }),
+    'lessons.jsonl': lessons.map((one) => `${JSON.stringify(one)}\n`).join(''),
+  };
+  const entries = ours().map((entry) => ({ ...entry, content: changed[entry.name] ?? entry.content }));
+  const { plan, course_id } = await importCourse(app, school, await zipOf([...entries, { name: video.file.path, content: 'no video.' }]));
+  expect(plan.warnings).toMatchObject([
+    { kind: 'lesson_invalid', title: 'Talk' },
+    { kind: 'lesson_invalid', title: 'Picture as a talk' },
+    { kind: 'lesson_invalid', title: 'Picture as a paper' },
+    { kind: 'file_refused', title: 'A talk' },
+  ]);
+  expect((await archiveOf(app, school, course_id)).lessons.map(({ title }) => title)).toEqual(['Paper', 'Text']);
+});
+
 test('a file that has not arrived completely is not read', async () => {
   const { body } = await expectStatus(201, call('post', 'course-imports/', { file_name: 'a.zip', size_bytes: 100 }));
   expect(body).toMatchObject({ status: 'awaiting_upload', target: { method: 'PUT', url: expect.any(String) } });

@@ -201,6 +201,20 @@ test('a text that breaks its format, is not UTF-8, or is of no known kind is ref
   expect(await refused(Buffer.alloc(10 * 1024 * 1024 + 1, 'a'), 'a.txt', 'gift')).toEqual(['unreadable', 'text_too_large']);
 });
 
+test('a text with more blocks, or that makes more lessons, than a course can have is refused', async () => {
+  const many = (count: number, one: (index: number) => string) => Array.from({ length: count }, (_, index) => one(index)).join('\n');
+  expect(await refused(`A question {T}\n\n${many(20_000, (index) => `Words ${index}\n`)}`)).toEqual(['unreadable', 'text_too_large']);
+  expect(await refused(many(2001, (index) => `$CATEGORY: Category ${index}\n\nA question {T}\n`))).toEqual(['unreadable', 'course_full']);
+  const items = (count: number) => Array(count).fill({ kind: 'text', title: 'A', markdown: 'a' });
+  const outline = (chapters: number, count: number) => JSON.stringify({ title: 'A', chapters: Array(chapters).fill({ title: 'A', items: items(count) }) });
+  expect(await refused(outline(6, 1700), 'a.json')).toEqual(['unreadable', 'course_full']);
+});
+
+test('every text of a file that no question follows is told', async () => {
+  const { path } = await importFile(app, school, Buffer.from(`A question {T}\n\n${'Words\n\n'.repeat(19_999)}`), 'a.txt');
+  expect((await read(path)).plan).toMatchObject({ found: 20_000, made: 1, skipped: 19_999, lesson_count: 1 });
+});
+
 test('more questions than a quiz can have become several quizzes', async () => {
   const text = Array.from({ length: 501 }, (_, index) => `Question ${index}\nA. Yes\nB. No\nANSWER: A\n`).join('\n');
   const { lessons } = await imported(text, 'many.txt');
@@ -222,6 +236,16 @@ describe('an import into a course that exists', () => {
   beforeEach(async () => {
     ({ id: courseId } = await school.newCourse({ title: 'Already here' }));
     await school.newChapter(courseId, { title: 'First' });
+  });
+
+  test('into a course that has all its chapters fails and makes nothing', async () => {
+    await app.database.pool.query(
+      `insert into chapters (organisation_id, id, course_id, title, position, is_published, requires_previous_chapter, sequential_lessons)
+       select organisation_id, gen_random_uuid(), id, 'Chapter', n, true, false, false from courses, generate_series(2, 500) n where id = $1`,
+      [courseId],
+    );
+    expect(await into()).toMatchObject({ status: 'failed', failure: 'course_full', course_id: null });
+    expect((await read(`courses/${courseId}/chapters/`)).count).toBe(500);
   });
 
   test('appends hidden chapters and changes nothing else', async () => {

@@ -1,6 +1,6 @@
 import { ValidationError } from '../../kernel/errors.ts';
 
-const MOST_CHAPTERS = 500;
+export const MOST_CHAPTERS = 500;
 
 /** @throws ValidationError when a course with `count` chapters is full */
 export function requireRoom(count: number): void {

@@ -29,6 +29,19 @@ export function namedFiles(content: unknown, field = 'content'): NamedFile[] {
   });
 }
 
+/** The stored files of a course, by their IDs in lower case. */
+export interface KnownFiles {
+  /** The kind of each. */
+  media: ReadonlyMap<string, string>;
+  documents: ReadonlySet<string>;
+}
+
+/** Returns those that are not among the files of the course, or not of the kind that the field takes. */
+export const missingFiles = (named: readonly NamedFile[], { media, documents }: KnownFiles): NamedFile[] =>
+  named.filter(({ id, kind }) =>
+    kind === 'media_id' ? (media.get(id) ?? 'image') === 'image' : kind === 'document_id' ? !documents.has(id) : !media.has(id) && !documents.has(id),
+  );
+
 /**
  * Checks that a hosted video names playable media of the course, that a stored document and every text name files of the course, and that there are
  * not too many. A file that the lesson already named is not checked again. The rows of the files are locked until the transaction ends, so that they
@@ -44,16 +57,13 @@ export async function requireNamedFiles(trx: Executor, organisationId: string, c
   const known = new Set(namedFiles(before).map(({ id, kind }) => `${kind} ${id}`));
   const added = named.filter(({ id, kind }) => !known.has(`${kind} ${id}`));
   if (added.length === 0) return;
-  const [media, documents] = await lockFiles(trx, organisationId, courseId, [...new Set(added.map(({ id }) => id))]);
-  const missing = added.filter(({ id, kind }) =>
-    kind === 'media_id' ? (media.get(id) ?? 'image') === 'image' : kind === 'document_id' ? !documents.has(id) : !media.has(id) && !documents.has(id),
-  );
-  for (const { field } of missing) faults.add(field, 'unknown', 'The course has no such file.');
+  const files = await lockFiles(trx, organisationId, courseId, [...new Set(added.map(({ id }) => id))]);
+  for (const { field } of missingFiles(added, files)) faults.add(field, 'unknown', 'The course has no such file.');
   faults.check();
 }
 
-/** Locks those of the files that the course has, and returns the kinds of the media and the IDs of the documents. */
-async function lockFiles(trx: Executor, organisationId: string, courseId: string, ids: string[]): Promise<[Map<string, string>, Set<string>]> {
+/** Locks those of the files that the course has, and returns them. */
+async function lockFiles(trx: Executor, organisationId: string, courseId: string, ids: string[]): Promise<KnownFiles> {
   const locked = <Table extends 'media' | 'documents'>(table: Table) =>
     trx
       .selectFrom(table as 'media')
@@ -64,5 +74,5 @@ async function lockFiles(trx: Executor, organisationId: string, courseId: string
       .forKeyShare();
   const media = await locked('media').select(['id', 'kind']).execute();
   const documents = await locked('documents').select('id').where('object_id', 'is not', null).execute();
-  return [new Map(media.map(({ id, kind }) => [id, kind])), new Set(documents.map(({ id }) => id))];
+  return { media: new Map(media.map(({ id, kind }) => [id, kind])), documents: new Set(documents.map(({ id }) => id)) };
 }

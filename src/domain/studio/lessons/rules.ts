@@ -2,7 +2,8 @@ import type { Shape } from '../../kernel/contract.ts';
 import { Faults, ValidationError } from '../../kernel/errors.ts';
 import { checkContent } from '../lesson-content/check-content.ts';
 
-const MOST_LESSONS = 2000;
+/** In a chapter. */
+export const MOST_LESSONS = 2000;
 
 /** @throws ValidationError when a chapter with `count` lessons is full */
 export function requireRoom(count: number): void {

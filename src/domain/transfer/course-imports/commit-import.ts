@@ -19,18 +19,18 @@ import { newId } from '../../kernel/ids.ts';
 import type { Attempt, Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { chapterSiblings } from '../../studio/chapters/columns.ts';
-import { requireRoom } from '../../studio/chapters/rules.ts';
 import { addCourseFiles } from '../../studio/course-files/add-files.ts';
 import { addOutline } from '../../studio/courses/add-outline.ts';
 import { createCourse } from '../../studio/courses/create-course.ts';
 import { replacePrice } from '../../studio/courses/price.ts';
 import { lockCourse } from '../../studio/courses/require-course.ts';
-import { requireRoom as requireLessonRoom } from '../../studio/lessons/rules.ts';
 import { countSiblings } from '../../studio/order/positions.ts';
 import { IdMap } from '../archive/numbered-ids.ts';
 import { type Added, readRun, type Staged, writeImport } from './columns.ts';
 import { publishEvent } from './events.ts';
+import { faultOfFile } from './formats/failure.ts';
 import { type ArchivedSettings, type ImportedCourse, type ImportedLesson, UnreadableCourse } from './formats/format.ts';
+import { requireRoom } from './formats/room.ts';
 import { checkLessons, openImport } from './read-import.ts';
 import { lastChange } from './take-back.ts';
 
@@ -56,8 +56,7 @@ export async function commitCourseImport(tools: CommitTools, run: Commit, { isLa
 }
 
 function failureOf(error: unknown): Shape<'CourseImportFailure'> | undefined {
-  if (error instanceof UnreadableCourse) return error.failure;
-  if (!(error instanceof DomainError)) return undefined;
+  if (!(error instanceof DomainError)) return faultOfFile(error);
   return error.code === 'course_limit' || error.code === 'storage_limit' ? error.code : 'invalid';
 }
 
@@ -86,7 +85,7 @@ const makeCourse = (tools: CommitTools, run: Commit, imported: ImportedCourse): 
     await lockCourse(trx, run.organisation_id, courseId);
     const place = { organisationId: run.organisation_id, courseId };
     const ids = newIds(imported, courseId);
-    const lessons = chosenLessons(imported, run.lesson_ids, ids);
+    const lessons = chosenLessons(imported, row.staged, run.lesson_ids, ids);
     await addFiles(trx, place, imported, { ids, staged: row.staged, now });
     await addLessons(trx, place, imported, lessons, { ids, areHidden: row.into_course_id !== null });
     const withTrx = { ...tools, db: trx };
@@ -124,9 +123,9 @@ function newIds({ chapters, lessons, media, documents, heroImages }: ImportedCou
 }
 
 /** The lessons to make, under their new IDs wherever they name one another. */
-function chosenLessons(imported: ImportedCourse, chosen: readonly string[] | null, ids: IdMap): ImportedLesson[] {
+function chosenLessons(imported: ImportedCourse, staged: Staged, chosen: readonly string[] | null, ids: IdMap): ImportedLesson[] {
   const wanted = chosen && new Set(chosen.map((id) => id.toLowerCase()));
-  const kept = checkLessons(imported).lessons.filter(({ id }) => !wanted || wanted.has(id.toLowerCase()));
+  const kept = checkLessons(imported, staged).lessons.filter(({ id }) => !wanted || wanted.has(id.toLowerCase()));
   return JSON.parse(ids.replace(JSON.stringify(kept)));
 }
 
@@ -136,7 +135,7 @@ interface Place {
 }
 
 /** Adds the chapters and lessons behind those that the course has. The chapters are hidden from learners, if there are any.
- * @throws ValidationError when the course has no room for them */
+ * @throws UnreadableCourse when the course has no room for them */
 async function addLessons(
   trx: Executor,
   place: Place,
@@ -146,8 +145,7 @@ async function addLessons(
 ): Promise<void> {
   const inChapter = Map.groupBy(lessons, ({ chapter_id }) => chapter_id);
   const before = await countSiblings(trx, chapterSiblings(place.organisationId, place.courseId));
-  if (chapters.length > 0) requireRoom(before + chapters.length - 1);
-  for (const { length } of inChapter.values()) requireLessonRoom(length - 1);
+  requireRoom({ chapters, lessons }, before);
   const made = chapters.map(({ id, is_published, ...chapter }, index) => ({
     ...chapter,
     id: ids.get(id) as string,

@@ -12,10 +12,11 @@ import type { Attempt } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { shownKind } from '../../learning/uploads/content-types.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
-import { namedFiles } from '../../studio/lesson-content/named-files.ts';
+import { missingFiles, namedFiles } from '../../studio/lesson-content/named-files.ts';
 import { checkLesson } from '../../studio/lessons/rules.ts';
 import { type ImportChanges, type ImportRow, type ImportRun, readRun, type Staged, writeImport } from './columns.ts';
 import { moveDates } from './dates.ts';
+import { faultOfFile } from './formats/failure.ts';
 import { type Archive, type ImportedCourse, type ImportedLesson, UnreadableCourse, type Warning } from './formats/format.ts';
 import { recognise } from './formats/formats.ts';
 
@@ -31,15 +32,16 @@ export async function readCourseImport(tools: ReadTools, run: ImportRun, { isLas
   try {
     const course = await openImport(tools.storage, row);
     try {
-      const { lessons, warnings } = checkLessons(course);
       const staged = await stageFiles(tools, run, row.staged, course);
+      const { lessons, warnings } = checkLessons(course, staged.objects);
       const plan = planOf(course, lessons, course.dates, [...course.warnings, ...warnings, ...staged.warnings]);
       await end({ status: 'ready', format: course.format, plan, staged: staged.objects });
     } finally {
       course.close();
     }
   } catch (error) {
-    if (error instanceof UnreadableCourse) return end({ status: 'unreadable', failure: error.failure });
+    const failure = faultOfFile(error);
+    if (failure) return end({ status: 'unreadable', failure });
     if (error instanceof DomainError && error.code === 'storage_limit') return end({ status: 'unreadable', failure: 'storage_limit' });
     if (isLast) await end({ status: 'unreadable', failure: 'internal_error' });
     throw error;
@@ -47,7 +49,7 @@ export async function readCourseImport(tools: ReadTools, run: ImportRun, { isLas
 }
 
 /** Opens the file of an import. An import into a course that exists takes nothing that would replace what the course has.
- * @throws UnreadableCourse */
+ * @throws UnreadableCourse, ArchiveError */
 export async function openImport(storage: Storage, row: ImportRow) {
   const { storage_key: key, file_name: name, size_bytes: size, format: named, into_course_id, start_date, remove_dates } = row;
   if (key === null) throw new UnreadableCourse('expired');
@@ -62,15 +64,18 @@ export async function openImport(storage: Storage, row: ImportRow) {
   return { ...moved, dates, format: format.name };
 }
 
-/** Lessons that the rules do not allow, or that name a file that the course does not bring, are left out. */
-export function checkLessons({ lessons, media, documents }: ImportedCourse): { lessons: ImportedLesson[]; warnings: Warning[] } {
+/** Lessons that the rules do not allow, or that name a file that was not unpacked, are left out. */
+export function checkLessons({ lessons, media, documents }: ImportedCourse, staged: Staged): { lessons: ImportedLesson[]; warnings: Warning[] } {
   const warnings: Warning[] = [];
-  const files = new Set([...media, ...documents].flatMap(({ id, file }) => (file ? id.toLowerCase() : [])));
+  const files = {
+    media: new Map(media.flatMap(({ id, kind }) => (staged[id] ? [[id.toLowerCase(), kind]] : []))),
+    documents: new Set(documents.flatMap(({ id }) => (staged[id] ? id.toLowerCase() : []))),
+  };
   const good = lessons.flatMap((lesson) => {
     const { id, chapter_id, grading, ...fields } = lesson;
     try {
       const checked = checkLesson(fields);
-      if (namedFiles(checked.content).every((named) => files.has(named.id))) return { id, chapter_id, grading, ...checked } as ImportedLesson;
+      if (missingFiles(namedFiles(checked.content), files).length === 0) return { id, chapter_id, grading, ...checked } as ImportedLesson;
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
     }

@@ -1,9 +1,12 @@
 import validators from '../../../../../generated/request-validators.cjs';
-import { ArchiveError, openZip, type ZipReader } from '../../../../platform/archives/zip-reader.ts';
+import { openZip, type ZipReader } from '../../../../platform/archives/zip-reader.ts';
+import { Faults } from '../../../kernel/errors.ts';
+import { checkedUrl } from '../../../studio/lesson-content/links.ts';
 import { LESSONS, MANIFEST } from '../../archive/write-archive.ts';
 import { foreignArchive } from './foreign.ts';
 import { type Archive, type CourseFormat, type ImportedCourse, type ImportedLesson, UnreadableCourse } from './format.ts';
 import { parseJson } from './json.ts';
+import { MOST_LESSONS, requireRoom } from './room.ts';
 
 const LIMITS = { entries: 20_000, bytes: 4 * 1024 ** 3 };
 const MOST_MANIFEST_BYTES = 16 * 1024 * 1024;
@@ -15,30 +18,31 @@ export const courseArchive: CourseFormat = {
   name: 'course_archive',
   recognises: (head) => head.subarray(0, ZIP_HEAD.length).equals(ZIP_HEAD),
   async read({ storage, key, size }) {
-    const zip = await openZip(storage, key, size, LIMITS).catch(unreadable);
+    const zip = await openZip(storage, key, size, LIMITS);
     try {
       return await readArchive(zip);
     } catch (error) {
       zip.close();
-      return unreadable(error);
+      throw error;
     }
   },
 };
-
-function unreadable(error: unknown): never {
-  throw error instanceof ArchiveError ? new UnreadableCourse(`archive_${error.fault}`, error.message) : error;
-}
 
 async function readArchive(zip: ZipReader): Promise<ImportedCourse> {
   if (!zip.sizes.has(MANIFEST) || !zip.sizes.has(LESSONS)) throw new UnreadableCourse(foreignArchive(zip.sizes.keys()) ?? 'not_recognised');
   const manifest = parseJson(String(await zip.read(MANIFEST, MOST_MANIFEST_BYTES))) as Archive;
   if (manifest?.format === 'course_archive' && Number(manifest.version) > 1) throw new UnreadableCourse('newer_version');
   if (!validators.content_CourseArchive(manifest)) throw new UnreadableCourse('invalid');
-  const lessons = (await zip.read(LESSONS, MOST_LESSONS_BYTES)).toString().split('\n').filter(Boolean).map(parseLesson);
+  const lines = (await zip.read(LESSONS, MOST_LESSONS_BYTES)).toString().split('\n', MOST_LESSONS + 2);
+  // The last line ends with a line break, too.
+  if (lines.length > MOST_LESSONS + 1) throw new UnreadableCourse('course_full');
+  const lessons = lines.filter(Boolean).map(parseLesson);
   const { course, chapters, media, documents, hero_images: heroImages, gradebook, discussions, certificates, attendance, refund_policy } = manifest;
   requireUnique([...chapters, ...lessons, ...media, ...documents, ...heroImages]);
+  requireRoom({ chapters, lessons });
   const places = new Set(chapters.map(({ id }) => id));
   if (lessons.some(({ chapter_id }) => !places.has(chapter_id))) throw new UnreadableCourse('invalid');
+  if (!documents.every(isFileOrLink)) throw new UnreadableCourse('invalid');
   const files = [...media, ...documents, ...heroImages].flatMap(({ file }) => file ?? []);
   if (files.some(({ path, size_bytes }) => zip.sizes.get(path) !== size_bytes)) throw new UnreadableCourse('invalid');
   return {
@@ -61,6 +65,9 @@ function parseLesson(line: string): ImportedLesson {
   if (!validators.content_CourseArchiveLesson(lesson)) throw new UnreadableCourse('invalid');
   return lesson as ImportedLesson;
 }
+
+const isFileOrLink = ({ file, url }: Archive['documents'][number]): boolean =>
+  url === null ? file !== null : file === null && checkedUrl(url, 'url', new Faults()) !== null;
 
 function requireUnique(objects: readonly { id: string }[]): void {
   if (new Set(objects.map(({ id }) => id.toLowerCase())).size < objects.length) throw new UnreadableCourse('invalid');

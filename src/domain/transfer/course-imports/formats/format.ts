@@ -22,7 +22,7 @@ export interface ImportedCourse {
   found: number;
   /** What the format already knows to be lost. Each item that is changed or skipped has at least one. */
   warnings: readonly Warning[];
-  /** The bytes of a file of the course, by its path. */
+  /** The bytes of a file of the course, by its path. The stream may fail with an ArchiveError. */
   openFile(path: string): Promise<Readable>;
   close(): void;
 }
@@ -39,7 +39,7 @@ export interface CourseFormat {
   name: Shape<'CourseImportFormat'>;
   /** @param head the first bytes of the file */
   recognises(head: Buffer): boolean;
-  /** @throws UnreadableCourse */
+  /** @throws UnreadableCourse, ArchiveError */
   read(file: UploadedCourse): Promise<ImportedCourse>;
 }
 

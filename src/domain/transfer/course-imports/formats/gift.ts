@@ -1,4 +1,4 @@
-import type { CourseFormat } from './format.ts';
+import { type CourseFormat, UnreadableCourse } from './format.ts';
 import { readAnswers } from './gift-answers.ts';
 import { hide, toMarkdown } from './gift-text.ts';
 import { type FoundQuestion, type FoundQuiz, type Loss, type Question, questionCourse } from './question-course.ts';
@@ -8,6 +8,7 @@ const CATEGORY = /^\$CATEGORY: *(\S.*)$/;
 const FORMAT = /^\[(html|markdown|moodle|plain)\]/;
 /** How the answers to a question begin. */
 const ANSWERS = /\{\s{0,9}(?:[=~#}]|(?:T|F|TRUE|FALSE)[}#])/;
+const MOST_BLOCKS = 20_000;
 const GAP = '\\_\\_\\_\\_\\_';
 
 /** Moodle's GIFT format. Each category becomes a quiz. */
@@ -51,13 +52,15 @@ function blocksOf(text: string): Block[] {
 function quizzesOf(title: string, text: string): FoundQuiz[] {
   const quizzes = new Map<string, FoundQuestion[]>([[title, []]]);
   let current = title;
-  let pending: { line: number; text: string }[] = [];
+  let pending: Block[] = [];
   const flush = () => {
     for (const { line, text: lost } of pending)
       quizzes.get(current)?.push({ line, title: lost, losses: [{ outcome: 'skipped', kind: 'text_without_question' }] });
     pending = [];
   };
-  for (const block of blocksOf(hide(text))) {
+  const blocks = blocksOf(hide(text));
+  if (blocks.length > MOST_BLOCKS) throw new UnreadableCourse('text_too_large');
+  for (const block of blocks) {
     const path = CATEGORY.exec(block.text)?.[1];
     if (path !== undefined) {
       flush();
@@ -65,10 +68,7 @@ function quizzesOf(title: string, text: string): FoundQuiz[] {
       if (!quizzes.has(current)) quizzes.set(current, []);
       continue;
     }
-    const found = questionOf(
-      block,
-      pending.map(({ text: before }) => before),
-    );
+    const found = questionOf(block, pending);
     if (found.text !== undefined) {
       pending.push({ line: block.line, text: found.text });
       continue;
@@ -91,7 +91,7 @@ function categoryTitle(path: string, title: string): string {
   return names.join(' / ') || title;
 }
 
-function questionOf({ line, text }: Block, before: readonly string[]): FoundQuestion & { text?: string } {
+function questionOf({ line, text }: Block, before: readonly Block[]): FoundQuestion & { text?: string } {
   const titled = /^::([^\n]*?)::/.exec(text);
   const body = (titled ? text.slice(titled[0].length) : text).trim();
   const format = FORMAT.exec(body)?.[1] ?? 'moodle';
@@ -104,7 +104,7 @@ function questionOf({ line, text }: Block, before: readonly string[]): FoundQues
   const title = toMarkdown(name, 'plain', []);
   if (open < 0 || close < open) return { line, title, losses: [{ outcome: 'skipped', kind: 'question_invalid' }] };
   const [head, tail] = [markdown(shown.slice(0, open)), markdown(shown.slice(close + 1))];
-  const prompt = [...before, tail === '' ? head : `${head} ${GAP} ${tail}`.trim()].filter(Boolean).join('\n\n');
+  const prompt = [...before.map(({ text: moved }) => moved), tail === '' ? head : `${head} ${GAP} ${tail}`.trim()].filter(Boolean).join('\n\n');
   const answers = readAnswers(shown.slice(open + 1, close).trim(), markdown, losses);
   if (!answers) return { line, title, losses: [{ outcome: 'skipped', kind: 'question_not_supported' }] };
   const { explanation, ...fields } = answers;

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { numberedId } from '../../archive/numbered-ids.ts';
 import { type ImportedCourse, type ImportedLesson, UnreadableCourse, type UploadedCourse, type Warning } from './format.ts';
+import { requireRoom } from './room.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const LONGEST_TITLE = 200;
@@ -30,14 +31,15 @@ export interface TextChapter {
   lessons: readonly Pick<ImportedLesson, 'title' | 'content_type' | 'content'>[];
 }
 
-/** A course without files and settings, whose chapters and lessons are not published. */
+/** A course without files and settings, whose chapters and lessons are not published.
+ * @throws UnreadableCourse if a course has no room for them */
 export function textCourse(
   course: ImportedCourse['course'],
   chapters: readonly TextChapter[],
   { found, warnings = [] }: { found: number; warnings?: readonly Warning[] },
 ): ImportedCourse {
   let count = 0;
-  return {
+  const made: ImportedCourse = {
     course: { ...course, title: shortened(course.title) },
     chapters: chapters.map(({ title }, index) => ({ id: numberedId('chapter', index + 1), title: shortened(title), ...HIDDEN_CHAPTER })),
     lessons: chapters.flatMap(({ lessons }, index) =>
@@ -55,6 +57,8 @@ export function textCourse(
     openFile: () => Promise.reject(new Error('the course has no files')),
     close: () => {},
   };
+  requireRoom(made);
+  return made;
 }
 
 const HIDDEN_CHAPTER = { is_published: false, requires_previous_chapter: false, sequential_lessons: false } as const;
