@@ -85,6 +85,11 @@ export async function enqueueAll<Name extends JobName>(
   await sql`select ${call} from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(trx);
 }
 
+/** Whether a job that still runs or will run has this value in its payload, as an SQL condition. It reads all jobs with the name: for recurring jobs. */
+export const isPending = <Name extends JobName>(name: Name, member: keyof Jobs[Name] & string, value: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`exists (select from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+    where task.identifier = ${name} and job.payload ->> ${member}::text = ${value}::text and (job.attempts < job.max_attempts or job.locked_at is not null))`;
+
 /** Cancels the job with this key when the current transaction commits. Returns false if the job is running, is done, or never existed. */
 export async function cancelJob(trx: Executor, key: string): Promise<boolean> {
   const { rows } = await sql<{ id: string | null; locked_at: string | null }>`select id, locked_at from graphile_worker.remove_job(${key})`.execute(trx);

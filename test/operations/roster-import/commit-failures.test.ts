@@ -1,8 +1,9 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
+import { runJobsAfter, runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { addresses, fileOf, type Rosters, rostersOf } from '../../support/roster.ts';
-import { newSchool, type School } from '../../support/school.ts';
+import { newLearner, newSchool, type School } from '../../support/school.ts';
 
 let app: TestApp;
 let school: School;
@@ -71,6 +72,33 @@ test('a commit is refused once the course is archived, and fails if it is archiv
   expect(await refusalOf(school.browser.call('post', path))).toEqual([409, 'enrollment_closed']);
   await app.mailbox.runJobs();
   expect(await rosters.read(one.id)).toMatchObject({ status: 'failed', failure: 'enrollment_closed', done_count: 0 });
+});
+
+test('a commit ends as failed when its course is deleted in the meantime', async () => {
+  await newLearner(app, school.organisation.id, school.courseId);
+  const { id } = await rosters.send(fileOf(addresses(1)));
+  await rosters.commit(id);
+  await expectStatus(204, school.browser.call('delete', `courses/${school.courseId}/`));
+  await app.mailbox.runJobs();
+  expect(await query('select status, failure, done_count, finished_at is not null as has_ended from roster_imports where id = $1', [id])).toEqual([
+    { status: 'failed', failure: 'enrollment_closed', done_count: 0, has_ended: true },
+  ]);
+});
+
+test('a commit whose job is gone ends as failed within the hour and can be continued, and its file is erased in time', async () => {
+  const [gone, old, waiting] = [await rosters.send(fileOf(addresses(2))), await rosters.send(fileOf(addresses(1))), await rosters.send(fileOf(addresses(1)))];
+  for (const { id } of [gone, old, waiting]) await rosters.commit(id);
+  await query(`update graphile_worker._private_jobs set attempts = max_attempts where payload ->> 'import_id' = any($1)`, [[gone.id, old.id]]);
+  await query(`update graphile_worker._private_jobs set attempts = 1, run_at = now() + interval '1 hour' where payload ->> 'import_id' = $1`, [waiting.id]);
+  await query(`update roster_imports set created_at = created_at - interval '31 days' where id = $1`, [old.id]);
+  await runTask(app, 'expire_rosters');
+  expect(await rosters.read(gone.id)).toMatchObject({ status: 'failed', failure: 'internal_error', finished_at: expect.any(String) });
+  expect(await rosters.read(old.id)).toMatchObject({ status: 'expired', rows: { count: 0 } });
+  expect(await rosters.read(waiting.id)).toMatchObject({ status: 'committing' });
+  await rosters.commit(gone.id);
+  await runJobsAfter(app, 3600);
+  expect(await rosters.read(gone.id)).toMatchObject({ status: 'committed', failure: null, done_count: 2 });
+  expect(await rosters.read(waiting.id)).toMatchObject({ status: 'committed', done_count: 1 });
 });
 
 test('an import that was committed cannot be changed, and one that has expired cannot be committed', async () => {

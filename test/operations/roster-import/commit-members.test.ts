@@ -55,6 +55,30 @@ test('a person with an account elsewhere joins, is told by email, and gets no co
   expect(await query('select name from users where id = $1', [person.id])).toEqual([{ name: 'Test user' }]);
 });
 
+test('a row whose number goes to someone else during the commit says so, whatever else it gave, and one whose person is given it elsewhere is complete', async () => {
+  const [holder, second, learner] = [await newMember(), await newMember(), await newMember()];
+  const [late, twice, other] = addresses(3);
+  await query(
+    `create function give_numbers() returns trigger language plpgsql as $$ begin
+      insert into student_numbers (organisation_id, user_id, number)
+      select new.organisation_id, id, number from (values ('${holder.email}', '77'), ('${second.email}', '99'), ('${twice}', '88'), ('${other}', '65'))
+        given (address, number) join users on email = address and (id = new.user_id or address not in ('${twice}', '${other}'))
+      on conflict do nothing;
+      return null; end $$`,
+    [],
+  );
+  await query('create trigger give_numbers after insert on enrollments for each row execute function give_numbers()', []);
+  const roster = await committed(`Name,Email,Number\nA,${late},77\nB,${twice},88\nC,${other},66\nD,${learner.email},99`);
+  await query('drop trigger give_numbers on enrollments', []);
+  await query('drop function give_numbers', []);
+  expect(roster).toMatchObject({ status: 'committed_with_errors', done_count: 3, counts: { create: 1, update: 0, error: 3 } });
+  expect(await rosters.outcomes(roster.id)).toEqual(['2 error number_taken', '3 create', '4 error number_differs', '5 error number_taken']);
+  expect(roster.rows.results.map(({ is_done }: { is_done: boolean }) => is_done)).toEqual([true, true, true, false]);
+  expect((await expectStatus(200, rosters.credentials(roster.id))).body.count).toBe(3);
+});
+
+const newMember = () => newLearner(app, school.organisation.id, school.courseId);
+
 test('access that is over is renewed only if staff choose so', async () => {
   const learner = await newLearner(app, school.organisation.id, school.courseId);
   await expectStatus(200, school.browser.call('post', `courses/${school.courseId}/learners/${learner.enrollmentId}/revoke/`));

@@ -118,6 +118,23 @@ test('at most twenty files of a course wait, also if fifty are sent at once', as
   expect(sent.filter(({ status, body }) => status === 409 && body.code === 'roster_too_many_open')).toHaveLength(30);
 });
 
+test('a preview does not wait for those who take seats of the plan', async () => {
+  await app.database.pool.query(
+    `insert into plans (id, name, position, course_limit, learner_limit) values ('of_one', 'Of one', 97, 5, 1) on conflict (id) do nothing`,
+  );
+  await app.database.pool.query(`update platform_subscriptions set plan_id = 'of_one' where organisation_id = $1`, [school.organisation.id]);
+  const taking = await app.database.pool.connect();
+  try {
+    await taking.query('begin');
+    await taking.query('select from platform_subscriptions where organisation_id = $1 for no key update', [school.organisation.id]);
+    const { id } = await rosters.send(fileOf([newAddress(), newAddress()]));
+    expect(await rosters.change(id, { rows: [{ line: 2, is_excluded: true }] })).toMatchObject({ counts: { create: 1, skip: 1, error: 0 } });
+  } finally {
+    await taking.query('rollback');
+    taking.release();
+  }
+});
+
 test('an import is found nowhere else', async () => {
   const roster = await rosters.send(fileOf([newAddress()]));
   for (const [browser, courseId, id] of await awayFrom(app, school, roster.id)) {

@@ -38,6 +38,8 @@ test('a formula is never evaluated, and text that looks like one is text', async
 });
 
 const ENTITIES = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>';
+/** Together 20,050,000 characters, of which the file holds a thousand. */
+const SHARED = `<row>${'<c t="s"><v>0</v></c>'.repeat(50)}</row>`.repeat(401);
 const OUTSIDE = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>';
 
 test.each([
@@ -49,6 +51,8 @@ test.each([
   ['with macros', 'macro_workbook', { ...partsOf(head), 'xl/vbaProject.bin': 'x' }],
   ['with too many parts', 'unpacks_too_large', Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`${index}`, '']))],
   ['that unpacks to far more than it is', 'unpacks_too_large', { ...partsOf(head), 'xl/sharedStrings.xml': Buffer.alloc(20 * MIB, ' ') }],
+  ['with one long text in too many cells', 'unpacks_too_large', partsOf(head + SHARED, { strings: [`<t>${'x'.repeat(1000)}</t>`] })],
+  ['with a row within a row', 'not_a_workbook', partsOf(`${head}<row r="2"><row r="3">${text('Ada')}</row></row>`)],
   ['with a sheet of headings only', 'empty', partsOf(head)],
 ])('a workbook %s is refused', async (_what, code, parts) => {
   expect(await rosters.refused(await zipOf(parts as Record<string, string>))).toEqual([400, 'file', code]);

@@ -82,10 +82,18 @@ async function putNumber(trx: Executor, organisationId: string, userId: string, 
     });
 }
 
-/** Gives numbers to users who have none. A user who has one keeps it, and a number that someone has stays theirs. Returns the users who got one. */
-export async function addNumbers(trx: Executor, actor: Actor, given: readonly { userId: string; number: string }[]): Promise<Set<string>> {
+interface GivenNumber {
+  userId: string;
+  number: string;
+}
+
+/**
+ * Gives numbers to users who have none. A user who has one keeps it, and a number that someone has stays theirs.
+ * @returns the users who do not have the number afterwards, and why
+ */
+export async function addNumbers(trx: Executor, actor: Actor, given: readonly GivenNumber[]): Promise<Map<string, 'number_taken' | 'number_differs'>> {
   const { organisationId } = actor;
-  if (given.length === 0) return new Set();
+  if (given.length === 0) return new Map();
   const made = await trx
     .insertInto('student_numbers')
     .columns(['organisation_id', 'user_id', 'number'])
@@ -101,7 +109,29 @@ export async function addNumbers(trx: Executor, actor: Actor, given: readonly { 
     made.map(({ user_id, number }) => ({ actor, action: 'student_number.updated', objectId: user_id, before: { number: null }, after: { number } })),
   );
   if (made.length > 0) await enqueue(trx, 'assign_sheets', { organisation_id: organisationId, numbers: made.map(({ number }) => number) });
-  return new Set(made.map(({ user_id }) => user_id));
+  const got = new Set(made.map(({ user_id }) => user_id));
+  return refusedNumbers(
+    trx,
+    organisationId,
+    given.filter(({ userId }) => !got.has(userId)),
+  );
+}
+
+async function refusedNumbers(trx: Executor, organisationId: string, given: readonly GivenNumber[]): Promise<Map<string, 'number_taken' | 'number_differs'>> {
+  if (given.length === 0) return new Map();
+  const users = given.map(({ userId }) => userId);
+  const own = await trx
+    .selectFrom('student_numbers')
+    .select(['user_id', 'number'])
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', sql<string>`any(${users}::uuid[])`)
+    .execute();
+  const numberOf = new Map(own.map(({ user_id, number }) => [user_id, number]));
+  return new Map(
+    given
+      .filter(({ userId, number }) => numberOf.get(userId) !== number)
+      .map(({ userId }) => [userId, numberOf.has(userId) ? 'number_differs' : 'number_taken'] as const),
+  );
 }
 
 /** Lists the organisations in which the user is enrolled, with their number there, by name. */

@@ -51,10 +51,11 @@ async function addMember(trx: Executor, actor: Actor, userId: string, role: Role
 }
 
 /**
- * Returns how many more learners the plan allows, or null if it does not limit them. If it does, no other learner can join until the transaction ends.
+ * Returns how many more learners the plan allows, or null if it does not limit them.
+ * @param isTaken whether the room is taken: if the plan limits the learners, no other one can join until the transaction ends
  */
-export async function learnerRoom(trx: Executor, organisationId: string): Promise<number | null> {
-  const limit = await planLimit(trx, organisationId, 'learner_limit');
+export async function learnerRoom(trx: Executor, organisationId: string, { isTaken }: { isTaken: boolean }): Promise<number | null> {
+  const limit = await planLimit(trx, organisationId, 'learner_limit', { isTaken });
   if (limit === null) return null;
   const { learners } = await trx
     .selectFrom('memberships')

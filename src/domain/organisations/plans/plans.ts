@@ -29,14 +29,15 @@ type Limit = 'course_limit' | 'api_key_limit' | 'learner_limit' | 'storage_limit
 /**
  * Returns a limit of the organisation's plan. Null means no limit; without a plan the limit is 0. In a transaction, a limit also locks the subscription
  * until the transaction ends, so that concurrent transactions count against the limit one after another. Where there is no limit, nobody waits.
+ * @param isTaken false: nothing is taken of the limit, and nothing is locked
  */
-export async function planLimit(db: Executor, organisationId: string, limit: Limit): Promise<number | null> {
+export async function planLimit(db: Executor, organisationId: string, limit: Limit, { isTaken = db.isTransaction } = {}): Promise<number | null> {
   const read = async () => {
     const plan = await selectPlan(db, organisationId).select(`plans.${limit} as most`).executeTakeFirst();
     return plan ? plan.most : 0;
   };
   const most = await read();
-  if (most === null || !db.isTransaction) return most;
+  if (most === null || !isTaken) return most;
   await db.selectFrom('platform_subscriptions').select('organisation_id').where('organisation_id', '=', organisationId).forNoKeyUpdate().execute();
   return read();
 }

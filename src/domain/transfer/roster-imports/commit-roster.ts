@@ -1,20 +1,24 @@
+import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
+import { inBatches } from '../../kernel/batches.ts';
 import { type Actor, type Caller, systemActor } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { notify } from '../../kernel/events/notify.ts';
-import { type Attempt, enqueue, type Jobs } from '../../kernel/jobs.ts';
+import { type Attempt, enqueue, isPending, type Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { staffGrant } from '../../learning/enrollments/enroll-many.ts';
-import { countRowsOf, type RosterPath, type RosterRow, readRoster, toRoster } from './columns.ts';
+import { countRowsOf, type RosterPath, readRoster, rosterOf, toRoster } from './columns.ts';
 import { commitRows } from './commit-rows.ts';
 import { publishEvent } from './events.ts';
 import type { RosterKey } from './plan.ts';
 
 /** Five attempts take about a minute and a half. A commit that has failed can be continued. */
 const MOST_ATTEMPTS = 5;
+/** Each has up to 50,000 rows to count. */
+const ABANDONED_AT_ONCE = 10;
 
 /**
  * Has the rows of a file that can be imported committed by a job. Repeating the call changes nothing, also at the same time; after a failure, it continues.
@@ -57,11 +61,11 @@ export async function runCommit(
   const key = { organisationId, courseId: found.course_id, importId };
   const step = (): Promise<boolean> =>
     inTransaction(db, async (trx) => {
+      const now = timeOf(clock);
+      const grant = await staffGrant(trx, organisationId, key.courseId, now).catch(closedCode);
       const roster = await held(trx, key);
       if (!roster) return false;
-      const now = timeOf(clock);
       const actor = actorOf(key, roster);
-      const grant = await staffGrant(trx, organisationId, key.courseId, now).catch(closedCode);
       if (typeof grant === 'string') return end(trx, key, actor, grant, now);
       if (await commitRows(trx, keyring, actor, key, { grant, renewsEnded: roster.renews_ended }, now)) return true;
       return end(trx, key, actor, null, now);
@@ -78,20 +82,35 @@ export async function runCommit(
   }
 }
 
-/** Locks an import that is being committed, so that no other job works on it. Returns undefined if it is not. */
-async function held(trx: Executor, key: RosterKey): Promise<RosterRow | undefined> {
-  const roster = await readRoster(trx, key, { held: true }).catch((error: unknown) => {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  });
-  return roster?.status === 'committing' ? roster : undefined;
+/**
+ * Ends the commits whose job is gone without having ended them, because its last attempt was killed. They have failed and can be continued; the codes and
+ * rows of a commit that never ends would never be erased.
+ */
+export async function endAbandoned({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
+  await inBatches(
+    (limit) =>
+      inTransaction(db, async (trx) => {
+        const { rows: abandoned } = await sql<RosterKey>`select organisation_id as "organisationId", course_id as "courseId", id as "importId"
+          from roster_imports i where status = 'committing' and not ${isPending('commit_roster', 'import_id', sql`i.id`)}
+          limit ${limit} for update skip locked`.execute(trx);
+        for (const key of abandoned) await end(trx, key, systemActor(key.organisationId), 'internal_error', timeOf(clock));
+        return abandoned.length;
+      }),
+    ABANDONED_AT_ONCE,
+  );
 }
 
+/** Locks an import that is being committed, so that no other job works on it. Returns undefined if it is not. Its course may be deleted. */
+const held = (trx: Executor, key: RosterKey) =>
+  rosterOf(trx, key).where('status', '=', 'committing').select(['committed_by', 'renews_ended']).forUpdate().executeTakeFirst();
+
 /** The person who committed the file, unless their account is gone. */
-const actorOf = ({ organisationId }: RosterKey, { committed_by }: RosterRow): Actor =>
+const actorOf = ({ organisationId }: RosterKey, { committed_by }: { committed_by: string | null }): Actor =>
   committed_by === null ? systemActor(organisationId) : { ...systemActor(organisationId), actorType: 'user', actorId: committed_by };
 
+/** A course that is deleted is closed too. */
 function closedCode(error: unknown): Shape<'RosterFailure'> {
+  if (error instanceof NotFoundError) return 'enrollment_closed';
   if (error instanceof DomainError && error.code === 'enrollment_closed') return error.code;
   throw error;
 }
@@ -99,7 +118,9 @@ function closedCode(error: unknown): Shape<'RosterFailure'> {
 /** Ends a commit, and tells what became of it. */
 async function end(trx: Executor, key: RosterKey, actor: Actor, failure: Shape<'RosterFailure'> | null, now: string): Promise<false> {
   await countRowsOf(trx, key);
-  const { counts, done_count } = await readRoster(trx, key);
+  const { counts, done_count } = await rosterOf(trx, key)
+    .select(['done_count', sql<Shape<'RosterCounts'>>`counts`.as('counts')])
+    .executeTakeFirstOrThrow();
   const status = failure ? 'failed' : counts.error > 0 ? 'committed_with_errors' : 'committed';
   await update(trx, key, { status, failure, finished_at: now });
   const after = { status, failure, counts, done_count };

@@ -10,7 +10,7 @@ import { joinCohort } from '../../learning/cohorts/members.ts';
 import { enrollMany } from '../../learning/enrollments/enroll-many.ts';
 import type { Grant } from '../../learning/grants/place.ts';
 import { addLearners } from '../../organisations/organisations/learners.ts';
-import { type Decision, decider, type RowFacts } from './decide.ts';
+import { type Decision, decider, type RowCode, type RowFacts } from './decide.ts';
 import { type GivenRow, readFacts, readPlaces } from './facts.ts';
 import type { RosterKey } from './plan.ts';
 
@@ -64,13 +64,18 @@ export async function commitRows(trx: Executor, keyring: Keyring, actor: Actor, 
       return { action, row, userId, enrollmentId: enrollmentOf.get(userId) ?? (row.person?.enrollmentId as string) };
     });
   await joinCohorts(trx, actor, key, done);
-  await addNumbers(
+  const refusals = await addNumbers(
     trx,
     actor,
     done.flatMap(({ row, userId }) => (row.number === null || row.person?.number != null ? [] : [{ userId, number: row.number }])),
   );
   const cards = await issueCards(trx, organisationId, newcomers.map(userOf));
-  const results = new Map(done.map(({ row, userId, enrollmentId }) => [row.line, { userId, enrollmentId, card: cards.get(userId) }]));
+  const results = new Map(
+    done.map(({ action, row, userId, enrollmentId }) => {
+      const code = refusals.get(userId) ?? null;
+      return [row.line, { userId, enrollmentId, card: cards.get(userId), code, isDone: code === null || action !== 'update' || joinsCohort(row) }];
+    }),
+  );
   await storeResults(trx, keyring, key, decided, results);
   return true;
 }
@@ -96,9 +101,11 @@ async function nextRows(trx: Executor, { organisationId, importId }: RosterKey):
   return rows.map((row) => ({ ...row, fault: null, isExcluded: false }));
 }
 
+const joinsCohort = ({ cohortId, person }: RowFacts): boolean => cohortId !== null && !person?.isInCohort;
+
 /** Adds learners to their cohorts, which are few. */
 async function joinCohorts(trx: Executor, actor: Actor, { organisationId, courseId }: RosterKey, done: readonly DoneRow[]): Promise<void> {
-  const joining = done.filter(({ row }) => row.cohortId !== null && !row.person?.isInCohort);
+  const joining = done.filter(({ row }) => joinsCohort(row));
   const byCohort = Map.groupBy(joining, ({ row }) => row.cohortId as string);
   for (const cohortId of [...byCohort.keys()].sort()) {
     const enrollmentIds = (byCohort.get(cohortId) ?? []).map(({ enrollmentId }) => enrollmentId);
@@ -121,6 +128,10 @@ interface Result {
   userId: string;
   enrollmentId: string;
   card: string | undefined;
+  /** Why the person did not get the number of the row: someone was given it, or they another one, since the row was decided about. */
+  code: RowCode | null;
+  /** False if the number was all that the row had to give. */
+  isDone: boolean;
 }
 
 /** Notes what became of each row, with the codes of new accounts, which are sealed. */
@@ -133,8 +144,9 @@ async function storeResults(
 ): Promise<void> {
   const rows = decided.map(({ action, code, row: { line } }) => {
     const result = results.get(line);
+    const outcome = result?.code ? { action: 'error', code: result.code } : { action, code };
     const card = result?.card === undefined ? null : keyring.seal(Buffer.from(result.card)).toString('hex');
-    return { line, action, code, is_done: result !== undefined, user_id: result?.userId, enrollment_id: result?.enrollmentId, card };
+    return { line, ...outcome, is_done: result?.isDone === true, user_id: result?.userId, enrollment_id: result?.enrollmentId, card };
   });
   await sql`update roster_import_rows r set action = result.action, code = result.code, is_done = result.is_done, user_id = result.user_id,
       enrollment_id = result.enrollment_id, sealed_card = decode(result.card, 'hex')
@@ -142,6 +154,6 @@ async function storeResults(
       card text)
     where r.organisation_id = ${organisationId} and r.import_id = ${importId} and r.line = result.line`.execute(trx);
   const hasCards = rows.some(({ card }) => card !== null);
-  await sql`update roster_imports set done_count = done_count + ${results.size}, has_cards = has_cards or ${hasCards}
+  await sql`update roster_imports set done_count = done_count + ${rows.filter(({ is_done }) => is_done).length}, has_cards = has_cards or ${hasCards}
     where organisation_id = ${organisationId} and id = ${importId}`.execute(trx);
 }

@@ -33,7 +33,7 @@ export interface Places {
 
 /** @param areTaken whether the seats stay as they are until the transaction ends */
 export async function readPlaces(db: Executor, { organisationId, courseId }: CourseKey, { areTaken = false } = {}): Promise<Places> {
-  const learners = await learnerRoom(db, organisationId);
+  const learners = await learnerRoom(db, organisationId, { isTaken: areTaken });
   if (areTaken) await lockLimitedCohorts(db, organisationId, courseId);
   const cohorts = await courseCohorts(db, organisationId, courseId);
   return {

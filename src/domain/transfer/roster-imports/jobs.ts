@@ -1,5 +1,5 @@
 import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
-import { runCommit } from './commit-roster.ts';
+import { endAbandoned, runCommit } from './commit-roster.ts';
 import { expireRosters } from './expire-rosters.ts';
 
 declare module '../../kernel/jobs.ts' {
@@ -11,7 +11,10 @@ declare module '../../kernel/jobs.ts' {
 
 export const rosterJobs = {
   commit_roster: runCommit,
-  expire_rosters: (tools) => expireRosters(tools),
+  async expire_rosters(tools) {
+    await endAbandoned(tools);
+    await expireRosters(tools);
+  },
 } satisfies JobRuns<'commit_roster' | 'expire_rosters'>;
 
 export const rosterTimetable = { expire_rosters: '27 * * * *' } satisfies Timetable;

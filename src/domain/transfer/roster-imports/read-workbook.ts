@@ -10,6 +10,8 @@ const FREE_BYTES = 10 * MIB;
 const LARGEST_RATIO = 100;
 const MOST_BYTES = 200 * MIB;
 const LAST_LINE = 2 ** 20;
+/** Characters in all cells. A text that many cells share is stored once and counts in each of them. */
+const MOST_CHARACTERS = 20_000_000;
 
 /** Rows and columns beyond are not read; the reader of the file refuses it then. */
 export interface Limits {
@@ -155,13 +157,17 @@ interface Book {
 /** Reads the rows that have any text, up to one more than are allowed. */
 async function readRows(archive: Archive, path: string, book: Book, limits: Limits): Promise<Line[]> {
   const lines: Line[] = [];
-  let row: Line = { line: 0, values: [] };
+  let line = 0;
+  let row: Line | null = null;
+  let characters = 0;
   let cell = { column: 0, type: 'n', style: 0 };
   let value = '';
   await readXml(archive.read(path), {
     open({ name, attributes }) {
       if (name === 'row') {
-        row = { line: lineAfter(row.line, attributes.r), values: [] };
+        if (row) throw new MalformedPartError('a row within a row');
+        line = lineAfter(line, attributes.r);
+        row = { line, values: [] };
         cell = { ...cell, column: -1 };
       }
       if (name !== 'c') return;
@@ -171,10 +177,16 @@ async function readRows(archive: Archive, path: string, book: Book, limits: Limi
     },
     close(name, text) {
       if (name === 'v' || name === 't') value += text;
-      if (name === 'c' && value !== '') row.values[Math.min(cell.column, limits.columns)] = shown(value, cell, book);
-      if (name !== 'row' || lines.length > limits.rows) return;
-      const values = Array.from(row.values, (one) => one ?? '');
-      if (values.some((one) => one.trim() !== '')) lines.push({ line: row.line, values });
+      if (name === 'c' && value !== '' && row) {
+        const content = shown(value, cell, book);
+        characters += content.length;
+        if (characters > MOST_CHARACTERS) throw new WorkbookError('unpacks_too_large');
+        row.values[Math.min(cell.column, limits.columns)] = content;
+      }
+      if (name !== 'row') return;
+      const values = Array.from(row?.values ?? [], (one) => one ?? '');
+      row = null;
+      if (lines.length <= limits.rows && values.some((one) => one.trim() !== '')) lines.push({ line, values });
     },
   });
   return lines;

@@ -11,10 +11,18 @@ export interface RosterTask {
 export type RosterAnswer = { facts: Omit<RosterFile, 'rows'> } | { faults: FieldFault[] };
 
 const LONGEST_MS = 60_000;
+/** Files that may wait for a thread. */
+const MOST_WAITING = 100;
+/** 50,000 rows with 50 short cells each fit. */
+const MOST_MEGABYTES = 512;
 
 /** Opens the reader of files with learners. It reads in threads, because a file of 50,000 rows takes a good part of a second of CPU time, and a workbook more. */
 export function openRosterReader(): RosterReader {
-  const threads = openThreads<RosterTask, RosterAnswer, RosterLine[]>('roster_reader', new URL('./worker.ts', import.meta.url), { longestMs: LONGEST_MS });
+  const threads = openThreads<RosterTask, RosterAnswer, RosterLine[]>('roster_reader', new URL('./worker.ts', import.meta.url), {
+    longestMs: LONGEST_MS,
+    mostWaiting: MOST_WAITING,
+    mostMegabytes: MOST_MEGABYTES,
+  });
   return {
     async read(bytes, encoding) {
       const rows: RosterLine[] = [];
