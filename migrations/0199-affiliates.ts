@@ -188,7 +188,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       constraint affiliate_commissions_first check (sequence > 0 or amount > 0),
       constraint affiliate_commissions_settled check (is_settled = (settled_at is not null) and (was_settled or not is_settled)),
       constraint affiliate_commissions_cancelled check (status = 'void' or not is_cancelled),
-      constraint affiliate_commissions_disputed check (status <> 'payable' or is_settled or amount < 0 or not is_disputed),
+      constraint affiliate_commissions_disputed check (status <> 'payable' or is_settled or amount <= 0 or not is_disputed),
       constraint affiliate_commissions_void check (status <> 'void' or not was_settled)
     );
     create index affiliate_commissions_of_affiliate on affiliate_commissions (organisation_id, affiliate_id, id);

@@ -17,6 +17,10 @@ export async function inBatches(statement: (limit: number) => Promise<number>, l
   for (let batch = 0; batch < MOST_BATCHES; batch++) if ((await statement(limit)) < limit) return;
 }
 
+/** Returns the rows in groups of at most 500, such as for statements that take a value for each row. */
+export const groupsOf = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / SMALL_BATCH) }, (_, group) => rows.slice(group * SMALL_BATCH, (group + 1) * SMALL_BATCH));
+
 interface Options {
   /** An SQL expression that is evaluated for each deleted row, such as a call that adds a job. */
   followedBy?: RawBuilder<unknown>;

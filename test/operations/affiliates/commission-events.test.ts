@@ -1,3 +1,4 @@
+import { publishForEach } from '../../../src/domain/affiliates/commissions/events.ts';
 import { recordEarning } from '../../../src/domain/affiliates/commissions/record-earning.ts';
 import { inTransaction } from '../../../src/platform/database/connect.ts';
 import { newAffiliate, newInvite, newLink, setProgram } from '../../support/affiliates.ts';
@@ -35,10 +36,19 @@ test('commission events say who earns how much on which order, in which state', 
     isDisputed: false,
   };
   const giveBack = (left: number) => inTransaction(app.database.db, (trx) => recordEarning(trx, { ...sale, left }));
-  await giveBack(0);
+  await giveBack(2);
   expect(await happened()).toMatchObject([{ type: 'commission.voided', data: { ...data, status: 'void' } }]);
+  await giveBack(1);
+  expect(await happened()).toEqual([]);
   await giveBack(4900);
   const { body } = await expectStatus(200, school.browser.call('get', 'affiliates/commissions/'));
   await expectStatus(200, school.browser.call('patch', `affiliates/commissions/${body.results[0].id}/settle/`, { settled: true }));
   expect(await happened()).toMatchObject([{ type: 'commission.settled', data: { ...data, settled: true } }]);
+});
+
+test('events of more commissions than a function can have arguments are published', async () => {
+  const commission = { organisationId: '01890000-0000-7000-8000-000000000000', commissionId: '01890000-0000-7000-8000-000000000001' };
+  const many = Array.from({ length: 130_000 }, () => commission);
+  await inTransaction(listening.app.database.db, (trx) => publishForEach(trx, 'commission.voided', many));
+  expect(await listening.happened()).toEqual([]);
 });

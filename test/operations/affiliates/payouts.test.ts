@@ -1,7 +1,8 @@
-import { recordMoney } from '../../../src/domain/commerce/orders/ledger.ts';
+import { type MoneyFact, recordMoney } from '../../../src/domain/commerce/orders/ledger.ts';
 import { inTransaction } from '../../../src/platform/database/connect.ts';
 import { type AffiliateShop, expectExactTotals, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { atOnce } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
@@ -36,21 +37,35 @@ async function release(): Promise<void> {
   await runTask(app, 'release_commissions');
 }
 
+/** Enters a fact about an order in the books. */
+const enter = (orderId: string, fact: MoneyFact['fact'], ...postings: MoneyFact['postings']) =>
+  inTransaction(app.database.db, (trx) =>
+    recordMoney(trx, {
+      ...{ organisationId: here.shop.school.organisation.id, orderId, fact, sourceId: NOWHERE, currency: 'EUR', livemode: false, postings },
+      occurredAt: new Date(app.clock.now()).toISOString(),
+    }),
+  );
+
 /** Enters what a bank does with the payment of an order. */
 const dispute = (orderId: string, fact: 'dispute_opened' | 'dispute_won' | 'dispute_lost') => {
   const to = { dispute_opened: 'gateway_clearing', dispute_won: 'gateway_clearing', dispute_lost: 'disputes' } as const;
   const amount = fact === 'dispute_opened' ? 4900 : -4900;
-  return inTransaction(app.database.db, (trx) =>
-    recordMoney(trx, {
-      ...{ organisationId: here.shop.school.organisation.id, orderId, fact, sourceId: NOWHERE, currency: 'EUR', livemode: false },
-      occurredAt: new Date(app.clock.now()).toISOString(),
-      postings: [
-        ['disputes_held', amount],
-        [to[fact], -amount],
-      ],
-    }),
-  );
+  return enter(orderId, fact, ['disputes_held', amount], [to[fact], -amount]);
 };
+
+/** Sells a course, settles the commission, gives a third of the money back, and has the buyer dispute the payment before that refund fails. */
+async function sellWithHeldRow(): Promise<string> {
+  const order = await sell();
+  await release();
+  const [{ id }] = await here.commissions();
+  await expectStatus(200, settle({ commission_ids: [id] }));
+  await refund(order, 1633);
+  await dispute(order, 'dispute_opened');
+  await enter(order, 'refund_failed', ['gateway_clearing', 1633], ['refunds', -1633]);
+  return order;
+}
+
+const entries = async () => (await here.commissions()).map(({ base, amount, status }: Record<string, unknown>) => [base, amount, status]);
 
 const lines = async (path: string): Promise<string[][]> =>
   (await expectStatus(200, here.staff.call('get', path))).text
@@ -85,6 +100,36 @@ describe('a commission is held', () => {
     await dispute(order, 'dispute_opened');
     expect(await here.commissions()).toMatchObject([{ status: 'payable', is_disputed: true, settled: true }]);
     expect((await mark(false)).body).toMatchObject({ status: 'pending', is_disputed: true, settled: false });
+    await expectExactTotals(app, here);
+  });
+
+  test('while the payment is disputed also if it is what a refund that has failed brings back', async () => {
+    const order = await sellWithHeldRow();
+    expect(await entries()).toEqual([
+      [1633, 327, 'pending'],
+      [-1633, -327, 'payable'],
+      [4900, 980, 'payable'],
+    ]);
+    expect(await here.commissions('?status=pending')).toMatchObject([{ is_disputed: true, settled: false }]);
+    await dispute(order, 'dispute_won');
+    await runTask(app, 'release_commissions');
+    expect(await here.commissions('?status=payable')).toHaveLength(3);
+    await expectExactTotals(app, here);
+  });
+
+  test('while the payment is disputed although a refund has not changed what is earned', async () => {
+    await expectStatus(200, decide({ rate: { type: 'fixed', amount: 1000, currency: 'EUR' } }));
+    const order = await sell();
+    await release();
+    const [{ id }] = await here.commissions();
+    await expectStatus(200, settle({ commission_ids: [id] }));
+    await refund(order, 2000);
+    await dispute(order, 'dispute_opened');
+    expect(await entries()).toEqual([
+      [-2000, 0, 'payable'],
+      [4900, 1000, 'payable'],
+    ]);
+    expect(await here.commissions()).toMatchObject([{ is_disputed: true }, { is_disputed: true }]);
     await expectExactTotals(app, here);
   });
 
@@ -123,6 +168,32 @@ describe('suspending an affiliate', () => {
     const { body } = await expectStatus(200, here.staff.call('get', 'audit-log/?action=affiliate.suspended'));
     expect(body.results).toMatchObject([{ after: { status: 'suspended', voided_commissions: 1 } }]);
     await expectExactTotals(app, here);
+  });
+
+  test('voids for good what a refund that has failed brought back, and later refunds take back no more than what is left', async () => {
+    const order = await sellWithHeldRow();
+    await expectStatus(200, decide({ action: 'suspend', void_pending: true }));
+    await dispute(order, 'dispute_won');
+    const before = [
+      [1633, 327, 'void'],
+      [-1633, -327, 'payable'],
+      [4900, 980, 'payable'],
+    ];
+    expect(await entries()).toEqual(before);
+    await refund(order, 3267);
+    expect(await entries()).toEqual([[-1634, -326, 'payable'], ...before]);
+    await expectExactTotals(app, here);
+  });
+
+  test('ends what can be earned on an order that is paid meanwhile, also if it is refunded in part once the affiliate is approved again', async () => {
+    const buyer = await here.newReferred(link);
+    const { body } = await expectStatus(201, buyer.browser.call('post', `courses/${here.shop.courseId}/checkout/`));
+    await atOnce(app, `update affiliates set status = 'suspended' where id = '${here.mina.affiliateId}'`, [() => here.pay(body.url)]);
+    expect(await here.commissions()).toEqual([]);
+    await expectStatus(200, decide({ action: 'approve' }));
+    await refund(body.order.id, 1633);
+    await dispute(body.order.id, 'dispute_opened');
+    expect(await here.commissions()).toEqual([]);
   });
 
   test('keeps what is pending otherwise, and lets staff void it later', async () => {
@@ -182,6 +253,12 @@ describe('the files', () => {
     await setProgram(here.staff, { minimum_payouts: [{ currency: 'EUR', amount: 5000 }] });
     expect((await due())[1]).toBe('false 980 -327 653 5000 false');
     expect(await lines(`affiliates/payouts/export/?earned_before=${new Date(app.clock.now() - 40 * DAY_MS).toISOString()}`)).toHaveLength(1);
+    const { body } = await expectStatus(200, here.staff.call('get', 'audit-log/?action=affiliate.payouts_exported'));
+    expect(body.results.map(({ after }: { after: object }) => after)).toEqual([
+      { earned_before: expect.any(String), rows: 0 },
+      { earned_before: null, rows: 1 },
+      { earned_before: null, rows: 1 },
+    ]);
     const minimums = [
       { currency: 'EUR', amount: 1 },
       { currency: 'EUR', amount: 2 },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import { publishEvent } from './events.ts';
+import { publishForEach } from './events.ts';
 
 /** Makes what an affiliate has pending void for good, except what was settled once. Returns how many commissions that were. */
 export async function cancelPending(trx: Executor, organisationId: string, affiliateId: string): Promise<number> {
@@ -8,6 +8,6 @@ export async function cancelPending(trx: Executor, organisationId: string, affil
     update affiliate_commissions set status = 'void', is_cancelled = true
     where organisation_id = ${organisationId} and affiliate_id = ${affiliateId} and status = 'pending' and not was_settled
     returning organisation_id as "organisationId", id as "commissionId"`.execute(trx);
-  if (rows.length) await publishEvent(trx, 'commission.voided', ...rows);
+  await publishForEach(trx, 'commission.voided', rows);
   return rows.length;
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { groupsOf } from '../../kernel/batches.ts';
 import { eventPublisher, type Fact } from '../../kernel/events/publish-event.ts';
 
 interface CommissionKey {
@@ -31,3 +33,8 @@ export const publishEvent = eventPublisher({
   'commission.voided': commissionFact<'commission.voided'>,
   'commission.settled': commissionFact<'commission.settled'>,
 });
+
+/** Publishes an event for each of any number of commissions. */
+export async function publishForEach(trx: Executor, type: CommissionEvent, commissions: readonly CommissionKey[]): Promise<void> {
+  for (const group of groupsOf(commissions)) await publishEvent(trx, type, ...group);
+}

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/database/connect.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { csvOf, type Value } from '../../kernel/csv.ts';
 import { Faults } from '../../kernel/errors.ts';
@@ -59,17 +60,31 @@ interface Owed {
   taken_back: number;
 }
 
-/** Writes what affiliates are owed as CSV: a row for each affiliate, currency and mode. Amounts that are negative or too small carry over.
- * @throws ValidationError */
-export async function exportPayouts(
+/**
+ * Writes what affiliates are owed as CSV, a row for each affiliate, currency and mode, and notes in the audit log who read their names and addresses.
+ * Amounts that are negative or too small carry over.
+ * @throws ValidationError
+ */
+export function exportPayouts(
   { db }: Pick<Tools, 'db'>,
-  { organisationId }: Caller,
+  caller: Caller,
   { bom, earned_before }: Bom & { earned_before?: string | undefined },
 ): Promise<Readable> {
+  const { organisationId } = caller;
   const faults = new Faults();
-  const before = earned_before === undefined ? null : checkedMoment(earned_before, faults, 'earned_before');
+  const before = earned_before === undefined ? undefined : checkedMoment(earned_before, faults, 'earned_before');
   faults.check();
-  const { minimum_payouts } = await readProgram(db, organisationId);
+  return inTransaction(db, async (trx) => {
+    const { minimum_payouts } = await readProgram(trx, organisationId);
+    const rows = await readOwed(trx, organisationId, before ?? null);
+    const after = { earned_before: before ?? null, rows: rows.length };
+    await recordChange(trx, caller, { action: 'affiliate.payouts_exported', objectId: organisationId, before: null, after });
+    const minimumOf = (currency: string) => minimum_payouts.find((one) => one.currency === currency)?.amount ?? 1;
+    return Readable.from(csvOf(payoutRows(rows, minimumOf), bom));
+  });
+}
+
+async function readOwed(trx: Executor, organisationId: string, before: string | null): Promise<Owed[]> {
   const { rows } = await sql<Owed>`
     select c.affiliate_id, u.name, u.email, c.currency, c.livemode,
       coalesce(sum(c.amount) filter (where c.amount > 0), 0)::float8 as earned, coalesce(sum(c.amount) filter (where c.amount < 0), 0)::float8 as taken_back
@@ -78,9 +93,8 @@ export async function exportPayouts(
     left join users u on u.id = a.user_id
     where c.organisation_id = ${organisationId} and c.status = 'payable' and not c.is_settled and (${before}::timestamptz is null or c.earned_at < ${before})
     group by c.affiliate_id, u.name, u.email, c.currency, c.livemode
-    order by c.affiliate_id, c.currency, c.livemode desc`.execute(db);
-  const minimumOf = (currency: string) => minimum_payouts.find((one) => one.currency === currency)?.amount ?? 1;
-  return Readable.from(csvOf(payoutRows(rows, minimumOf), bom));
+    order by c.affiliate_id, c.currency, c.livemode desc`.execute(trx);
+  return rows;
 }
 
 function* payoutRows(rows: readonly Owed[], minimumOf: (currency: string) => number): Generator<Value[]> {

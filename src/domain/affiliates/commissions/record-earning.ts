@@ -24,7 +24,8 @@ const DAY_MS = 24 * 3600_000;
 
 /**
  * Brings the commission on an order in line with the money that is left for it, in the transaction that enters the money in the books. A commission that
- * was never settled changes, or becomes void; one that was settled once stays, and another row has the difference. One that staff have cancelled stays void.
+ * was never settled changes, or becomes void; one that was settled once stays, and another row has the difference. What was not earned when the order was paid is never earned, and neither is what staff have
+ * cancelled: after that, the commission on the order can only shrink.
  */
 export async function recordEarning(trx: Executor, earning: Earning): Promise<void> {
   const { organisationId, orderId, left, isDisputed } = earning;
@@ -35,9 +36,15 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
     )
     .select(['referrals.affiliate_id', 'referrals.course_id', 'referrals.hold_days', 'affiliates.status'])
     .select([sql<Rate>`referrals.rate`.as('rate'), sql<Flag | null>`referrals.flag`.as('flag')])
+    .select(
+      sql<boolean>`not exists (select from ledger_transactions
+        where organisation_id = ${organisationId} and order_id = ${orderId} and fact <> 'paid')`.as('is_just_paid'),
+    )
     .where('referrals.organisation_id', '=', organisationId)
     .where('referrals.order_id', '=', orderId)
     .forUpdate('referrals')
+    // Staff who suspend the affiliate and void what is pending find this commission too, or it is not made.
+    .forShare('affiliates')
     .executeTakeFirst();
   if (!referral) return;
   const rows = await trx
@@ -51,17 +58,17 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
   const amount = commissionOf(referral.rate, left);
   const [first] = rows;
   if (!first) {
-    if (amount === 0 || referral.status !== 'approved') return;
+    if (amount === 0 || !referral.is_just_paid || referral.status !== 'approved') return;
     const flag = referral.flag ?? ((await isOftenRefunded(trx, organisationId, referral.affiliate_id)) ? 'refund_share' : null);
     await insert(trx, earning, { ...referral, flag }, { sequence: 0, base: left, amount });
     return;
   }
-  if (first.is_cancelled) return;
   if (first.is_disputed !== isDisputed) await holdForDispute(trx, earning);
   const counted = rows.filter(({ status }) => status !== 'void');
   const base = left - sum(counted.map((row) => row.base));
   const change = amount - sum(counted.map((row) => row.amount));
-  if (base === 0 && change === 0) return;
+  if (change === 0 && (base === 0 || first.status === 'void')) return;
+  if (change >= 0 && rows.some((row) => row.is_cancelled)) return;
   if (first.was_settled) await insert(trx, earning, { ...referral, hold_days: 0, flag: null }, { sequence: rows.length, base, amount: change });
   else await revise(trx, organisationId, first.id, { base: left, amount });
 }
@@ -73,7 +80,7 @@ type Flag = Shape<'CommissionFlag'>;
 
 async function insert(
   trx: Executor,
-  { organisationId, orderId, currency, livemode, occurredAt }: Earning,
+  { organisationId, orderId, currency, livemode, isDisputed, occurredAt }: Earning,
   { affiliate_id, course_id, hold_days, flag }: Owner,
   row: { sequence: number; base: number; amount: number },
 ): Promise<void> {
@@ -82,7 +89,7 @@ async function insert(
     .insertInto('affiliate_commissions')
     .values({
       ...{ organisation_id: organisationId, id: commissionId, order_id: orderId, affiliate_id, course_id, currency, livemode, flag, ...row },
-      ...{ status: row.sequence === 0 ? 'pending' : 'payable', earned_at: occurredAt },
+      ...{ status: row.sequence === 0 || (isDisputed && row.amount > 0) ? 'pending' : 'payable', is_disputed: isDisputed, earned_at: occurredAt },
       payable_at: new Date(Date.parse(occurredAt) + hold_days * DAY_MS).toISOString(),
     })
     .execute();

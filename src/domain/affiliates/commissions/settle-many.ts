@@ -9,7 +9,7 @@ import { checkedMoment } from '../../kernel/expiry.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { isVoid } from './commissions.ts';
-import { publishEvent } from './events.ts';
+import { publishForEach } from './events.ts';
 
 /**
  * Marks commissions as settled, all or none. Those that are settled already stay as they are.
@@ -37,7 +37,7 @@ export function settleCommissions(
     const settled = rows.length;
     if (settled === 0) return { settled };
     await recordChange(trx, caller, { action: 'commission.run_settled', objectId: newId(), before: null, after: { reference, settled } });
-    await publishEvent(trx, 'commission.settled', ...rows);
+    await publishForEach(trx, 'commission.settled', rows);
     return { settled };
   });
 }
