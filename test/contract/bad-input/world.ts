@@ -17,7 +17,7 @@ import { type Base, baseBodies, neededQuery } from './samples.ts';
 import { bodySchema, type Members, parametersOf, requiredIn } from './schema.ts';
 
 /** Reads that are themselves recorded in the audit log, or find nothing for some values of their query. */
-const READS_BY_NAME: readonly OperationId[] = ['getAttendancePin', 'getSheetLayout', 'printAttendanceBadges'];
+const READS_BY_NAME: readonly OperationId[] = ['exportPayouts', 'getAttendancePin', 'getSheetLayout', 'printAttendanceBadges'];
 
 /**
  * Whether a plain request already takes effect, since it has no body, path parameter or required query parameter that could be invalid, or whether its
@@ -148,11 +148,12 @@ export class World {
     this.#objects.add(operationTable.updateOwnCertificate.path, id);
   }
 
-  /** Adds an order of the caller that is over, so that looking at it changes nothing. */
+  /** Adds an order of the caller that is paid, so that looking at it asks no gateway. */
   async #addOrder(): Promise<void> {
     const { rows } = await this.app.database.pool.query<{ id: string }>(
-      `insert into orders (organisation_id, id, state, course_title, buyer_id, currency, subtotal, total, gateway, livemode, account_id, created_at, expires_at, checked_at)
-       select organisation_id, gen_random_uuid(), 'expired', 'a', user_id, 'EUR', 100, 100, 'stripe', false, 'a', now(), now() + interval '1 hour', now()
+      `insert into orders (organisation_id, id, state, course_title, buyer_id, currency, subtotal, total, gateway, livemode, account_id, created_at, expires_at, checked_at,
+         paid_at)
+       select organisation_id, gen_random_uuid(), 'paid', 'a', user_id, 'EUR', 100, 100, 'stripe', false, 'a', now(), now() + interval '1 hour', now(), now()
        from memberships where organisation_id = $1 and role = 'owner' returning id`,
       [this.#organisationId],
     );
