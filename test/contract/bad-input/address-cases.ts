@@ -9,9 +9,9 @@ import { type Base, FORMATS, neededQuery } from './samples.ts';
 import { type JsonSchema, parametersOf, requiredIn } from './schema.ts';
 import type { World } from './world.ts';
 
-/** Path segments that do not identify any object. */
+/** Path segments that do not identify any object. Those that could be slugs are longer than those that other checks choose at random. */
 const NO_IDS = [
-  ...['x', '0', '-1', '1e3', 'null', 'undefined', '*', ';', ':', '@', '~', "'", '$$', '(', MARKER],
+  ...['nobody-knows', '0'.repeat(20), '-1', '1e3', 'null', 'undefined', '*', ';', ':', '@', '~', "'", '$$', '(', MARKER],
   ...['.', '..', '...', '%2e', '%2e%2e', '%2f', 'a%2fb', '%5c', '%00', '%0a', '%20', '%7f', '%25', '%3f', '%23'],
   ...['%', '%2', '%zz', '%z0', '%%', '%ff', '%c3', '%c0%80', '%ed%a0%80', '%f5%80%80%80', '%u0041', '%C3%A9', '%F0%9F%98%80'],
   ...[
