@@ -105,7 +105,8 @@ test('the courses with the most active enrollments come first, on every page, an
     [3, []],
   ]);
   expect(await read({ school }, 'overview/')).toMatchObject({ courses: 3, active_enrollments: 5, enrollments: 5 });
-  expect((await read({ school }, 'trends/?days=1')).days).toEqual([expect.objectContaining({ enrollments: 5, money: [] })]);
+  const { days } = await read({ school }, 'trends/?days=3');
+  expect(days.reduce((sum: number, { enrollments }: { enrollments: number }) => sum + enrollments, 0)).toBe(5);
 });
 
 test('days lie in the time zone of the organisation, also after it moves, and the figures say up to when they are complete', async () => {
