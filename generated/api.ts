@@ -7600,7 +7600,7 @@ export interface components {
             material: string | null;
             /**
              * Format: uri
-             * @description URL of the video, document or page that the lesson shows; required for the content types `video`, `document` and `embed`, and only allowed for them.
+             * @description URL of the video, document or page that the lesson shows; required for the content types `video`, `document` and `embed`, and only allowed for them. It is public; that of a video leads to a single video on YouTube or Vimeo, or to a video file.
              * @default null
              */
             url: string | null;

@@ -325,8 +325,9 @@ export class World {
     await expectStatus(200, browser.call('post', 'auth/login/', { email, password }));
   }
 
-  /** Returns valid bodies of an operation. What they say about existing objects is correct. */
+  /** Returns valid bodies of an operation. What they say about existing objects is correct, after what other checks did to these was undone. */
   async bases([id, row]: EntryWithBody): Promise<Base[]> {
+    await this.refresh();
     const bases = baseBodies(id);
     const { properties = {} } = bodySchema(id);
     const facts: Members = await this.#facts(id, row);

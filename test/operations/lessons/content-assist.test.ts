@@ -133,6 +133,8 @@ test.each([
   [{ content_type: 'lesson', url: PAGE }, 'url', 'not_allowed'],
   [{ content_type: 'lesson', question_count: 2 }, 'question_count', 'not_allowed'],
   [{ url: 'http://example.org/', content_type: 'embed' }, 'url', 'format'],
+  [{ url: 'https://localhost/', content_type: 'document' }, 'url', 'format'],
+  [{ url: PAGE, content_type: 'video' }, 'url', 'not_a_video'],
 ])('a request such as %j is refused without asking the model', async (body, field, code) => {
   expect(await draft(body)).toMatchObject({ status: 400, body: { errors: [{ field, code }] } });
   expect(await school.browser.call('post', `${assist}prompt/`, { topic: 'wc', ...Object.assign({ content_type: 'quiz' }, body) })).toMatchObject({

@@ -7,9 +7,10 @@ import { Faults } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { describeCourse } from '../courses/describe-course.ts';
 import { checkContent } from '../lesson-content/check-content.ts';
+import { checkShownUrl } from '../lesson-content/links.ts';
 import { namedFiles } from '../lesson-content/named-files.ts';
 import { withStudioDefaults } from '../lesson-content/studio-defaults.ts';
-import { DRAFTS, SHOWS_URL } from './draft-schemas.ts';
+import { DRAFTS, showsUrl } from './draft-schemas.ts';
 
 type Request = Shape<'ContentAssistRequest'>;
 type Draft = Shape<'ContentDraft'>;
@@ -61,8 +62,10 @@ async function inquiryFor({ db }: Pick<Tools, 'db'>, { organisationId }: Caller,
 
 function check({ content_type, url, question_count }: Request): void {
   const faults = new Faults();
-  if (SHOWS_URL.has(content_type) && url === null) faults.add('url', 'required', 'A lesson of this type shows something at a URL.');
-  if (!SHOWS_URL.has(content_type) && url !== null) faults.add('url', 'not_allowed', 'Only allowed with the content types video, document and embed.');
+  if (showsUrl(content_type)) {
+    if (url === null) faults.add('url', 'required', 'A lesson of this type shows something at a URL.');
+    else checkShownUrl(content_type, url, 'url', faults);
+  } else if (url !== null) faults.add('url', 'not_allowed', 'Only allowed with the content types video, document and embed.');
   if (content_type !== 'quiz' && question_count !== null) faults.add('question_count', 'not_allowed', 'Only allowed with the content type quiz.');
   faults.check();
 }

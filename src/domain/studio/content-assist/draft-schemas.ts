@@ -54,5 +54,5 @@ export const DRAFTS: { readonly [Type in ContentType]: DraftKind } = {
   },
 };
 
-/** The content types that show something at a URL, which a model must not invent. */
-export const SHOWS_URL: ReadonlySet<ContentType> = new Set<ContentType>(['video', 'document', 'embed']);
+/** Whether a lesson of the type shows something at a URL, which a model must not invent. */
+export const showsUrl = (type: ContentType): type is 'video' | 'document' | 'embed' => type === 'video' || type === 'document' || type === 'embed';

@@ -2,6 +2,9 @@ import type { Shape } from '../../kernel/contract.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import { canonicalLanguage } from '../../kernel/locale.ts';
 
+const VIDEO_SOURCES = ['youtube', 'vimeo', 'file'] as const;
+type VideoSource = (typeof VIDEO_SOURCES)[number];
+
 const YOUTUBE_HOSTS = new Set(['youtube.com', 'www.youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtu.be', 'www.youtube-nocookie.com']);
 const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
 const VIMEO_HOSTS = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com']);
@@ -26,7 +29,14 @@ export function finishVideo(video: Shape<'VideoContent'>, faults: Faults): Shape
   return video.source === 'hosted' ? { ...video, media_id: video.media_id.toLowerCase(), captions } : { ...video, captions };
 }
 
-function leadsToVideo(source: 'youtube' | 'vimeo' | 'file', url: URL): boolean {
+/** Adds a fault unless a lesson of the type can show what is at the URL. */
+export function checkShownUrl(type: 'video' | 'document' | 'embed', text: string, field: string, faults: Faults): void {
+  const url = checkedUrl(text, field, faults);
+  if (url && type === 'video' && !VIDEO_SOURCES.some((source) => leadsToVideo(source, url)))
+    faults.add(field, 'not_a_video', 'Must be the URL of a single video on YouTube or Vimeo, or of a video file.');
+}
+
+function leadsToVideo(source: VideoSource, url: URL): boolean {
   const parts = url.pathname.split('/').filter(Boolean);
   if (source === 'file') return VIDEO_FILE.test(url.pathname);
   if (source === 'vimeo') return VIMEO_HOSTS.has(url.hostname) && parts.some((part) => /^\d{3,}$/.test(part));
