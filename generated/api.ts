@@ -4881,12 +4881,12 @@ export interface paths {
         };
         /**
          * Get the details of the seller
-         * @description Returns what invoices say of the organisation as the seller, and the tax that its prices contain.
+         * @description Returns what invoices say of the organisation as the seller, the tax that its prices contain, the ways to pay, and the texts that buyers must consent to.
          */
         get: operations["getSellerDetails"];
         /**
          * Set the details of the seller
-         * @description Sets what invoices say of the organisation as the seller from now on, and the tax that the prices of its courses contain. Whether payments may arrive days later is decided here, too. Orders keep the tax and the ways to pay of the start of their checkout, and documents that were issued stay as they are.
+         * @description Sets what invoices say of the organisation as the seller from now on, and the tax that the prices of its courses contain. Whether payments may arrive days later is decided here, too. So are the texts that buyers must consent to: another text makes another version of them. Orders keep the texts, the tax and the ways to pay of the start of their checkout, and documents that were issued stay as they are.
          */
         put: operations["replaceSellerDetails"];
         post?: never;
@@ -5119,11 +5119,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the terms of sale
+         * @description Returns the texts that somebody who buys the course must consent to: the terms of sale, and the consent to immediate access with loss of the right of withdrawal. Each is null if the seller does not ask for it. Everybody who sees the course can read them.
+         */
+        get: operations["getCheckoutTerms"];
         put?: never;
         /**
          * Buy a course
-         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price and the coupon are frozen in an order, which can be paid for an hour. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`. A coupon counts as used when the payment arrives or is on its way: the last use of a free order goes to one buyer, and a payment that began with a discount keeps it. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price and the coupon are frozen in an order, which can be paid for an hour. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`. A coupon counts as used when the payment arrives or is on its way: the last use of a free order goes to one buyer, and a payment that began with a discount keeps it. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -20949,6 +20953,8 @@ export interface components {
             access_codes: components["schemas"]["SoldCode"][];
             /** @description The invoices and credit notes about the order, oldest first. Empty until something is paid. */
             invoices: components["schemas"]["InvoiceSummary"][];
+            /** @description What the buyer has consented to; null if the seller asked for nothing. */
+            consent: components["schemas"]["SaleConsent"] | null;
         } & components["schemas"]["PurchaseOrder"];
         /** @description One page of orders, newest first. */
         PurchaseOrderList: {
@@ -21030,6 +21036,11 @@ export interface components {
             paid_at: string | null;
             /** @description The invoices and credit notes about the order, oldest first. Empty until something is paid. */
             invoices: components["schemas"]["InvoiceSummary"][];
+            /**
+             * @description The version of the texts to which the buyer has consented, in full; null if the seller asked for nothing. The audit log has the texts of each version.
+             * @example 3
+             */
+            terms_version: number | null;
         };
         /** @description One page of orders, newest first. */
         SoldOrderList: {
@@ -21065,6 +21076,68 @@ export interface components {
              * @default false
              */
             gift: boolean;
+            consent?: components["schemas"]["ConsentWrite"];
+        };
+        /** @description What the buyer consents to (`getCheckoutTerms`). Required if the seller asks for consent. Unknown fields are rejected. */
+        ConsentWrite: {
+            /**
+             * @description The version of the texts that the buyer has read.
+             * @example 3
+             */
+            version: number;
+            /**
+             * @description Whether the buyer agrees to the terms of sale.
+             * @default false
+             * @example true
+             */
+            terms: boolean;
+            /**
+             * @description Whether the buyer consents to immediate access and to the loss of the right of withdrawal.
+             * @default false
+             * @example true
+             */
+            immediate_access: boolean;
+        };
+        /** @description The texts that buyers must consent to. */
+        CheckoutTerms: {
+            /**
+             * @description The version of the texts, which the request to buy must name. Null if buyers are not asked for anything.
+             * @example 3
+             */
+            version: number | null;
+            /**
+             * @description The terms of sale. Null if there are none.
+             * @example The course is taught online, in English.
+             */
+            terms: string | null;
+            /**
+             * @description The consent to immediate access and to the loss of the right of withdrawal. Null if buyers are not asked for it.
+             * @example I want access at once, and know that I lose my right of withdrawal with it.
+             */
+            immediate_access: string | null;
+        };
+        /** @description The texts to which a buyer has consented. */
+        SaleConsent: {
+            /**
+             * @description The version of the texts.
+             * @example 3
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the buyer gave the consent.
+             */
+            given_at: string;
+            /**
+             * @description The terms of sale. Null if there were none.
+             * @example The course is taught online, in English.
+             */
+            terms: string | null;
+            /**
+             * @description The consent to immediate access and to the loss of the right of withdrawal. Null if the buyer was not asked for it.
+             * @example I want access at once, and know that I lose my right of withdrawal with it.
+             */
+            immediate_access: string | null;
         };
         /** @description A purchase that has begun, or is complete if nothing is to be paid. */
         Checkout: {
@@ -21922,7 +21995,7 @@ export interface components {
              */
             rate: number;
         };
-        /** @description What invoices say of the organisation as the seller, the tax that its prices contain, and the ways to pay. */
+        /** @description What invoices say of the organisation as the seller, the tax that its prices contain, the ways to pay, and what buyers must consent to. */
         SellerDetails: {
             /**
              * @description The name of the seller. Null means the name of the organisation.
@@ -21952,6 +22025,21 @@ export interface components {
              * @example true
              */
             takes_delayed_payments: boolean;
+            /**
+             * @description The terms of sale that buyers must agree to. Null if there are none.
+             * @example The course is taught online, in English.
+             */
+            terms: string | null;
+            /**
+             * @description What buyers must consent to so that they get access at once and lose their right of withdrawal, in the words of the seller. Null if they are not asked.
+             * @example I want access at once, and know that I lose my right of withdrawal with it.
+             */
+            immediate_access: string | null;
+            /**
+             * @description Counts the versions of both texts: another text makes another version. Null if buyers are not asked for anything.
+             * @example 3
+             */
+            terms_version: number | null;
         };
         /**
          * @description The details of the seller. What is left out gets its default. Unknown fields are rejected.
@@ -22004,6 +22092,18 @@ export interface components {
              * @example true
              */
             takes_delayed_payments: boolean;
+            /**
+             * @description The terms of sale that buyers must agree to. Null if there are none.
+             * @default null
+             * @example The course is taught online, in English.
+             */
+            terms: string | null;
+            /**
+             * @description What buyers must consent to so that they get access at once and lose their right of withdrawal, in the words of the seller. Null if they are not asked.
+             * @default null
+             * @example I want access at once, and know that I lose my right of withdrawal with it.
+             */
+            immediate_access: string | null;
         };
         /** @description What an affiliate earns on an order; `type` determines how it is computed. Commissions are computed on what was really paid, without tax, and are rounded half up once. */
         CommissionRate: components["schemas"]["PercentRate"] | components["schemas"]["FixedRate"];
@@ -40274,6 +40374,39 @@ export interface operations {
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailableOrPaymentsNotConfigured"];
+        };
+    };
+    getCheckoutTerms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course: its ID or its slug. A UUID is taken as an ID. */
+                course_pk: components["parameters"]["CourseIdOrSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The texts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutTerms"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionNotAuthenticated"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     startCheckout: {

@@ -1360,6 +1360,7 @@ export interface Orders {
   takes_delayed_payments: Generated<boolean>;
   tax: Generated<number>;
   tax_lines: Generated<Json>;
+  terms_version: number | null;
   total: number;
 }
 
@@ -1590,6 +1591,14 @@ export interface RubricTemplates {
   title: string;
 }
 
+export interface SaleTerms {
+  created_at: string;
+  immediate_access: string | null;
+  organisation_id: string;
+  terms: string | null;
+  version: number;
+}
+
 export interface SandboxObjects {
   body: Json;
   id: string;
@@ -1604,6 +1613,7 @@ export interface SellerDetails {
   takes_delayed_payments: Generated<boolean>;
   tax_label: string | null;
   tax_rate: number | null;
+  terms_version: number | null;
   updated_at: Generated<string>;
   vat_id: string | null;
 }
@@ -1907,6 +1917,7 @@ export interface DB {
   roster_import_rows: RosterImportRows;
   roster_imports: RosterImports;
   rubric_templates: RubricTemplates;
+  sale_terms: SaleTerms;
   sandbox_objects: SandboxObjects;
   seller_details: SellerDetails;
   sessions: Sessions;

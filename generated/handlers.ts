@@ -326,6 +326,7 @@ import { handler as redeemAccessCode } from '../src/operations/access-codes/rede
 import { handler as getRefundPolicy } from '../src/operations/refunds/getRefundPolicy.ts';
 import { handler as replaceRefundPolicy } from '../src/operations/refunds/replaceRefundPolicy.ts';
 import { handler as refundOrder } from '../src/operations/refunds/refundOrder.ts';
+import { handler as getCheckoutTerms } from '../src/operations/orders/getCheckoutTerms.ts';
 import { handler as startCheckout } from '../src/operations/orders/startCheckout.ts';
 import { handler as listOwnOrders } from '../src/operations/orders/listOwnOrders.ts';
 import { handler as getOwnOrder } from '../src/operations/orders/getOwnOrder.ts';
@@ -700,6 +701,7 @@ export const handlers: Handlers = {
   getRefundPolicy,
   replaceRefundPolicy,
   refundOrder,
+  getCheckoutTerms,
   startCheckout,
   listOwnOrders,
   getOwnOrder,

@@ -100,6 +100,7 @@ export interface Messages {
   'page.fault.not_allowed': Record<never, never>;
   'page.fault.coupon': Record<never, never>;
   'page.fault.other': Record<never, never>;
+  'page.fault.outdated': Record<never, never>;
   'page.problem.validation': Record<never, never>;
   'page.problem.invalid_credentials': Record<never, never>;
   'page.problem.invalid_code': Record<never, never>;
@@ -354,7 +355,11 @@ export interface Messages {
   'page.course.places': Record<never, never>;
   'page.course.places_text': Record<never, never>;
   'page.course.gift': Record<never, never>;
+  'page.course.terms': Record<never, never>;
+  'page.course.accept_terms': Record<never, never>;
   'mail.order.link': Record<never, never>;
+  'mail.order.immediate_access': Record<never, never>;
+  'mail.order.terms': Record<never, never>;
   'mail.order_paid.subject': { course: string };
   'mail.order_paid.text': { organisation: string; amount: string; course: string };
   'mail.affiliate_pending.subject': { organisation: string };

@@ -14828,6 +14828,14 @@ export const operationTable = {
         "takes_delayed_payments": {
           "kind": "boolean",
           "nullable": false
+        },
+        "terms": {
+          "kind": "string",
+          "nullable": true
+        },
+        "immediate_access": {
+          "kind": "string",
+          "nullable": true
         }
       }
     },
@@ -15499,6 +15507,35 @@ export const operationTable = {
     ],
     "files": null
   },
+  "getCheckoutTerms": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/checkout/",
+    "tag": "Orders",
+    "folder": "orders",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "visitor",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "startCheckout": {
     "method": "post",
     "path": "/api/v1/courses/{course_pk}/checkout/",
@@ -15541,6 +15578,10 @@ export const operationTable = {
         },
         "gift": {
           "kind": "boolean",
+          "nullable": false
+        },
+        "consent": {
+          "kind": "json",
           "nullable": false
         }
       }

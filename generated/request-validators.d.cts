@@ -482,6 +482,7 @@ declare const validators: {
   readonly header_replaceRefundPolicy: ValidateFunction;
   readonly body_refundOrder: ValidateFunction;
   readonly header_refundOrder: ValidateFunction;
+  readonly header_getCheckoutTerms: ValidateFunction;
   readonly body_startCheckout: ValidateFunction;
   readonly header_startCheckout: ValidateFunction;
   readonly query_listOwnOrders: ValidateFunction;

@@ -2771,6 +2771,13 @@ declare const validators: {
   readonly response_refundOrder_429: ValidateFunction;
   readonly response_refundOrder_500: ValidateFunction;
   readonly response_refundOrder_503: ValidateFunction;
+  readonly response_getCheckoutTerms_200: ValidateFunction;
+  readonly response_getCheckoutTerms_400: ValidateFunction;
+  readonly response_getCheckoutTerms_401: ValidateFunction;
+  readonly response_getCheckoutTerms_404: ValidateFunction;
+  readonly response_getCheckoutTerms_429: ValidateFunction;
+  readonly response_getCheckoutTerms_500: ValidateFunction;
+  readonly response_getCheckoutTerms_503: ValidateFunction;
   readonly response_startCheckout_200: ValidateFunction;
   readonly response_startCheckout_201: ValidateFunction;
   readonly response_startCheckout_400: ValidateFunction;

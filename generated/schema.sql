@@ -2070,6 +2070,7 @@ table orders
   tax bigint not null default 0
   tax_lines jsonb not null default '[]'::jsonb
   takes_delayed_payments boolean not null default true
+  terms_version integer
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
   constraint orders_check2 CHECK ((expires_at > created_at))
@@ -2092,6 +2093,7 @@ table orders
   constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'expired'::text])))
   constraint orders_subtotal_check CHECK ((subtotal > 0))
   constraint orders_tax CHECK (((tax >= 0) AND (tax <= total)))
+  constraint orders_terms_version_fkey FOREIGN KEY (organisation_id, terms_version) REFERENCES sale_terms(organisation_id, version)
   constraint orders_total CHECK (((total = (subtotal - discount)) AND (total >= 0)))
   CREATE INDEX orders_coupon_id ON public.orders USING btree (organisation_id, coupon_id) WHERE (coupon_id IS NOT NULL)
   CREATE INDEX orders_course ON public.orders USING btree (organisation_id, course_id)
@@ -2101,6 +2103,7 @@ table orders
   CREATE UNIQUE INDEX orders_payment ON public.orders USING btree (gateway, payment_id)
   CREATE INDEX orders_reversing ON public.orders USING btree (checked_at) WHERE ((refund_state = ANY (ARRAY['pending'::text, 'requires_action'::text])) OR (dispute_state = 'open'::text))
   CREATE UNIQUE INDEX orders_session ON public.orders USING btree (gateway, session_id)
+  CREATE INDEX orders_terms_version ON public.orders USING btree (organisation_id, terms_version) WHERE (terms_version IS NOT NULL)
   CREATE INDEX orders_unsettled ON public.orders USING btree (checked_at) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]))
   CREATE TRIGGER orders_keep_policy BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.refund_policy IS NULL)) EXECUTE FUNCTION orders_keep_policy()
   CREATE TRIGGER orders_move BEFORE UPDATE OF state ON public.orders FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION orders_move()
@@ -2448,6 +2451,20 @@ table rubric_templates
   constraint rubric_templates_pkey PRIMARY KEY (organisation_id, id)
   constraint rubric_templates_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
 
+table sale_terms
+  organisation_id uuid not null
+  version integer not null
+  terms text
+  immediate_access text
+  created_at timestamp(3) with time zone not null
+  constraint sale_terms_immediate_access_check CHECK (((length(immediate_access) >= 1) AND (length(immediate_access) <= 2000)))
+  constraint sale_terms_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint sale_terms_pkey PRIMARY KEY (organisation_id, version)
+  constraint sale_terms_terms_check CHECK (((length(terms) >= 1) AND (length(terms) <= 20000)))
+  constraint sale_terms_texts CHECK (((terms IS NOT NULL) OR (immediate_access IS NOT NULL)))
+  constraint sale_terms_version_check CHECK ((version > 0))
+  CREATE TRIGGER sale_terms_stay BEFORE DELETE OR UPDATE ON public.sale_terms FOR EACH ROW EXECUTE FUNCTION sale_terms_stay()
+
 table sandbox_objects
   id text not null
   key text not null
@@ -2466,6 +2483,7 @@ table seller_details
   tax_rate integer
   updated_at timestamp(3) with time zone not null default now()
   takes_delayed_payments boolean not null default true
+  terms_version integer
   constraint seller_details_address_check CHECK (((length(address) >= 1) AND (length(address) <= 500)))
   constraint seller_details_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
   constraint seller_details_legal_name_check CHECK (((length(legal_name) >= 1) AND (length(legal_name) <= 200)))
@@ -2474,6 +2492,7 @@ table seller_details
   constraint seller_details_tax CHECK (((tax_label IS NULL) = (tax_rate IS NULL)))
   constraint seller_details_tax_label_check CHECK (((length(tax_label) >= 1) AND (length(tax_label) <= 50)))
   constraint seller_details_tax_rate_check CHECK (((tax_rate >= 1) AND (tax_rate <= 10000)))
+  constraint seller_details_terms_version_fkey FOREIGN KEY (organisation_id, terms_version) REFERENCES sale_terms(organisation_id, version)
   constraint seller_details_vat_id_check CHECK (((length(vat_id) >= 1) AND (length(vat_id) <= 50)))
 
 table sessions
@@ -3195,6 +3214,15 @@ AS $function$
         raise exception 'a refund cannot move from % to %', old.state, new.state using errcode = 'check_violation', constraint = 'refunds_move';
       end if;
       return new;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.sale_terms_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if tg_op = 'DELETE' and pg_trigger_depth() > 1 then return old; end if;
+      raise exception 'terms of sale stay as they are' using errcode = 'check_violation', constraint = 'sale_terms_stay';
     end $function$
 
 CREATE OR REPLACE FUNCTION public.set_limit(real)

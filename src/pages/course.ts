@@ -12,8 +12,16 @@ const LEVELS = {
   advanced: 'page.course.level.advanced',
 } as const;
 
+interface Entry {
+  slug: string;
+  standing: 'staff' | 'enrolled' | 'outside';
+  price: Shape<'Price'>;
+  /** What buyers must consent to. */
+  terms: Shape<'CheckoutTerms'>;
+}
+
 /** How one gets into the course. Without a session, signing in leads back here. */
-function entry(visit: Visit, { slug, standing, price }: { slug: string; standing: 'staff' | 'enrolled' | 'outside'; price: Shape<'Price'> }): Html {
+function entry(visit: Visit, { slug, standing, price, terms }: Entry): Html {
   const { say, link, me, reader } = visit;
   const here = link(`/courses/${slug}`);
   if (standing === 'enrolled') return html`<p><span class="badge">${say('page.course.enrolled')}</span></p><p>${say('page.course.enrolled_text')}</p>`;
@@ -33,10 +41,28 @@ function entry(visit: Visit, { slug, standing, price }: { slug: string; standing
       hint: say('page.course.places_text'),
     });
     const gift = checkbox(visit, { name: 'gift', label: say('page.course.gift') });
-    return html`${offer}${form({ action: here, submit: say('page.course.buy'), hidden: { buy: '1' } }, coupon, places, gift)}`;
+    const hidden = { buy: '1', terms_version: terms.version?.toString() };
+    return html`${offer}${form({ action: here, submit: say('page.course.buy'), hidden }, coupon, places, gift, consent(visit, terms))}`;
   }
   return html`${offer}${form({ action: here, submit: say('page.course.enroll') })}`;
 }
+
+const consentOf = (sent: Visit['form']): Shape<'ConsentWrite'> => ({
+  version: Number(sent.terms_version),
+  terms: sent['consent.terms'] === 'on',
+  immediate_access: sent['consent.immediate_access'] === 'on',
+});
+
+/** Asks for consent to each text. Buyers read the terms in place. */
+const consent = (visit: Visit, { terms, immediate_access }: Shape<'CheckoutTerms'>): Html => html`
+${
+  terms !== null &&
+  html`<details><summary>${visit.say('page.course.terms')}</summary>${paragraphs(terms)}</details>
+${checkbox(visit, { name: 'consent.terms', label: visit.say('page.course.accept_terms'), isRequired: true })}`
+}
+${immediate_access !== null && checkbox(visit, { name: 'consent.immediate_access', label: immediate_access, isRequired: true })}`;
+
+const paragraphs = (text: string): Html[] => text.split('\n').map((line) => html`<p>${line}</p>`);
 
 /** Shows a course to everybody who may know of it, and enrolls in free ones. */
 export const course: PageRoute = {
@@ -44,9 +70,10 @@ export const course: PageRoute = {
   async show(visit) {
     const { call, path, say, query } = visit;
     const slug = path.slug ?? '';
-    const [shown, price, { chapters, lessons }] = await Promise.all([
+    const [shown, price, terms, { chapters, lessons }] = await Promise.all([
       call('getCourse', { path: { id: slug } }),
       call('getPrice', { path: { course_pk: slug } }),
+      call('getCheckoutTerms', { path: { course_pk: slug } }),
       call('getCurriculum', { path: { course_pk: slug }, query: { page_size: '200' } }),
     ]);
     const cover = (shown.view === 'public' ? shown.hero_url : null) ?? shown.thumbnail_url;
@@ -58,7 +85,7 @@ export const course: PageRoute = {
 ${courseBody(
   visit,
   { cover, description: shown.description, chapters, lessons: lessons.results },
-  html`${entry(visit, { slug: shown.slug, standing, price })}
+  html`${entry(visit, { slug: shown.slug, standing, price, terms })}
 <dl><dt>${say('page.course.level')}</dt><dd>${say(LEVELS[shown.level])}</dd>
 <dt>${say('page.course.language')}</dt><dd>${new Intl.DisplayNames(visit.reader.language, { type: 'language' }).of(shown.language)}</dd></dl>`,
 )}`,
@@ -71,6 +98,7 @@ ${courseBody(
         ...(sent.coupon_code && { coupon_code: sent.coupon_code }),
         ...(sent.quantity && { quantity: Number(sent.quantity) }),
         gift: sent.gift === 'on',
+        ...(sent.terms_version && { consent: consentOf(sent) }),
       };
       const { order, url } = await call('startCheckout', { path: { course_pk: id }, body });
       if (url === null) return { redirect: link(`/orders/${order.id}`) };

@@ -24,6 +24,7 @@ const FAULTS: Record<string, Plain> = {
   used_by_person: 'page.fault.coupon',
   other_item: 'page.fault.coupon',
   other_currency: 'page.fault.coupon',
+  outdated: 'page.fault.outdated',
 };
 
 /** Why an operation refused, by the code of its problem. */
@@ -99,11 +100,11 @@ ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
 }
 
 /** A box to tick, with its fault. */
-export function checkbox(visit: Visit, { name, label }: Pick<Field, 'name' | 'label'>): Html {
+export function checkbox(visit: Visit, { name, label, isRequired }: Pick<Field, 'name' | 'label'> & { isRequired?: boolean }): Html {
   const fault = faultText(visit, name);
   return html`<div class="field">
 ${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
-<label><input type="checkbox" name="${name}" value="on"${visit.form[name] === 'on' && html` checked`}${fault && html` aria-invalid="true" aria-describedby="${name}-fault"`}> ${label}</label>
+<label><input type="checkbox" name="${name}" value="on"${visit.form[name] === 'on' && html` checked`}${isRequired && html` required`}${fault && html` aria-invalid="true" aria-describedby="${name}-fault"`}> ${label}</label>
 </div>`;
 }
 

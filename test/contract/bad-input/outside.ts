@@ -350,7 +350,8 @@ export async function insertCertificate(pool: Pool, courseId: string): Promise<s
 const putOnSale = (pool: Pool, courseId: string) =>
   pool.query(
     `with offered as (update courses set status = 'published', visibility = 'public', price_amount = 4900, price_currency = 'EUR' where id = $1
-         returning organisation_id)
+         returning organisation_id),
+       unasked as (update seller_details set terms_version = null where organisation_id in (select organisation_id from offered))
      insert into coupons (organisation_id, id, code, percent_off, is_for_all_courses, is_for_plans)
        select organisation_id, gen_random_uuid(), 'FOR-FREE', 100, true, false from offered on conflict do nothing`,
     [courseId],

@@ -18,6 +18,7 @@ const SELLER = {
   tax: { label: 'VAT', rate: 1900 },
   takes_delayed_payments: true,
 };
+const NO_TERMS = { terms: null, immediate_access: null, terms_version: null };
 
 let app: TestApp;
 let shop: Shop;
@@ -51,8 +52,9 @@ test('a buyer downloads an invoice with its number, the seller and the tax, as i
     vat_id: null,
     tax: null,
     takes_delayed_payments: true,
+    ...NO_TERMS,
   });
-  expect((await describeSeller(one, SELLER)).body).toEqual(SELLER);
+  expect((await describeSeller(one, SELLER)).body).toEqual({ ...SELLER, ...NO_TERMS });
   const { buyer, orderId } = await buy(app, one);
   const order = await orderOf(buyer, orderId);
   expect(order).toMatchObject({ total: 4900, tax: 782, tax_lines: [{ label: 'VAT', rate: 1900, country: 'DE', amount: 782 }] });

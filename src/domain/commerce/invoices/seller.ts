@@ -5,26 +5,34 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { keepSaleTerms } from '../consent/sale-terms.ts';
 
 type Seller = Shape<'SellerDetails'>;
 
-const NOTHING: Seller = { legal_name: null, address: null, country: null, vat_id: null, tax: null, takes_delayed_payments: true };
+const NOTHING: Seller = {
+  ...{ legal_name: null, address: null, country: null, vat_id: null, tax: null, takes_delayed_payments: true },
+  ...{ terms: null, immediate_access: null, terms_version: null },
+};
 
 async function readSeller(db: Executor, organisationId: string): Promise<Seller> {
   const row = await db
-    .selectFrom('seller_details')
+    .selectFrom('seller_details as seller')
+    .leftJoin('sale_terms', (join) =>
+      join.onRef('sale_terms.organisation_id', '=', 'seller.organisation_id').onRef('sale_terms.version', '=', 'seller.terms_version'),
+    )
     .select(['legal_name', 'address', 'country', 'vat_id', 'tax_label', 'tax_rate', 'takes_delayed_payments'])
-    .where('organisation_id', '=', organisationId)
+    .select(['sale_terms.terms', 'sale_terms.immediate_access', 'seller.terms_version'])
+    .where('seller.organisation_id', '=', organisationId)
     .executeTakeFirst();
   if (!row) return NOTHING;
   const { tax_label: label, tax_rate: rate, ...details } = row;
   return { ...details, tax: label === null || rate === null ? null : { label, rate } };
 }
 
-/** Returns what invoices say of the organisation as the seller, and how it is paid. */
+/** Returns what invoices say of the organisation as the seller, how it is paid, and what buyers must consent to. */
 export const getSellerDetails = ({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Seller> => readSeller(db, organisationId);
 
-/** Replaces what invoices say of the seller, and the tax and the ways to pay of orders that begin from now on. */
+/** Replaces what invoices say of the seller, and the tax, the ways to pay and the texts to consent to of orders that begin from now on. */
 export function replaceSellerDetails({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, input: Shape<'SellerDetailsWrite'>): Promise<Seller> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
@@ -35,8 +43,9 @@ export function replaceSellerDetails({ db, clock }: Pick<Tools, 'db' | 'clock'>,
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError());
     const before = await readSeller(trx, organisationId);
-    const after: Seller = { ...NOTHING, ...input };
-    const { tax, ...details } = after;
+    const texts = { terms: input.terms ?? null, immediate_access: input.immediate_access ?? null };
+    const after: Seller = { ...NOTHING, ...input, ...texts, terms_version: await keepSaleTerms(trx, organisationId, texts, timeOf(clock)) };
+    const { tax, terms, immediate_access, ...details } = after;
     const row = { ...details, tax_label: tax?.label ?? null, tax_rate: tax?.rate ?? null, updated_at: timeOf(clock) };
     await trx
       .insertInto('seller_details')

@@ -32,15 +32,15 @@ interface Checkout {
  * asked, and the gateway's page afterwards, so that a request that is repeated, at once or after an interruption, leads to the same page. An order for
  * which a coupon leaves nothing to pay is complete at once.
  * @throws NotFoundError
- * @throws ValidationError if the coupon gives no discount
+ * @throws ValidationError if the coupon gives no discount, or a consent is missing
  * @throws DomainError enrollment_closed, nothing_to_pay, amount_too_small, amount_too_large, already_enrolled, payment_processing, payments_not_ready, learner_limit,
  * payments_not_configured, payments_unavailable
  */
 export async function startCheckout(tools: CheckoutTools, caller: Caller, courseId: string, input: Shape<'CheckoutWrite'>): Promise<Checkout> {
   requireIds(courseId);
-  const { coupon_code, quantity = 1, gift = false } = input;
+  const { coupon_code, quantity = 1, gift = false, consent } = input;
   const { db, clock, payments } = tools;
-  const wish = { courseId, couponCode: coupon_code === undefined ? null : codeKey(coupon_code), quantity, is_gift: gift };
+  const wish = { courseId, couponCode: coupon_code === undefined ? null : codeKey(coupon_code), quantity, is_gift: gift, consent };
   const now = timeOf(clock);
   const offer = await readOffer(db, caller, wish, now);
   const open = await readOpen(db, caller, courseId).executeTakeFirst();
@@ -64,11 +64,12 @@ export async function startCheckout(tools: CheckoutTools, caller: Caller, course
 }
 
 /** Whether an order is what the buyer asks for, and its page is still there or can be made. */
-function isCurrent(open: OpenOrder, { price, currency, takesDelayed }: Offer, { couponCode, quantity, is_gift }: Wish, nowMs: number): boolean {
+function isCurrent(open: OpenOrder, { price, currency, takesDelayed, termsVersion }: Offer, { couponCode, quantity, is_gift }: Wish, nowMs: number): boolean {
   if (Date.parse(open.expires_at) <= nowMs) return false;
   if (open.session_id === null && Date.parse(open.created_at) + OPENING_MINUTES * 60_000 <= nowMs) return false;
   if (open.quantity !== quantity || open.is_gift !== is_gift || open.coupon_code !== couponCode) return false;
-  return open.subtotal === price * quantity && open.currency === currency && open.takes_delayed_payments === takesDelayed;
+  if (open.takes_delayed_payments !== takesDelayed || open.terms_version !== termsVersion) return false;
+  return open.subtotal === price * quantity && open.currency === currency;
 }
 
 /** @throws DomainError payments_not_ready */

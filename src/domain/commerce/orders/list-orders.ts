@@ -31,7 +31,7 @@ export async function listOrders({ db }: Pick<Tools, 'db'>, caller: Caller, filt
       .leftJoin('users', 'users.id', 'orders.buyer_id')
       .select([...ORDER_COLUMNS, sql<SoldOrder['flags'][number] | null>`orders.flag`.as('flag')])
       .select(sql<Shape<'Person'> | null>`case when users.id is not null then ${person} end`.as('buyer'))
-      .select(invoicesOfOrder.as('invoices'))
+      .select(['orders.terms_version', invoicesOfOrder.as('invoices')])
       .$narrowType<Pick<OrderRow, 'state' | 'refund_state' | 'dispute_state'>>()
       .orderBy('orders.id', 'desc')
       .$call(onPage(filter))
@@ -44,11 +44,28 @@ type Row = Omit<OrderRow, 'buyer_id' | 'coupon_id' | 'coupon_person' | 'gateway'
   flag: SoldOrder['flags'][number] | null;
   buyer: SoldOrder['buyer'];
   invoices: SoldOrder['invoices'];
+  terms_version: number | null;
 };
 
 function asSoldOrder(row: Row): SoldOrder {
-  const { id, course_id, course_title, buyer, flag, currency, total, tax, refunded, refund_state, dispute_state, livemode, created_at, paid_at, invoices } =
-    row;
+  const {
+    id,
+    course_id,
+    course_title,
+    buyer,
+    flag,
+    currency,
+    total,
+    tax,
+    refunded,
+    refund_state,
+    dispute_state,
+    livemode,
+    created_at,
+    paid_at,
+    invoices,
+    terms_version,
+  } = row;
   const flags: SoldOrder['flags'] = [
     ...(flag === null ? [] : [flag]),
     ...(refund_state === 'failed' ? (['refund_failed'] as const) : []),
@@ -70,5 +87,6 @@ function asSoldOrder(row: Row): SoldOrder {
     created_at,
     paid_at,
     invoices,
+    terms_version,
   };
 }

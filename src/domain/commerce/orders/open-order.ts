@@ -27,7 +27,7 @@ const isOpen = sql<boolean>`state in ('pending', 'processing')`;
 /** Reads the order of the course that the caller has begun and not completed. Free orders are never open. */
 export const readOpen = (db: Executor, { organisationId, actorId }: Caller, courseId: string) =>
   selectOrders(db, organisationId)
-    .select([...ORDER_COLUMNS, 'session_id', 'account_id', 'gateway', 'takes_delayed_payments'])
+    .select([...ORDER_COLUMNS, 'session_id', 'account_id', 'gateway', 'takes_delayed_payments', 'terms_version'])
     .where('course_id', '=', courseId)
     .where('buyer_id', '=', actorId)
     .where(isOpen)
@@ -42,7 +42,7 @@ export const processing = () => new DomainError('payment_processing', 'A payment
  * Stores an order to be paid, or finds the one that another request has stored.
  * @returns null if the price has just changed so that nothing is to be paid
  * @throws NotFoundError
- * @throws ValidationError if the coupon gives no discount
+ * @throws ValidationError if the coupon gives no discount, or a consent is missing
  * @throws DomainError enrollment_closed, already_enrolled, nothing_to_pay, amount_too_small, amount_too_large, payment_processing
  */
 export function openOrder(tools: OrderTools, { gateway, livemode, accountId }: Gateway, caller: Caller, wish: Wish) {
@@ -63,7 +63,7 @@ export function openOrder(tools: OrderTools, { gateway, livemode, accountId }: G
  * all. No money was paid, so that every rule can still refuse it.
  * @returns null if the price has just changed so that something is to be paid
  * @throws NotFoundError
- * @throws ValidationError if the coupon gives no discount
+ * @throws ValidationError if the coupon gives no discount, or a consent is missing
  * @throws DomainError enrollment_closed, already_enrolled, nothing_to_pay, amount_too_small, amount_too_large, payment_processing, learner_limit
  */
 export function takeFree(tools: OrderTools, caller: Caller, wish: Wish) {
@@ -102,7 +102,7 @@ async function insertOrder(
   clock: Tools['clock'],
   caller: Caller,
   courseId: string,
-  { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, takesDelayed }: Terms,
+  { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, takesDelayed, termsVersion }: Terms,
   payment: Payment,
 ): Promise<boolean> {
   const now = timeOf(clock);
@@ -120,6 +120,7 @@ async function insertOrder(
         tax: taxOf(tax_lines),
         tax_lines: json(tax_lines),
         takes_delayed_payments: takesDelayed,
+        terms_version: termsVersion,
         ...payment,
       },
       ...(coupon && { coupon_id: coupon.couponId, coupon_code: coupon.code, coupon_person: coupon.person }),
@@ -129,7 +130,14 @@ async function insertOrder(
     .executeTakeFirstOrThrow();
   if (inserted === 0n) return false;
   await attributeOrder(trx, { organisationId: caller.organisationId, orderId: payment.id }, now);
-  const after = { course_id: courseId, quantity, total, currency, ...(coupon && { coupon_code: coupon.code, discount: subtotal - total }) };
+  const after = {
+    course_id: courseId,
+    quantity,
+    total,
+    currency,
+    terms_version: termsVersion,
+    ...(coupon && { coupon_code: coupon.code, discount: subtotal - total }),
+  };
   await recordChange(trx, caller, { action: 'order.created', objectId: payment.id, before: null, after });
   return true;
 }

@@ -7,6 +7,7 @@ import { requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { listSoldCodes } from '../codes/sold-codes.ts';
+import { consentOfOrder } from '../consent/consent-of-order.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
 import { invoicesOfOrder } from '../invoices/read.ts';
 import { type OrderUse, refundTerms, USE_COLUMNS } from '../refunds/terms.ts';
@@ -55,11 +56,14 @@ export async function getOwnOrder(
 
   async function withGoods(order: Order): Promise<Shape<'OwnOrder'>> {
     const { db, clock } = tools;
-    const [codes, { invoices }] = await Promise.all([
+    const [codes, { invoices, consent }] = await Promise.all([
       givesCodes(order) ? listSoldCodes(db, caller.organisationId, order.id, timeOf(clock)) : [],
-      selectOwn(db, caller).where('orders.id', '=', order.id).select(invoicesOfOrder.as('invoices')).executeTakeFirstOrThrow(),
+      selectOwn(db, caller)
+        .where('orders.id', '=', order.id)
+        .select([invoicesOfOrder.as('invoices'), consentOfOrder.as('consent')])
+        .executeTakeFirstOrThrow(),
     ]);
-    return { ...order, access_codes: codes, invoices };
+    return { ...order, access_codes: codes, invoices, consent };
   }
 }
 

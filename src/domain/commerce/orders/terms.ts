@@ -1,12 +1,14 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 import { chargeFaultOf } from '../../../platform/payments/charges.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { liveEnrollments } from '../../learning/access/live-enrollments.ts';
 import { enrollmentState, isOver } from '../../learning/access/state.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { priceCurrency } from '../../studio/courses/price.ts';
+import { readSaleTerms, requireConsent } from '../consent/sale-terms.ts';
 import { type Discount, quoteCoupon } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
 import { type TaxLine, type TaxRate, taxLinesOf } from '../invoices/tax.ts';
@@ -20,6 +22,8 @@ export interface Wish {
   quantity: number;
   /** Whether the buyer wants codes to pass on, even for one place. */
   is_gift: boolean;
+  /** What the buyer consents to. */
+  consent: Shape<'ConsentWrite'> | undefined;
 }
 
 /** What a course costs now. */
@@ -31,6 +35,8 @@ export interface Offer {
   tax: TaxRate | null;
   /** Whether the seller takes payments that arrive days later. */
   takesDelayed: boolean;
+  /** The version of the texts that the buyer consents to; null if the seller asks for nothing. */
+  termsVersion: number | null;
 }
 
 /** What an order freezes. All amounts are in minor units of the currency. */
@@ -44,11 +50,13 @@ export interface Terms {
   total: number;
   tax_lines: TaxLine[];
   takesDelayed: boolean;
+  termsVersion: number | null;
 }
 
 /**
  * Reads what the caller can buy. Somebody who has access can buy places for others.
  * @throws NotFoundError
+ * @throws ValidationError if the buyer does not consent to what the seller asks for
  * @throws DomainError enrollment_closed, already_enrolled, nothing_to_pay
  */
 export async function readOffer(db: Executor, caller: Caller, wish: Wish, now: string): Promise<Offer> {
@@ -66,7 +74,8 @@ export async function readOffer(db: Executor, caller: Caller, wish: Wish, now: s
   const { title, price, currency, tax_label: label, tax_rate: rate, country } = course;
   if (!price) throw new DomainError('nothing_to_pay', 'The course is free.');
   const tax = label === null || rate === null ? null : { label, rate, country };
-  return { title, price, currency, tax, takesDelayed: course.takes_delayed_payments ?? true };
+  const termsVersion = requireConsent(await readSaleTerms(db, caller.organisationId), wish.consent);
+  return { title, price, currency, tax, takesDelayed: course.takes_delayed_payments ?? true, termsVersion };
 }
 
 /** @throws DomainError already_enrolled */
@@ -89,7 +98,7 @@ export async function termsOf(
   { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
   { organisationId, actorId }: Caller,
   { courseId, couponCode: code, quantity, is_gift }: Wish,
-  { title, price, currency, tax, takesDelayed }: Offer,
+  { title, price, currency, tax, ...kept }: Offer,
   now: string,
 ): Promise<Terms> {
   const coupon = code === null ? null : await findDiscount();
@@ -98,7 +107,7 @@ export async function termsOf(
   const fault = total > 0 ? chargeFaultOf(total, currency) : null;
   if (fault === 'amount_too_large') throw new DomainError('amount_too_large', 'The gateway cannot charge the amount at once.');
   if (fault !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge the amount.');
-  return { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines: taxLinesOf(total, tax), takesDelayed };
+  return { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines: taxLinesOf(total, tax), ...kept };
 
   async function findDiscount(): Promise<Discount> {
     const { email } = await db.selectFrom('users').select('email').where('id', '=', actorId).executeTakeFirstOrThrow();

@@ -35,12 +35,15 @@ export async function mailRefund(tools: MailTools, { organisation_id, refund_id,
 export async function mailOrder(tools: MailTools, { organisation_id, order_id, state }: Jobs['mail_order']): Promise<void> {
   const order = await tools.db
     .selectFrom('orders')
-    .select(['id', 'buyer_id', 'course_title', 'quantity', 'is_gift', 'currency', 'total as amount'])
-    .where('organisation_id', '=', organisation_id)
-    .where('id', '=', order_id)
+    .leftJoin('sale_terms as t', (join) => join.onRef('t.organisation_id', '=', 'orders.organisation_id').onRef('t.version', '=', 'orders.terms_version'))
+    .select(['orders.id', 'buyer_id', 'course_title', 'quantity', 'is_gift', 'currency', 'total as amount', 't.terms', 't.immediate_access'])
+    .where('orders.organisation_id', '=', organisation_id)
+    .where('orders.id', '=', order_id)
     .where('state', '=', state)
     .executeTakeFirst();
-  if (order) await mailBuyer(tools, organisation_id, order, TEXTS[textOf(order, state)]);
+  if (!order) return;
+  const { terms, immediate_access, ...bought } = order;
+  await mailBuyer(tools, organisation_id, bought, TEXTS[textOf(bought, state)], state === 'paid' ? { terms, immediate_access } : {});
 }
 
 interface Bought {
@@ -52,6 +55,14 @@ interface Bought {
   amount: number;
 }
 
+/** The texts to which the buyer has consented. The law wants the receipt to repeat them. */
+interface Consent {
+  terms: string | null;
+  immediate_access: string | null;
+}
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+
 type Texts = (typeof TEXTS)[keyof typeof TEXTS] | (typeof REFUND_TEXTS)[keyof typeof REFUND_TEXTS];
 
 async function mailBuyer(
@@ -59,13 +70,18 @@ async function mailBuyer(
   organisationId: string,
   { id, buyer_id, course_title, quantity, ...money }: Bought,
   [subject, text]: Texts,
+  { terms, immediate_access }: Partial<Consent> = {},
 ): Promise<void> {
   const site = await readSite(tools.db, organisationId, tools.base);
   await mailTo(tools, buyer_id, site, async ({ reader: { say, language } }, link) => {
     const values = { course: course_title, count: quantity, amount: moneyText(language, money.amount, money.currency), organisation: site?.name ?? '' };
     return {
       subject: say(subject, values),
-      paragraphs: [say(text, values)],
+      paragraphs: [
+        say(text, values),
+        ...(immediate_access ? [say('mail.order.immediate_access'), ...linesOf(immediate_access)] : []),
+        ...(terms ? [say('mail.order.terms'), ...linesOf(terms)] : []),
+      ],
       link: { label: say('mail.order.link'), url: link(webPath('order', { order_id: id })) },
     };
   });

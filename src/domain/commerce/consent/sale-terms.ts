@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Viewer } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { Faults } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { courseAccess } from '../../learning/access/course-access.ts';
+
+/** The texts that buyers must consent to. */
+export type SaleTexts = Pick<Shape<'CheckoutTerms'>, 'terms' | 'immediate_access'>;
+
+const NOTHING: Shape<'CheckoutTerms'> = { version: null, terms: null, immediate_access: null };
+
+/** Reads the texts that buyers of the organisation must consent to now. */
+export async function readSaleTerms(db: Executor, organisationId: string): Promise<Shape<'CheckoutTerms'>> {
+  const terms = await db
+    .selectFrom('seller_details as seller')
+    .innerJoin('sale_terms', (join) =>
+      join.onRef('sale_terms.organisation_id', '=', 'seller.organisation_id').onRef('sale_terms.version', '=', 'seller.terms_version'),
+    )
+    .select(['version', 'terms', 'immediate_access'])
+    .where('seller.organisation_id', '=', organisationId)
+    .executeTakeFirst();
+  return terms ?? NOTHING;
+}
+
+/**
+ * Returns the texts that buyers of a course must consent to.
+ * @param key ID or slug of the course
+ * @throws NotFoundError
+ */
+export async function getCheckoutTerms({ db, clock }: Pick<Tools, 'db' | 'clock'>, viewer: Viewer, key: string): Promise<Shape<'CheckoutTerms'>> {
+  const { organisationId } = await courseAccess(db, viewer, key, timeOf(clock));
+  return readSaleTerms(db, organisationId);
+}
+
+/**
+ * Returns the version of the texts that a buyer consents to. Null if the seller asks for nothing.
+ * @throws ValidationError
+ */
+export function requireConsent(asked: Shape<'CheckoutTerms'>, given: Shape<'ConsentWrite'> | undefined): number | null {
+  if (asked.version === null) return null;
+  const faults = new Faults();
+  if (!given) faults.add('consent', 'required', 'The seller asks for consent.');
+  else if (given.version !== asked.version) faults.add('consent.version', 'outdated', 'The texts have changed.');
+  else
+    for (const text of ['terms', 'immediate_access'] as const)
+      if (asked[text] !== null && !given[text]) faults.add(`consent.${text}`, 'required', 'The seller asks for this consent.');
+  faults.check();
+  return asked.version;
+}
+
+/**
+ * Keeps texts as a new version, unless the last version has the same. The organisation must be locked.
+ * @returns the version; null if there are no texts
+ */
+export async function keepSaleTerms(trx: Executor, organisationId: string, { terms, immediate_access }: SaleTexts, now: string): Promise<number | null> {
+  if (terms === null && immediate_access === null) return null;
+  const { rows } = await sql<{ version: number }>`
+    with last as (
+      select version, terms, immediate_access from sale_terms where organisation_id = ${organisationId} order by version desc limit 1
+    ), added as (
+      insert into sale_terms (organisation_id, version, terms, immediate_access, created_at)
+      select ${organisationId}, coalesce((select version from last), 0) + 1, ${terms}, ${immediate_access}, ${now}::timestamptz
+      where not exists (select from last where terms is not distinct from ${terms} and immediate_access is not distinct from ${immediate_access})
+      returning version
+    )
+    select max(version) as version from (select version from added union all select version from last) versions`.execute(trx);
+  return rows[0]?.version ?? null;
+}
