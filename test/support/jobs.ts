@@ -1,4 +1,4 @@
-import { Logger, runOnce } from 'graphile-worker';
+import { Logger, runOnce, type Task } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { JobLog } from '../../src/domain/kernel/jobs.ts';
 import type { Tools } from '../../src/domain/kernel/tools.ts';
@@ -11,8 +11,25 @@ const silent = new Logger(() => () => {});
 
 /** Runs every waiting job in this process. */
 export function jobRunner(tools: Tools<Database>, pool: Pool, log: JobLog, outages?: OutageLog): { runJobs(): Promise<void> } {
-  const taskList = tasks(tools, log, outages);
-  const runAll = () => runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: silent });
+  let taken: string[] = [];
+  const noted = Object.entries(tasks(tools, log, outages)).map(([name, run]): [string, Task] => [
+    name,
+    (payload, helpers) => {
+      taken.push(helpers.job.id);
+      return (run as Task)(payload, helpers);
+    },
+  ]);
+  const taskList = Object.fromEntries(noted);
+  // A run of graphile-worker ends without waiting until the end of its jobs is recorded, and finds none whose queue one of them still holds.
+  const runAll = async () => {
+    for (let isDone = false; !isDone; ) {
+      taken = [];
+      await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: silent });
+      let state = await readState(pool, taken);
+      while (state.isBusy) state = await readState(pool, taken);
+      isDone = taken.length === 0 || !state.isDue;
+    }
+  };
   let lastRun = Promise.resolve();
   // Runs are sequential: a run that finds its job taken by another run would end before that job has finished.
   return {
@@ -21,6 +38,17 @@ export function jobRunner(tools: Tools<Database>, pool: Pool, log: JobLog, outag
       return lastRun;
     },
   };
+}
+
+/** Returns whether the end of one of these jobs is not recorded yet, and whether there are jobs to run. */
+async function readState(pool: Pool, taken: readonly string[]): Promise<{ isBusy: boolean; isDue: boolean }> {
+  const { rows } = await pool.query(
+    `select exists (select from graphile_worker._private_jobs where id = any($1::bigint[]) and locked_at is not null) as "isBusy",
+      exists (select from graphile_worker._private_jobs jobs left join graphile_worker._private_job_queues queues on queues.id = jobs.job_queue_id
+        where jobs.is_available and jobs.run_at <= now() and queues.locked_at is null) as "isDue"`,
+    [taken],
+  );
+  return rows[0];
 }
 
 /** Runs the task now, together with every other waiting job. */
