@@ -23658,7 +23658,7 @@ export interface components {
          */
         CommissionFlag: "coupon_without_click" | "refund_share";
         /**
-         * @description Which commissions to mark as settled: either those with these IDs, or all that are payable and were earned before a time. Unknown fields are rejected.
+         * @description Which commissions to mark as settled: either those with these IDs, or all that are due of those earned before a time. Unknown fields are rejected.
          * @example {
          *       "earned_before": "2026-11-01T00:00:00Z",
          *       "reference": "Payout 2026-11"
@@ -23669,7 +23669,7 @@ export interface components {
             commission_ids?: string[];
             /**
              * Format: date-time
-             * @description All that are payable and were earned before this time.
+             * @description All that are payable and were earned before this time, of affiliates whose net amount in the currency is due: it is above 0 and reaches the minimum payout of the program. The others carry over, as in the payout file of the same time.
              */
             earned_before?: string;
             /**

@@ -1,9 +1,16 @@
 import type supertest from 'supertest';
+import { recordEarning } from '../../src/domain/affiliates/commissions/record-earning.ts';
+import { inTransaction } from '../../src/platform/database/connect.ts';
 import type { TestApp } from './app.ts';
 import { type Browser, expectStatus, type TestUser } from './browser.ts';
+import { runTask } from './jobs.ts';
 import { newVisitor } from './learner.ts';
 import type { School } from './school.ts';
 import { answerSandbox, choose, newShop, type Shop } from './shop.ts';
+
+export const DAY_MS = 86_400_000;
+/** The ID of nothing. */
+export const NOWHERE = '01890000-0000-7000-8000-000000000000';
 
 export interface TestAffiliate extends TestUser {
   /** ID of the user. */
@@ -53,10 +60,20 @@ export interface AffiliateShop {
   // biome-ignore lint/suspicious/noExplicitAny: rows of a response
   commissions(query?: string): Promise<any[]>;
   overview(): Promise<object & { clicks: number }>;
+  /** Creates another course that can be bought, and returns its ID. */
+  newCourse(): Promise<string>;
+  /** Pays a part of an order back, and lets the notification of the gateway arrive. */
+  refund(orderId: string, amount: number): Promise<void>;
+  /** Calls the operation with which staff decide about an affiliate. */
+  decide(affiliate: TestAffiliate, body: object): Promise<supertest.Response>;
+  /** Brings the commission in line with what is left of the money for an order, as the books do. */
+  giveBack(orderId: string, left: number): Promise<void>;
+  /** Lets the hold of every commission end. */
+  release(): Promise<void>;
 }
 
-export async function newAffiliateShop(app: TestApp): Promise<AffiliateShop> {
-  const shop = await newShop(app, answerSandbox(app));
+export async function newAffiliateShop(app: TestApp, school?: School): Promise<AffiliateShop> {
+  const shop = await newShop(app, answerSandbox(app), school);
   const staff = shop.school.browser;
   await setProgram(staff, { cookie_consent: 'not_required' });
   const { code } = await newInvite(staff);
@@ -86,6 +103,28 @@ export async function newAffiliateShop(app: TestApp): Promise<AffiliateShop> {
     async overview() {
       await app.flushClicks();
       return (await expectStatus(200, staff.call('get', 'affiliates/overview/'))).body;
+    },
+    async newCourse() {
+      const { id } = await shop.school.newCourse({ status: 'published' });
+      await expectStatus(200, staff.call('put', `courses/${id}/price/`, { amount: 1000, currency: 'EUR' }));
+      return id;
+    },
+    async refund(order_id, amount) {
+      await expectStatus(201, staff.call('post', `courses/${shop.courseId}/refund/`, { order_id, amount }));
+      await app.mailbox.runJobs();
+    },
+    decide: ({ affiliateId }, body) => staff.call('patch', `affiliates/${affiliateId}/`, body),
+    giveBack: (orderId, left) =>
+      inTransaction(app.database.db, (trx) =>
+        recordEarning(trx, {
+          ...{ organisationId: shop.school.organisation.id, orderId, currency: 'EUR', livemode: false, left, isDisputed: false },
+          occurredAt: new Date(app.clock.now()).toISOString(),
+        }),
+      ),
+    async release() {
+      app.clock.advance(31 * DAY_MS);
+      staff.cookie = await app.signedInCookie(shop.school.id);
+      await runTask(app, 'release_commissions');
     },
   };
 }

@@ -80,6 +80,14 @@ export class ValidationError extends DomainError<'validation_error'> {
   }
 }
 
+/** Turns the failure to find what a field names into a fault of that field. Other errors stay as they are. */
+export const refuseUnknown =
+  (field: string, message: string) =>
+  (error: unknown): never => {
+    if (error instanceof NotFoundError) throw new ValidationError([{ field, code: 'unknown', message }]);
+    throw error;
+  };
+
 /** Collects the faults of several rules, so that one response lists them all. */
 export class Faults {
   readonly list: FieldFault[] = [];

@@ -1,4 +1,4 @@
-import { newAffiliate, newInvite, setProgram } from '../../support/affiliates.ts';
+import { DAY_MS, NOWHERE, newAffiliate, newInvite, setProgram } from '../../support/affiliates.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus, newUser } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
@@ -17,8 +17,6 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const DAY_MS = 86_400_000;
-const NOWHERE = '01890000-0000-7000-8000-000000000000';
 const join = async (code: string, body: object = {}) => (await newVisitor(app, school)).browser.call('post', 'affiliates/join/', { code, ...body });
 const decide = (id: string, body: object) => school.browser.call('patch', `affiliates/${id}/`, body);
 const list = async (query = '') => (await expectStatus(200, school.browser.call('get', `affiliates/${query}`))).body;

@@ -1,11 +1,10 @@
 import { publishForEach } from '../../../src/domain/affiliates/commissions/events.ts';
-import { recordEarning } from '../../../src/domain/affiliates/commissions/record-earning.ts';
 import { inTransaction } from '../../../src/platform/database/connect.ts';
-import { newAffiliate, newInvite, newLink, setProgram } from '../../support/affiliates.ts';
+import { newAffiliateShop, setProgram } from '../../support/affiliates.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type ListeningSchool, startListening } from '../../support/events.ts';
 import { runTask } from '../../support/jobs.ts';
-import { answerSandbox, choose, newShop } from '../../support/shop.ts';
+import { choose } from '../../support/shop.ts';
 
 let listening: ListeningSchool;
 beforeAll(async () => {
@@ -15,32 +14,21 @@ afterAll(() => listening.close());
 
 test('commission events say who earns how much on which order, in which state', async () => {
   const { app, school, happened } = listening;
-  const { courseId, newBuyer, checkOut } = await newShop(app, answerSandbox(app), school);
-  await setProgram(school.browser, { cookie_consent: 'not_required', hold_days: 0 });
-  const mina = await newAffiliate(app, school, (await newInvite(school.browser)).code);
-  const buyer = await newBuyer();
-  await expectStatus(302, buyer.browser.open(await newLink(mina, { course_id: courseId })));
-  const { order, url } = await checkOut(buyer);
+  const here = await newAffiliateShop(app, school);
+  const { courseId, checkOut } = here.shop;
+  await setProgram(school.browser, { hold_days: 0 });
+  const { order, url } = await checkOut(await here.newReferred(await here.linkOf(here.mina)));
   expect(await happened()).toEqual([]);
   await choose(app, url, 'pay');
-  const data = { affiliate_id: mina.affiliateId, order_id: order.id, course_id: courseId, currency: 'EUR', base: 4900, amount: 980, settled: false };
+  const data = { affiliate_id: here.mina.affiliateId, order_id: order.id, course_id: courseId, currency: 'EUR', base: 4900, amount: 980, settled: false };
   expect(await happened()).toMatchObject([{ type: 'commission.created', data: { ...data, status: 'pending' } }]);
   await runTask(app, 'release_commissions');
   expect(await happened()).toMatchObject([{ type: 'commission.payable', data: { ...data, status: 'payable' } }]);
-  const sale = {
-    organisationId: school.organisation.id,
-    orderId: order.id,
-    currency: 'EUR',
-    livemode: false,
-    occurredAt: new Date(app.clock.now()).toISOString(),
-    isDisputed: false,
-  };
-  const giveBack = (left: number) => inTransaction(app.database.db, (trx) => recordEarning(trx, { ...sale, left }));
-  await giveBack(2);
+  await here.giveBack(order.id, 2);
   expect(await happened()).toMatchObject([{ type: 'commission.voided', data: { ...data, status: 'void' } }]);
-  await giveBack(1);
+  await here.giveBack(order.id, 1);
   expect(await happened()).toEqual([]);
-  await giveBack(4900);
+  await here.giveBack(order.id, 4900);
   const { body } = await expectStatus(200, school.browser.call('get', 'affiliates/commissions/'));
   await expectStatus(200, school.browser.call('patch', `affiliates/commissions/${body.results[0].id}/settle/`, { settled: true }));
   expect(await happened()).toMatchObject([{ type: 'commission.settled', data: { ...data, settled: true } }]);

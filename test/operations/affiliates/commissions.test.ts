@@ -1,15 +1,9 @@
-import { recordEarning } from '../../../src/domain/affiliates/commissions/record-earning.ts';
-import { inTransaction } from '../../../src/platform/database/connect.ts';
-import { type AffiliateShop, expectExactTotals, follow, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
+import { type AffiliateShop, DAY_MS, expectExactTotals, follow, NOWHERE, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
-import { runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { statusCounts } from '../../support/studio.ts';
-
-const DAY_MS = 86_400_000;
-const NOWHERE = '01890000-0000-7000-8000-000000000000';
 
 let app: TestApp;
 let here: AffiliateShop;
@@ -23,15 +17,6 @@ afterAll(() => app.close());
 
 const settle = (id: string, settled: boolean) => here.staff.call('patch', `affiliates/commissions/${id}/settle/`, { settled });
 
-/** Brings the commission in line with what is left of the money for the order, as the books do. */
-const giveBack = (orderId: string, left: number) =>
-  inTransaction(app.database.db, (trx) =>
-    recordEarning(trx, {
-      ...{ organisationId: here.shop.school.organisation.id, orderId, currency: 'EUR', livemode: false, left, isDisputed: false },
-      occurredAt: new Date(app.clock.now()).toISOString(),
-    }),
-  );
-
 describe('a commission', () => {
   test('is computed on what was paid, by the rate that comes first, and says so, and affiliates see neither order nor buyer', async () => {
     const link = await here.linkOf(here.mina);
@@ -43,9 +28,9 @@ describe('a commission', () => {
     const invites = (await expectStatus(200, here.staff.call('get', 'affiliates/invites/'))).body.results;
     await expectStatus(200, here.staff.call('patch', `affiliates/invites/${invites[0].id}/`, { rate: percent(3333) }));
     orders.push(await here.buy(await here.newReferred(link)));
-    await expectStatus(200, here.staff.call('patch', `affiliates/${here.mina.affiliateId}/`, { rate: { type: 'fixed', amount: 999_999, currency: 'EUR' } }));
+    await expectStatus(200, here.decide(here.mina, { rate: { type: 'fixed', amount: 999_999, currency: 'EUR' } }));
     orders.push(await here.buy(await here.newReferred(link)));
-    await expectStatus(200, here.staff.call('patch', `affiliates/${here.mina.affiliateId}/`, { rate: { type: 'fixed', amount: 1, currency: 'USD' } }));
+    await expectStatus(200, here.decide(here.mina, { rate: { type: 'fixed', amount: 1, currency: 'USD' } }));
     orders.push(await here.buy(await here.newReferred(link)));
     await expectStatus(200, here.staff.call('put', 'affiliates/course-rules/', { course_id: here.shop.courseId, is_excluded: true }));
     await here.buy(await here.newReferred(link));
@@ -65,7 +50,10 @@ describe('a commission', () => {
     expect(Object.keys(results[0])).not.toEqual(expect.arrayContaining(['earned_at']));
     expect(await refusalOf(here.mina.browser.call('get', `affiliates/me/commissions/?affiliate_id=${here.noor.affiliateId}`))).toEqual([404, 'not_found']);
     const files = await exportOf(app, here.mina.browser);
-    expect(JSON.parse(files['commissions.json'] ?? '')).toHaveLength(5);
+    const exported = JSON.parse(files['commissions.json'] ?? '');
+    expect(exported).toHaveLength(5);
+    expect(exported[0]).toMatchObject({ status: 'pending', is_disputed: false, voided_by_staff: false, rate: { type: 'percent' }, day: results[0].day });
+    expect(JSON.parse(files['affiliate-programs.json'] ?? '')).toMatchObject([{ rate: { amount: 1, currency: 'USD' }, reason: null, links: [{ label: '' }] }]);
     await expectExactTotals(app, here);
   });
 
@@ -93,11 +81,10 @@ describe('a commission', () => {
     const buyer = await here.newReferred(await here.linkOf(here.mina));
     await here.buy(buyer);
     for (const days of [1, 20]) {
-      const { id } = await here.shop.school.newCourse({ status: 'published' });
-      await expectStatus(200, here.staff.call('put', `courses/${id}/price/`, { amount: 1000, currency: 'EUR' }));
+      const courseId = await here.newCourse();
       app.clock.advance(days * DAY_MS);
       buyer.browser.cookie = await app.signedInCookie(buyer.id);
-      await here.buy(buyer, { courseId: id });
+      await here.buy(buyer, { courseId });
     }
     here.staff.cookie = await app.signedInCookie(here.shop.school.id);
     expect(await here.commissions()).toHaveLength(count);
@@ -111,13 +98,12 @@ describe('a commission', () => {
     await app.database.pool.query(`update users set email = $2, email_key = $2 where id = $1`, [alias.id, here.mina.email.replace('@', '+me@')]);
     await here.buy(alias);
     await setProgram(here.staff, { new_customers_only: true });
-    const { id } = await here.shop.school.newCourse({ status: 'published' });
-    await expectStatus(200, here.staff.call('put', `courses/${id}/price/`, { amount: 1000, currency: 'EUR' }));
+    const courseId = await here.newCourse();
     await follow(alias.browser, await here.linkOf(here.noor));
-    await here.buy(alias, { courseId: id });
+    await here.buy(alias, { courseId });
     const [remembered, begun] = [await here.newReferred(link), await here.newReferred(link)];
     const { body } = await expectStatus(201, begun.browser.call('post', `courses/${here.shop.courseId}/checkout/`));
-    await expectStatus(200, here.staff.call('patch', `affiliates/${here.mina.affiliateId}/`, { action: 'suspend' }));
+    await expectStatus(200, here.decide(here.mina, { action: 'suspend' }));
     await here.pay(body.url);
     await here.buy(remembered);
     const other = await here.newReferred(await here.linkOf(here.noor));
@@ -129,17 +115,15 @@ describe('a commission', () => {
   test('becomes payable when its hold is over, and shrinks or becomes void with refunds before it is settled', async () => {
     const link = await here.linkOf(here.mina);
     const [whole, part] = [await here.buy(await here.newReferred(link)), await here.buy(await here.newReferred(link))];
-    await giveBack(part, 2450);
-    await giveBack(whole, 0);
+    await here.giveBack(part, 2450);
+    await here.giveBack(whole, 0);
     expect(await here.commissions()).toMatchObject([
       { order_id: part, base: 2450, amount: 490, status: 'pending' },
       { order_id: whole, status: 'void' },
     ]);
     expect(await refusalOf(settle((await here.commissions())[1].id, true))).toEqual([409, 'commission_void']);
-    await giveBack(whole, 4900);
-    app.clock.advance(31 * DAY_MS);
-    here.staff.cookie = await app.signedInCookie(here.shop.school.id);
-    await runTask(app, 'release_commissions');
+    await here.giveBack(whole, 4900);
+    await here.release();
     expect((await here.commissions('?status=payable')).map(({ amount }: { amount: number }) => amount)).toEqual([490, 980]);
     await expectExactTotals(app, here);
   });
@@ -150,9 +134,9 @@ describe('a commission', () => {
     expect((await expectStatus(200, settle(id, true))).body).toMatchObject({ settled: true, status: 'pending', settled_at: expect.any(String) });
     await expectStatus(200, settle(id, true));
     expect((await expectStatus(200, settle(id, false))).body).toMatchObject({ settled: false, settled_at: null });
-    await giveBack(order, 1633);
-    await giveBack(order, 0);
-    await giveBack(order, 0);
+    await here.giveBack(order, 1633);
+    await here.giveBack(order, 0);
+    await here.giveBack(order, 0);
     expect((await here.commissions()).map(({ base, amount, status }: Record<string, unknown>) => [base, amount, status])).toEqual([
       [-1633, -327, 'payable'],
       [-3267, -653, 'payable'],
@@ -166,16 +150,12 @@ describe('a commission', () => {
 
   test('follows the refunds of the order, before it is settled and after', async () => {
     const link = await here.linkOf(here.mina);
-    const refund = async (order_id: string, amount: number) => {
-      await expectStatus(201, here.staff.call('post', `courses/${here.shop.courseId}/refund/`, { order_id, amount }));
-      await app.mailbox.runJobs();
-    };
     const order = await here.buy(await here.newReferred(link));
-    await refund(order, 2450);
+    await here.refund(order, 2450);
     expect(await here.commissions()).toMatchObject([{ base: 2450, amount: 490, status: 'pending' }]);
     const [{ id }] = await here.commissions();
     await expectStatus(200, settle(id, true));
-    await refund(order, 2450);
+    await here.refund(order, 2450);
     expect(await here.commissions()).toMatchObject([
       { base: -2450, amount: -490, status: 'payable', settled: false },
       { base: 2450, amount: 490, settled: true },
@@ -185,7 +165,7 @@ describe('a commission', () => {
 
   test('exists once, and fifty marks at once are one change', async () => {
     const order = await here.buy(await here.newReferred(await here.linkOf(here.mina)));
-    await giveBack(order, 4900);
+    await here.giveBack(order, 4900);
     const [{ id }, ...more] = await here.commissions();
     expect(more).toEqual([]);
     expect(statusCounts(await Promise.all(Array.from({ length: 50 }, () => settle(id, true))))).toEqual({ 200: 50 });

@@ -1,13 +1,9 @@
-import { type AffiliateShop, expectExactTotals, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
+import { type AffiliateShop, expectExactTotals, NOWHERE, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { runTask } from '../../support/jobs.ts';
 import { faultsOf } from '../../support/learner.ts';
 import { newSchool } from '../../support/school.ts';
 import { newCoupon } from '../../support/shop.ts';
-
-const DAY_MS = 86_400_000;
-const NOWHERE = '01890000-0000-7000-8000-000000000000';
 
 let app: TestApp;
 let here: AffiliateShop;
@@ -36,9 +32,7 @@ describe('the coupon of an affiliate', () => {
       { ...earned, flag: 'coupon_without_click' },
     ]);
     expect(await here.commissions('?flagged=true')).toHaveLength(2);
-    app.clock.advance(31 * DAY_MS);
-    here.staff.cookie = await app.signedInCookie(here.shop.school.id);
-    await runTask(app, 'release_commissions');
+    await here.release();
     expect(await here.commissions('?status=payable')).toMatchObject([{ flag: null }]);
     expect(await here.commissions('?flagged=false')).toHaveLength(1);
     await expectExactTotals(app, here);
@@ -54,7 +48,7 @@ describe('the coupon of an affiliate', () => {
     await newCoupon(here.shop, { affiliate_id: here.noor.affiliateId, code: 'WINTER', course_ids: null });
     await here.buy(buyer, { courseId: id, coupon_code: 'WINTER' });
     expect(await here.commissions()).toMatchObject([{ affiliate_id: here.noor.affiliateId, rule: 'program' }]);
-    await expectStatus(200, here.staff.call('patch', `affiliates/${here.noor.affiliateId}/`, { action: 'suspend' }));
+    await expectStatus(200, here.decide(here.noor, { action: 'suspend' }));
     await here.buy(await here.newReferred(await here.linkOf(here.mina)), { coupon_code: 'AUTUMN' });
     expect((await here.commissions())[0]).toMatchObject({ affiliate_id: here.mina.affiliateId, rule: 'program', base: 3675 });
   });
@@ -91,8 +85,7 @@ test('a coupon of an affiliate earns on every order for the lifetime of the buye
   await withCoupon({ course_ids: null });
   const buyer = await newBuyer();
   await here.buy(buyer, { coupon_code: 'AUTUMN' });
-  const { id } = await here.shop.school.newCourse({ status: 'published' });
-  await expectStatus(200, here.staff.call('put', `courses/${id}/price/`, { amount: 1000, currency: 'EUR' }));
-  await here.buy(buyer, { courseId: id, coupon_code: 'AUTUMN' });
+  const courseId = await here.newCourse();
+  await here.buy(buyer, { courseId, coupon_code: 'AUTUMN' });
   expect((await here.commissions()).map(({ base }: { base: number }) => base)).toEqual([750, 3675]);
 });

@@ -1,4 +1,4 @@
-import { setProgram } from '../../support/affiliates.ts';
+import { NOWHERE, setProgram } from '../../support/affiliates.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
@@ -16,7 +16,6 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const PERCENT = { type: 'percent', hundredths: 3000 };
-const NOWHERE = '01890000-0000-7000-8000-000000000000';
 const call = (method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body?: object) => school.browser.call(method, `affiliates/${path}`, body);
 
 describe('the affiliate program', () => {

@@ -151,6 +151,35 @@ test('owners read the invoice of a buyer whose account is gone for ten years, an
   expect(text).toContain('€49');
 });
 
+test('without a number, the invoice about the payment is downloaded, whatever else was issued first', async () => {
+  const one = await newShop(app, answerSandbox(app));
+  const { buyer, orderId } = await buy(app, one);
+  await app.database.pool.query(
+    `insert into invoices (organisation_id, id, order_id, source_id, kind, livemode, year, number, amount, tax, contents, buyer, issued_at)
+     select organisation_id, '00000000-0000-7000-8000-000000000000', order_id, id, 'credit_note', livemode, year, 900, 1, 0, contents, buyer, issued_at
+     from invoices where order_id = $1`,
+    [orderId],
+  );
+  for (const [caller, path] of [
+    [buyer, `me/orders/${orderId}/invoice/`],
+    [one.school, `orders/${orderId}/invoice/`],
+  ] as const)
+    expect((await download(caller, path)).name).toContain('TEST-INV-');
+});
+
+test('erasing a buyer forgets them in documents about orders of the sandbox, and keeps them in those the law asks for', async () => {
+  const one = await newShop(app, answerSandbox(app));
+  const [sandboxed, real] = [await buy(app, one), await buy(app, one)];
+  await app.database.pool.query('alter table invoices disable trigger invoices_stay');
+  await app.database.pool.query('update invoices set livemode = true, number = number + 1000 where order_id = $1', [real.orderId]);
+  await app.database.pool.query('alter table invoices enable trigger invoices_stay');
+  await app.database.pool.query(`update users set deletion_due_at = now() - interval '1 day' where id = any($1)`, [[sandboxed.buyer.id, real.buyer.id]]);
+  await runTask(app, 'erase_users');
+  const buyerOf = async (orderId: string) => (await app.database.pool.query('select buyer from invoices where order_id = $1', [orderId])).rows[0].buyer;
+  expect(await buyerOf(sandboxed.orderId)).toBeNull();
+  expect(await buyerOf(real.orderId)).toMatchObject({ email: real.buyer.email });
+});
+
 test('orders of others, orders for which nothing was paid and unknown numbers have no invoice', async () => {
   const { buyer, orderId } = sale;
   const [other, free] = [await shop.newBuyer(), await shop.newBuyer()];

@@ -10,6 +10,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { readProgram } from '../program/program.ts';
 import type { Rate } from '../program/rate.ts';
 import { type CommissionFilter, checkedFilter, selectMatching } from './commissions.ts';
+import { type Owed, owedBefore } from './owed.ts';
 
 /** Rows that are read at once. */
 const STEP = 500;
@@ -50,16 +51,6 @@ async function* commissionRows(read: (after: string) => Promise<Row[]>): AsyncGe
 
 const cell = (value: Value | boolean): Value => (typeof value === 'boolean' ? String(value) : value);
 
-interface Owed {
-  affiliate_id: string;
-  name: string | null;
-  email: string | null;
-  currency: string;
-  livemode: boolean;
-  earned: number;
-  taken_back: number;
-}
-
 /**
  * Writes what affiliates are owed as CSV, a row for each affiliate, currency and mode, and notes in the audit log who read their names and addresses.
  * Amounts that are negative or too small carry over.
@@ -75,33 +66,31 @@ export function exportPayouts(
   const before = earned_before === undefined ? undefined : checkedMoment(earned_before, faults, 'earned_before');
   faults.check();
   return inTransaction(db, async (trx) => {
-    const { minimum_payouts } = await readProgram(trx, organisationId);
-    const rows = await readOwed(trx, organisationId, before ?? null);
+    const rows = await readPayees(trx, organisationId, before ?? null);
     const after = { earned_before: before ?? null, rows: rows.length };
     await recordChange(trx, caller, { action: 'affiliate.payouts_exported', objectId: organisationId, before: null, after });
-    const minimumOf = (currency: string) => minimum_payouts.find((one) => one.currency === currency)?.amount ?? 1;
-    return Readable.from(csvOf(payoutRows(rows, minimumOf), bom));
+    return Readable.from(csvOf(payoutRows(rows), bom));
   });
 }
 
-async function readOwed(trx: Executor, organisationId: string, before: string | null): Promise<Owed[]> {
-  const { rows } = await sql<Owed>`
-    select c.affiliate_id, u.name, u.email, c.currency, c.livemode,
-      coalesce(sum(c.amount) filter (where c.amount > 0), 0)::float8 as earned, coalesce(sum(c.amount) filter (where c.amount < 0), 0)::float8 as taken_back
-    from affiliate_commissions c
-    join affiliates a on a.organisation_id = c.organisation_id and a.id = c.affiliate_id
+interface Payee extends Owed {
+  name: string | null;
+  email: string | null;
+}
+
+async function readPayees(trx: Executor, organisationId: string, before: string | null): Promise<Payee[]> {
+  const owed = owedBefore(organisationId, before, await readProgram(trx, organisationId));
+  const { rows } = await sql<Payee>`
+    select owed.*, u.name, u.email from (${owed}) owed
+    join affiliates a on a.organisation_id = ${organisationId} and a.id = owed.affiliate_id
     left join users u on u.id = a.user_id
-    where c.organisation_id = ${organisationId} and c.status = 'payable' and not c.is_settled and (${before}::timestamptz is null or c.earned_at < ${before})
-    group by c.affiliate_id, u.name, u.email, c.currency, c.livemode
-    order by c.affiliate_id, c.currency, c.livemode desc`.execute(trx);
+    order by owed.affiliate_id, owed.currency, owed.livemode desc`.execute(trx);
   return rows;
 }
 
-function* payoutRows(rows: readonly Owed[], minimumOf: (currency: string) => number): Generator<Value[]> {
-  yield ['affiliate_id', 'name', 'email', 'currency', 'livemode', 'earned', 'taken_back', 'net', 'minimum', 'is_due'];
-  for (const { affiliate_id, name, email, currency, livemode, earned, taken_back } of rows) {
-    const net = earned + taken_back;
-    const minimum = minimumOf(currency);
-    yield [affiliate_id, name, email, currency, String(livemode), earned, taken_back, net, minimum, String(net >= minimum)];
-  }
+const PAYOUT_COLUMNS = ['affiliate_id', 'name', 'email', 'currency', 'livemode', 'earned', 'taken_back', 'net', 'minimum', 'is_due'] as const;
+
+function* payoutRows(rows: readonly Payee[]): Generator<Value[]> {
+  yield [...PAYOUT_COLUMNS];
+  for (const row of rows) yield PAYOUT_COLUMNS.map((name) => cell(row[name]));
 }

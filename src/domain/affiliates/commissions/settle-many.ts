@@ -8,11 +8,13 @@ import { Faults } from '../../kernel/errors.ts';
 import { checkedMoment } from '../../kernel/expiry.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { readProgram } from '../program/program.ts';
 import { isVoid } from './commissions.ts';
 import { publishForEach } from './events.ts';
+import { owedBefore } from './owed.ts';
 
 /**
- * Marks commissions as settled, all or none. Those that are settled already stay as they are.
+ * Marks commissions as settled, all or none. Those that are settled already stay as they are. Before a time, only what is due is settled.
  * @throws ValidationError
  * @throws DomainError commission_void
  */
@@ -29,7 +31,10 @@ export function settleCommissions(
   faults.check();
   return inTransaction(db, async (trx) => {
     if (ids) await requireSettleable(trx, organisationId, ids);
-    const which = ids ? sql`id = any(${ids}::uuid[])` : sql`status = 'payable' and earned_at < ${before}`;
+    const which = ids
+      ? sql`id = any(${ids}::uuid[])`
+      : sql`status = 'payable' and earned_at < ${before} and (affiliate_id, currency, livemode) in (select owed.affiliate_id, owed.currency, owed.livemode
+          from (${owedBefore(organisationId, before ?? null, await readProgram(trx, organisationId))}) owed where owed.is_due)`;
     const { rows } = await sql<{ organisationId: string; commissionId: string }>`
       update affiliate_commissions set is_settled = true, was_settled = true, settled_at = ${timeOf(clock)}, settlement_reference = ${reference}
       where organisation_id = ${organisationId} and not is_settled and ${which}

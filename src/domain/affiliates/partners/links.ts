@@ -6,17 +6,17 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Actor, Caller, Person, User } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
-import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
+import { DomainError, Faults, NotFoundError, refuseUnknown } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import { randomCode } from '../../kernel/random-code.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
+import { LINK_CODE, linkCodeKey } from '../program/link-code.ts';
 import { ownAffiliate } from '../program/own-affiliate.ts';
 
 type Link = Shape<'AffiliateLink'>;
 
-const CODE = /^[a-z0-9-]{3,40}$/;
 /** About 39 random bits. */
 const RANDOM_LENGTH = 8;
 const MOST_LINKS = 200;
@@ -95,12 +95,12 @@ function insertLink(
   { affiliate_id, course_id = null, label = '', ...input }: Shape<'AffiliateLinkWrite'>,
 ): Promise<Link> {
   const { organisationId } = actor;
-  const code = (input.code ?? randomCode(RANDOM_LENGTH)).toLowerCase();
+  const code = linkCodeKey(input.code ?? randomCode(RANDOM_LENGTH));
   const faults = new Faults();
-  if (!CODE.test(code)) faults.add('code', 'invalid', 'Must have 3 to 40 letters of the Latin alphabet, digits and hyphens.');
+  if (!LINK_CODE.test(code)) faults.add('code', 'invalid', 'Must have 3 to 40 letters of the Latin alphabet, digits and hyphens.');
   faults.check();
   return inTransaction(db, async (trx) => {
-    if (course_id !== null) await requireCourse(trx, organisationId, course_id).catch(refuseAs('course_id', 'The organisation has no such course.'));
+    if (course_id !== null) await requireCourse(trx, organisationId, course_id).catch(refuseUnknown('course_id', 'The organisation has no such course.'));
     await requireRoom(trx, organisationId, affiliate_id);
     const id = newId();
     await trx
@@ -112,7 +112,8 @@ function insertLink(
       .$call((query) => asLink(query, base))
       .where('affiliate_links.id', '=', id)
       .executeTakeFirstOrThrow();
-    const { url: _url, ...after } = made;
+    // Labels go with the account of the affiliate, and audit entries stay.
+    const { url: _url, label: _label, ...after } = made;
     await recordChange(trx, actor, { action: 'affiliate_link.created', objectId: id, before: null, after });
     return made;
   });
@@ -128,22 +129,12 @@ async function requireRoom(trx: Executor, organisationId: string, affiliateId: s
     .where('organisation_id', '=', organisationId)
     .where('id', '=', affiliateId)
     .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!affiliate) return refuseAs('affiliate_id', 'The organisation has no such affiliate.')(new NotFoundError());
+    .executeTakeFirstOrThrow(() => new NotFoundError())
+    .catch(refuseUnknown('affiliate_id', 'The organisation has no such affiliate.'));
   if (affiliate.status !== 'approved') throw new DomainError('affiliate_not_approved', 'Only approved affiliates can have new links.');
   if ((await countRows(linksOf(trx, organisationId, affiliateId))) >= MOST_LINKS)
     throw new DomainError('affiliate_link_limit', `An affiliate can have ${MOST_LINKS} links.`);
 }
-
-const refuseAs =
-  (field: string, message: string) =>
-  (error: unknown): never => {
-    if (!(error instanceof NotFoundError)) throw error;
-    const faults = new Faults();
-    faults.add(field, 'unknown', message);
-    faults.check();
-    throw error;
-  };
 
 function refuseTakenCode(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint === 'affiliate_links_code')

@@ -94,8 +94,8 @@ const lockAffiliate = (trx: Executor, organisationId: string, id: string): Promi
     .forNoKeyUpdate('affiliates')
     .executeTakeFirstOrThrow(() => new NotFoundError());
 
-/** What the audit log shows of an affiliate. It is kept for longer than the person. */
-const shown = ({ status, reason, rate }: Affiliate) => ({ status, reason, rate });
+/** What the audit log shows of an affiliate. It outlives the account, so that it does not contain what staff write about the person. */
+const shown = ({ status, rate }: Affiliate) => ({ status, rate });
 
 /** Tells webhooks and the affiliate of their new state. */
 async function announce(trx: Executor, organisationId: string, { id, status, user }: Affiliate): Promise<void> {

@@ -5,7 +5,7 @@ import { json } from '../../../platform/database/json.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
-import { Faults, NotFoundError } from '../../kernel/errors.ts';
+import { Faults, NotFoundError, refuseUnknown } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -56,7 +56,7 @@ export function replaceCourseRule(
   checkRate(rate, faults);
   faults.check();
   return inTransaction(db, async (trx) => {
-    await lockCourse(trx, organisationId, course_id).catch(refuseUnknown);
+    await lockCourse(trx, organisationId, course_id).catch(refuseUnknown('course_id', 'The organisation has no such course.'));
     const before = (await readRule(trx, organisationId, course_id)) ?? null;
     const row = { is_excluded, rate: json(rate), updated_at: timeOf(clock) };
     await trx
@@ -68,14 +68,6 @@ export function replaceCourseRule(
     await recordChange(trx, caller, { action: 'affiliate_rule.replaced', objectId: course_id, before: before && { ...before }, after: { ...after } });
     return after;
   });
-}
-
-function refuseUnknown(error: unknown): never {
-  if (!(error instanceof NotFoundError)) throw error;
-  const faults = new Faults();
-  faults.add('course_id', 'unknown', 'The organisation has no such course.');
-  faults.check();
-  throw error;
 }
 
 /**

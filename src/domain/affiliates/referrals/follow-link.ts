@@ -4,10 +4,9 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Click } from '../../kernel/click.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { LINK_CODE, linkCodeKey } from '../program/link-code.ts';
 import { programOf } from '../program/program.ts';
 import type { Touch } from './touches.ts';
-
-const CODE = /^[a-z0-9-]{3,40}$/;
 
 /** A link, and where it leads. */
 export interface FollowedLink {
@@ -28,8 +27,8 @@ interface LinkRow extends Omit<FollowedLink, 'earns' | 'needsConsent'> {
 
 /** Finds a link by its code, on the whole service. */
 export async function findLink(db: Executor, code: string): Promise<FollowedLink | null> {
-  const key = code.toLowerCase();
-  if (!CODE.test(key)) return null;
+  const key = linkCodeKey(code);
+  if (!LINK_CODE.test(key)) return null;
   const { rows } = await sql<LinkRow>`
     select l.organisation_id as "organisationId", l.id as "linkId", a.status, p.settings,
       case when c.status = 'published' and c.visibility <> 'private' and c.deleted_at is null then c.slug end as "courseSlug"

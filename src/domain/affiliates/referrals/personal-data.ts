@@ -18,8 +18,9 @@ export const referralData: readonly PersonalData[] = [
     exported: {
       name: 'commissions',
       about: 'What you have earned as an affiliate.',
-      rows: (userId) => sql`select c.organisation_id, c.id, r.course_title, c.currency, c.base, r.rate, c.amount, c.status, c.is_settled as settled, r.sub_id
-        from affiliates a join affiliate_commissions c on c.organisation_id = a.organisation_id and c.affiliate_id = a.id
+      rows: (userId) => sql`select c.organisation_id, c.id, r.course_title, c.currency, c.base, r.rate, c.amount, c.status, c.is_settled as settled,
+          c.is_disputed, c.is_cancelled as voided_by_staff, r.sub_id, to_char(c.earned_at at time zone o.timezone, 'YYYY-MM-DD') as day
+        from affiliates a join organisations o on o.id = a.organisation_id join affiliate_commissions c on c.organisation_id = a.organisation_id and c.affiliate_id = a.id
         join affiliate_referrals r on r.organisation_id = c.organisation_id and r.order_id = c.order_id where a.user_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
     },

@@ -13,14 +13,35 @@ export interface Touch {
 const PURPOSE = 'referral-touches';
 const SIGNATURE_BYTES = 32;
 const MOST_TOUCHES = 20;
+/** Browsers keep 4,096 bytes of a cookie with its name (RFC 6265). Base64url makes four characters of three bytes. */
+const MOST_BYTES = (4000 / 4) * 3 - SIGNATURE_BYTES;
 /** Is verified where there is no cookie, so that its absence takes the same time. */
 const NOBODY = Buffer.alloc(2 * SIGNATURE_BYTES);
 
-/** Writes the touches of a browser, of which the newest are kept, with a signature in base64url. */
+/** Writes the touches of a browser, oldest first, with a signature in base64url, as many as a cookie can hold. */
 export function writeTouches(keyring: Keyring, touches: readonly Touch[]): string {
-  const kept = touches.slice(-MOST_TOUCHES).map(({ organisationId, linkId, clickedAt, subId }) => [organisationId, linkId, clickedAt, subId]);
-  const claim = Buffer.from(JSON.stringify(kept));
+  let kept = touches;
+  let claim = claimOf(kept);
+  while (kept.length > MOST_TOUCHES || claim.length > MOST_BYTES) {
+    kept = kept.toSpliced(leastUseful(kept), 1);
+    claim = claimOf(kept);
+  }
   return Buffer.concat([keyring.sign(PURPOSE, claim), claim]).toString('base64url');
+}
+
+const claimOf = (touches: readonly Touch[]): Buffer =>
+  Buffer.from(JSON.stringify(touches.map(({ organisationId, linkId, clickedAt, subId }) => [organisationId, linkId, clickedAt, subId])));
+
+/**
+ * Returns which touch can be forgotten first. Programs credit the first or the last one: so it is the oldest that is neither of its link, else neither
+ * of its organisation, else the oldest of all.
+ */
+function leastUseful(touches: readonly Touch[]): number {
+  const isBetween = (same: (one: Touch, other: Touch) => boolean) => (touch: Touch, index: number) =>
+    touches.slice(0, index).some((earlier) => same(earlier, touch)) && touches.slice(index + 1).some((later) => same(later, touch));
+  const ofLink = touches.findIndex(isBetween((one, other) => one.organisationId === other.organisationId && one.linkId === other.linkId));
+  if (ofLink !== -1) return ofLink;
+  return Math.max(0, touches.findIndex(isBetween((one, other) => one.organisationId === other.organisationId)));
 }
 
 /** Returns the touches of a cookie, or none if this service did not write it. Verifies one signature in every case. */

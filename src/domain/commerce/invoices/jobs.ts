@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
+import { inBatches } from '../../kernel/batches.ts';
 import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 
 declare module '../../kernel/jobs.ts' {
@@ -11,14 +12,14 @@ declare module '../../kernel/jobs.ts' {
 /** For how many years sellers have to keep invoices. */
 const KEPT_YEARS = 10;
 
-const MOST_AT_ONCE = 10_000;
-
-/** Forgets the buyers in documents that need not be kept any more, as many as fit into one statement; the next day takes the rest. */
-async function forgetBuyers(db: Database, now: number): Promise<void> {
-  await sql`update invoices set buyer = null where (organisation_id, id) in (select organisation_id, id from invoices
-    where buyer is not null and issued_at < ${new Date(now).toISOString()}::timestamptz - make_interval(years => ${KEPT_YEARS}::integer)
-    order by issued_at limit ${MOST_AT_ONCE})`.execute(db);
-}
+/** Forgets the buyers in documents that need not be kept any more. */
+const forgetBuyers = (db: Database, now: number): Promise<void> =>
+  inBatches(async (limit) => {
+    const { numAffectedRows } = await sql`update invoices set buyer = null where (organisation_id, id) in (select organisation_id, id from invoices
+      where buyer is not null and issued_at < ${new Date(now).toISOString()}::timestamptz - make_interval(years => ${KEPT_YEARS}::integer)
+      order by issued_at limit ${limit})`.execute(db);
+    return Number(numAffectedRows);
+  });
 
 export const invoiceJobs = { forget_invoice_buyers: ({ db, clock }) => forgetBuyers(db, clock.now()) } satisfies JobRuns<'forget_invoice_buyers'>;
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../../kernel/personal-data.ts';
 
-/** The law has sellers keep their invoices, with the buyer, also after an account was deleted. A job forgets the buyer when the time is over. */
+/**
+ * The law has sellers keep their invoices, with the buyer, also after an account was deleted. A job forgets the buyer when the time is over. No law asks
+ * for documents about orders of the sandbox.
+ */
 export const invoiceData: readonly PersonalData[] = [
   {
     tables: ['invoices'],
@@ -12,5 +15,7 @@ export const invoiceData: readonly PersonalData[] = [
         from invoices i join orders o on o.organisation_id = i.organisation_id and o.id = i.order_id where o.buyer_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
     },
+    erase: (userIds) => sql`update invoices i set buyer = null from orders o
+      where o.organisation_id = i.organisation_id and o.id = i.order_id and o.buyer_id = any(${userIds}::uuid[]) and not i.livemode and i.buyer is not null`,
   },
 ];

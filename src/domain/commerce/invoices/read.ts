@@ -59,7 +59,7 @@ export async function downloadInvoice(tools: InvoiceTools, { organisationId, rol
 /** @throws NotFoundError */
 async function printFirst({ typesetter }: InvoiceTools, invoices: ReturnType<typeof selectInvoices>, number: string | undefined): Promise<InvoiceFile> {
   const found = await invoices
-    .$if(number !== undefined, (query) => query.where(shownNumber('invoices'), '=', number as string))
+    .$call((query) => (number === undefined ? query.where('invoices.source_id', 'is', null) : query.where(shownNumber('invoices'), '=', number)))
     .select(['invoices.amount', 'invoices.tax', 'invoices.livemode', 'invoices.issued_at', 'invoices.source_id', shownNumber('invoices').as('number')])
     .select([
       sql<InvoiceKind>`invoices.kind`.as('kind'),

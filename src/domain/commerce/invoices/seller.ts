@@ -3,8 +3,8 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { lockOrganisation } from '../../organisations/organisations/lock.ts';
 import { keepSaleTerms } from '../consent/sale-terms.ts';
 
 type Seller = Shape<'SellerDetails'>;
@@ -36,12 +36,7 @@ export const getSellerDetails = ({ db }: Pick<Tools, 'db'>, { organisationId }: 
 export function replaceSellerDetails({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, input: Shape<'SellerDetailsWrite'>): Promise<Seller> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
-    await trx
-      .selectFrom('organisations')
-      .select('id')
-      .where('id', '=', organisationId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow(() => new NotFoundError());
+    await lockOrganisation(trx, organisationId);
     const before = await readSeller(trx, organisationId);
     const texts = { terms: input.terms ?? null, immediate_access: input.immediate_access ?? null };
     const after: Seller = { ...NOTHING, ...input, ...texts, terms_version: await keepSaleTerms(trx, organisationId, texts, timeOf(clock)) };

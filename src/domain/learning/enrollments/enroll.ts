@@ -5,7 +5,7 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { emailKey } from '../../kernel/email-key.ts';
-import { DomainError, Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { DomainError, Faults, NotFoundError, refuseUnknown, ValidationError } from '../../kernel/errors.ts';
 import { checkedExpiry } from '../../kernel/expiry.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { isStaff } from '../../kernel/role.ts';
@@ -242,7 +242,5 @@ function requireOpen(
   requireNotEnded(expiresAt, now);
 }
 
-export function refuseUnknownCohort(error: unknown): never {
-  if (error instanceof NotFoundError) throw new ValidationError([{ field: 'cohort_id', code: 'unknown', message: 'The course has no such cohort.' }]);
-  throw error;
-}
+/** Refuses a cohort that the course does not have. */
+export const refuseUnknownCohort = refuseUnknown('cohort_id', 'The course has no such cohort.');
