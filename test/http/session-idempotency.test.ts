@@ -55,8 +55,8 @@ test('a repeated request returns a secret that is shown only once, which is stor
 test('of 50 concurrent requests with one key, a user without an organisation sets up one organisation, and all of them return it', async () => {
   const { browser, id } = await newUser(app);
   const answers = await Promise.all(Array.from({ length: 50 }, () => post(browser, 'tenants/setup/', { name: 'Academy', subdomain: `org-${id.slice(-12)}` })));
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-  expect(answers[0]?.status).toBe(201);
+  expect(answers.filter(({ status }) => status !== 201).map(({ text }) => text)).toEqual([]);
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(answers.filter(replayed)).toHaveLength(49);
   const { rows } = await app.database.pool.query('select from memberships where user_id = $1', [id]);
   expect(rows).toHaveLength(1);

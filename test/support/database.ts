@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { installSubscriptions } from '../../src/domain/kernel/events/publish-event.ts';
 import { SUBSCRIPTIONS } from '../../src/jobs/subscriptions.ts';
-import { connectDatabase, type DatabaseHandle } from '../../src/platform/database/connect.ts';
+import { connectDatabase, type DatabaseHandle, JOB_LIMITS } from '../../src/platform/database/connect.ts';
 import { TenantGuard } from './tenant-guard.ts';
 
 export interface TestDatabase extends DatabaseHandle {
@@ -34,6 +34,8 @@ export async function createTestDatabase(locale?: string): Promise<TestDatabase>
     url: pooler ? new URL(url.pathname, pooler).href : url.href,
     pooled: pooler !== undefined,
     poolSize: 10,
+    // On a busy machine, requests wait for connections and locks longer than people would.
+    limits: JOB_LIMITS,
     plugins: [new TenantGuard()],
     onQuery: () => {
       queries.count++;

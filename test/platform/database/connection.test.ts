@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import { connectDatabase } from '../../../src/platform/database/connect.ts';
 import { startTestApp } from '../../support/app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { newOrganisation } from '../../support/organisation.ts';
@@ -44,7 +45,9 @@ test.each([
 });
 
 test('a session does not compile its statements, and limits their time', async () => {
-  const { rows } = await database.pool.query(`select current_setting('jit') as jit, current_setting('statement_timeout') as longest`);
+  const handle = connectDatabase({ url: database.url, poolSize: 1, onIdleError: () => {} });
+  const { rows } = await handle.pool.query(`select current_setting('jit') as jit, current_setting('statement_timeout') as longest`);
+  await handle.db.destroy();
   expect(rows).toEqual([{ jit: 'off', longest: '15s' }]);
 });
 
