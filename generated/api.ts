@@ -5451,7 +5451,7 @@ export interface paths {
         put?: never;
         /**
          * Join an affiliate program
-         * @description Makes the signed-in user, who need not be a member of the organisation, an affiliate with an invite. If the program approves affiliates manually, they are `pending` until staff decide. If the user is an affiliate already, the response is 200, the invite is not used, and only the acceptance of the terms is recorded. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be used returns 409 with code `affiliate_invite_deactivated`, `affiliate_invite_expired` or `affiliate_invite_used_up`, and a program that is not enabled `affiliate_program_closed`.
+         * @description Makes the signed-in user, who need not be a member of the organisation, an affiliate with an invite. If the program approves affiliates manually, they are `pending` until staff decide. If the user is an affiliate already, the response is 200, the invite is not used, and only the acceptance of the terms and the payout contact are recorded. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be used returns 409 with code `affiliate_invite_deactivated`, `affiliate_invite_expired` or `affiliate_invite_used_up`, and a program that is not enabled `affiliate_program_closed`.
          */
         post: operations["joinAffiliateProgram"];
         delete?: never;
@@ -5799,7 +5799,7 @@ export interface paths {
         };
         /**
          * Export what is to be paid out
-         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums of what they have earned and of what was taken back among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. Amounts are in minor units; a negative net amount carries over. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums of what they have earned and of what was taken back among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. A row also has the name, the email address and the payout contact of the affiliate, so that every download is written to the audit log. Amounts are in minor units; a negative net amount carries over. Text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["exportPayouts"];
         put?: never;
@@ -22531,6 +22531,11 @@ export interface components {
             code: string;
             /** @description Version of the terms that the user accepts. Another than the current one returns 400 with code `outdated`. */
             terms_version?: number;
+            /**
+             * @description Where the affiliate wants to be paid, such as an address at a payment service, or null for nowhere. It is stored encrypted, and only the payout file shows it to staff.
+             * @example mina@pay.example
+             */
+            payout_contact?: string | null;
         };
         /** @description The organisation of an affiliate program. */
         AffiliateOrganisation: {
@@ -22609,6 +22614,11 @@ export interface components {
              * @example 1
              */
             terms_version: number | null;
+            /**
+             * @description Whether the affiliate has said where they want to be paid.
+             * @example true
+             */
+            has_payout_contact: boolean;
             /** @description Their links, oldest first. */
             links: components["schemas"]["AffiliateLink"][];
             /**
@@ -23022,6 +23032,11 @@ export interface components {
              * @example 1480
              */
             clicks: number;
+            /**
+             * @description Visitors of all links. A browser at an address counts once for each link and day (UTC), and can be recognized neither on another day nor later.
+             * @example 1120
+             */
+            visitors: number;
             /** @description Amounts by currency. */
             money: components["schemas"]["AffiliateMoney"][];
         };
@@ -23076,6 +23091,11 @@ export interface components {
              * @example 310
              */
             clicks: number;
+            /**
+             * @description Visitors of their links. A browser at an address counts once for each link and day (UTC).
+             * @example 240
+             */
+            visitors: number;
             /** @description Amounts by currency. */
             money: components["schemas"]["AffiliateMoney"][];
         };

@@ -39,14 +39,9 @@ export interface AccessCodes {
   uses: Generated<number>;
 }
 
-export interface AffiliateClicks {
-  affiliate_id: string;
-  clicked_at: string;
-  course_id: string | null;
-  id: string;
-  link_id: string;
-  organisation_id: string;
-  sub_id: string | null;
+export interface AffiliateClickKeys {
+  day: string;
+  key: Buffer;
 }
 
 export interface AffiliateClickTotals {
@@ -55,6 +50,7 @@ export interface AffiliateClickTotals {
   course_id: string | null;
   link_id: string;
   organisation_id: string;
+  visitors: number;
 }
 
 export interface AffiliateCommissions {
@@ -154,6 +150,7 @@ export interface Affiliates {
   id: string;
   joined_via: string;
   organisation_id: string;
+  payout_contact: Buffer | null;
   rate: Json | null;
   reason: string | null;
   status: "pending" | "approved" | "declined" | "suspended";
@@ -167,6 +164,13 @@ export interface AffiliateTouches {
   organisation_id: string;
   sub_id: string | null;
   user_id: string;
+}
+
+export interface AffiliateVisitors {
+  day: string;
+  link_id: string;
+  organisation_id: string;
+  visitor_hash: Buffer;
 }
 
 export interface AiGradingExchanges {
@@ -1788,8 +1792,8 @@ export interface WebhookEvents {
 
 export interface DB {
   access_codes: AccessCodes;
+  affiliate_click_keys: AffiliateClickKeys;
   affiliate_click_totals: AffiliateClickTotals;
-  affiliate_clicks: AffiliateClicks;
   affiliate_commissions: AffiliateCommissions;
   affiliate_course_rules: AffiliateCourseRules;
   affiliate_invites: AffiliateInvites;
@@ -1798,6 +1802,7 @@ export interface DB {
   affiliate_programs: AffiliatePrograms;
   affiliate_referrals: AffiliateReferrals;
   affiliate_touches: AffiliateTouches;
+  affiliate_visitors: AffiliateVisitors;
   affiliates: Affiliates;
   ai_grading_exchanges: AiGradingExchanges;
   ai_grading_items: AiGradingItems;

@@ -16557,6 +16557,10 @@ export const operationTable = {
         "terms_version": {
           "kind": "integer",
           "nullable": false
+        },
+        "payout_contact": {
+          "kind": "string",
+          "nullable": true
         }
       }
     },

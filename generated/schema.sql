@@ -27,30 +27,22 @@ table access_codes
   CREATE INDEX access_codes_of_batch ON public.access_codes USING btree (organisation_id, batch_id, id)
   CREATE INDEX access_codes_of_order ON public.access_codes USING btree (organisation_id, order_id, id) WHERE (order_id IS NOT NULL)
 
+table affiliate_click_keys
+  day date not null
+  key bytea not null
+  constraint affiliate_click_keys_pkey PRIMARY KEY (day)
+
 table affiliate_click_totals
   organisation_id uuid not null
   link_id uuid not null
   affiliate_id uuid not null
   course_id uuid
   clicks bigint not null
+  visitors bigint not null
   constraint affiliate_click_totals_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
   constraint affiliate_click_totals_pkey PRIMARY KEY (organisation_id, link_id)
   CREATE INDEX affiliate_click_totals_affiliate ON public.affiliate_click_totals USING btree (organisation_id, affiliate_id)
   CREATE INDEX affiliate_click_totals_course ON public.affiliate_click_totals USING btree (organisation_id, course_id)
-
-table affiliate_clicks
-  organisation_id uuid not null
-  id uuid not null
-  link_id uuid not null
-  affiliate_id uuid not null
-  course_id uuid
-  sub_id text
-  clicked_at timestamp(3) with time zone not null
-  constraint affiliate_clicks_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
-  constraint affiliate_clicks_pkey PRIMARY KEY (organisation_id, id)
-  constraint affiliate_clicks_sub_id_check CHECK ((length(sub_id) <= 64))
-  CREATE INDEX affiliate_clicks_of_link ON public.affiliate_clicks USING btree (organisation_id, link_id)
-  CREATE TRIGGER affiliate_clicks_made AFTER INSERT ON public.affiliate_clicks REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION affiliate_clicks_made()
 
 table affiliate_commissions
   organisation_id uuid not null
@@ -202,6 +194,16 @@ table affiliate_touches
   CREATE INDEX affiliate_touches_of_link ON public.affiliate_touches USING btree (organisation_id, link_id)
   CREATE INDEX affiliate_touches_of_user ON public.affiliate_touches USING btree (user_id)
 
+table affiliate_visitors
+  organisation_id uuid not null
+  link_id uuid not null
+  day date not null
+  visitor_hash bytea not null
+  constraint affiliate_visitors_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_visitors_pkey PRIMARY KEY (organisation_id, link_id, day, visitor_hash)
+  constraint affiliate_visitors_visitor_hash_check CHECK ((length(visitor_hash) = 32))
+  CREATE INDEX affiliate_visitors_day ON public.affiliate_visitors USING btree (day)
+
 table affiliates
   organisation_id uuid not null
   id uuid not null
@@ -210,6 +212,7 @@ table affiliates
   rate jsonb
   joined_via uuid not null
   terms_version integer
+  payout_contact bytea
   reason text
   created_at timestamp(3) with time zone not null default now()
   decided_at timestamp(3) with time zone
@@ -2760,18 +2763,6 @@ table webhook_events
   CREATE INDEX webhook_events_created ON public.webhook_events USING btree (created_at)
   CREATE INDEX webhook_events_subject ON public.webhook_events USING btree (organisation_id, subject_id) WHERE (subject_id IS NOT NULL)
   CREATE INDEX webhook_events_user ON public.webhook_events USING btree (user_id, organisation_id, id) WHERE (user_id IS NOT NULL)
-CREATE OR REPLACE FUNCTION public.affiliate_clicks_made()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      insert into affiliate_click_totals (organisation_id, link_id, affiliate_id, course_id, clicks)
-      select organisation_id, link_id, affiliate_id, course_id, count(*) from made
-      group by organisation_id, link_id, affiliate_id, course_id order by organisation_id, link_id
-      on conflict (organisation_id, link_id) do update set clicks = affiliate_click_totals.clicks + excluded.clicks;
-      return null;
-    end $function$
-
 CREATE OR REPLACE FUNCTION public.affiliate_commissions_changed()
  RETURNS trigger
  LANGUAGE plpgsql

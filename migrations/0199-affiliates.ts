@@ -22,6 +22,9 @@ const add = (rows: string) => `
  * The affiliate program of an organisation: its settings, its rules for single courses, the invites with which people join it, the affiliates and
  * their links. A rate is kept as the contract shows it. A program without a row has the default settings.
  *
+ * Clicks are counted in totals by link, and so are visitors, once for each link and day. A visitor is a hash of the address and the browser, whose key
+ * exists only on that day (UTC): neither what was hashed nor the same visitor on another day can be recognized.
+ *
  * The way from a click to a commission. `affiliate_touches` are the clicks that are bound to a user, `affiliate_referrals` freezes at the checkout who
  * earns and how much, and `affiliate_commissions` has one row for each order, and one for each change after it was settled. `base` and `amount` of the
  * rows of an order that are not void add up to what was paid, without tax, and to the commission on it. Commissions
@@ -72,6 +75,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       rate jsonb,
       joined_via uuid not null,
       terms_version integer,
+      payout_contact bytea,
       reason text,
       created_at timestamptz(3) not null default now(),
       decided_at timestamptz(3),
@@ -111,18 +115,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index affiliate_links_of_course on affiliate_links (organisation_id, course_id);
   `.execute(db);
   await sql`
-    create table affiliate_clicks (
+    create table affiliate_click_keys (
+      day date primary key,
+      key bytea not null
+    );
+
+    create table affiliate_visitors (
       organisation_id uuid not null,
-      id uuid not null,
       link_id uuid not null,
-      affiliate_id uuid not null,
-      course_id uuid,
-      sub_id text check (length(sub_id) <= 64),
-      clicked_at timestamptz(3) not null,
-      primary key (organisation_id, id),
+      day date not null,
+      visitor_hash bytea not null check (length(visitor_hash) = 32),
+      primary key (organisation_id, link_id, day, visitor_hash),
       foreign key (organisation_id, link_id) references affiliate_links on delete cascade
     );
-    create index affiliate_clicks_of_link on affiliate_clicks (organisation_id, link_id);
+    create index affiliate_visitors_day on affiliate_visitors (day);
 
     create table affiliate_touches (
       organisation_id uuid not null,
@@ -202,6 +208,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       affiliate_id uuid not null,
       course_id uuid,
       clicks bigint not null,
+      visitors bigint not null,
       primary key (organisation_id, link_id),
       foreign key (organisation_id, link_id) references affiliate_links on delete cascade
     );
@@ -223,17 +230,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (organisation_id, affiliate_id) references affiliates on delete cascade
     );
     create index affiliate_money_totals_course on affiliate_money_totals (organisation_id, course_id);
-
-    create function affiliate_clicks_made() returns trigger language plpgsql as $$
-    begin
-      insert into affiliate_click_totals (organisation_id, link_id, affiliate_id, course_id, clicks)
-      select organisation_id, link_id, affiliate_id, course_id, count(*) from made
-      group by organisation_id, link_id, affiliate_id, course_id order by organisation_id, link_id
-      on conflict (organisation_id, link_id) do update set clicks = affiliate_click_totals.clicks + excluded.clicks;
-      return null;
-    end $$;
-    create trigger affiliate_clicks_made after insert on affiliate_clicks referencing new table as made
-      for each statement execute function affiliate_clicks_made();
 
     create function affiliate_commissions_made() returns trigger language plpgsql as $$ begin ${sql.raw(add('select made.*, 1 as sign from made'))} end $$;
     create function affiliate_commissions_changed() returns trigger language plpgsql as $$

@@ -40,7 +40,7 @@ export async function openPorts(config: Config, { base, onOutage, onFault, ...ba
   return {
     ...basics,
     clicks: new Batcher(
-      (clicks) => insertClicks(basics.db, clicks),
+      (clicks) => insertClicks(basics, clicks),
       (error) => {
         const outage = outageOf(error);
         if (outage) onOutage?.(outage);

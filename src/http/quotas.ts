@@ -17,6 +17,8 @@ const INTERNAL = {
   address: { limit: 600, windowSeconds: 5 * MINUTE },
   /** Text messages sent automatically by sign-ins of one user from one IP address. */
   sign_in_text: { limit: 10, windowSeconds: HOUR },
+  /** Links of affiliates that are opened from one IP address. They have no operation. */
+  referral_link: { limit: 600, windowSeconds: 5 * MINUTE },
 } as const satisfies Record<string, Quota>;
 
 /** Quotas that take the place of the limit on all requests of a user. They count before the body is read. */

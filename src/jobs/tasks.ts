@@ -1,6 +1,6 @@
 import type { Task, TaskList } from 'graphile-worker';
 import { commissionJobs, commissionTimetable } from '../domain/affiliates/commissions/jobs.ts';
-import { referralJobs } from '../domain/affiliates/referrals/jobs.ts';
+import { referralJobs, referralTimetable } from '../domain/affiliates/referrals/jobs.ts';
 import { analyticsJobs, analyticsTimetable } from '../domain/analytics/days/jobs.ts';
 import { aiGradingJobs } from '../domain/assessment/ai-grading/jobs.ts';
 import { answerSheetJobs, answerSheetTimetable } from '../domain/assessment/answer-sheets/jobs.ts';
@@ -94,6 +94,7 @@ export const TIMETABLE: Timetable = {
   ...attendanceTimetable,
   ...certificateTimetable,
   ...commissionTimetable,
+  ...referralTimetable,
   ...consentTimetable,
   ...courseExportTimetable,
   ...faceTimetable,

@@ -237,6 +237,34 @@ describe('settling many commissions', () => {
 });
 
 describe('the files', () => {
+  test('show staff where an affiliate wants to be paid, in no other place, and until their account is erased', async () => {
+    const order = await sell();
+    await here.release();
+    const contact = 'mina@pay.example';
+    const { code } = (await expectStatus(200, here.staff.call('get', 'affiliates/invites/'))).body.results[0];
+    here.mina.browser.cookie = await app.signedInCookie(here.mina.id);
+    const say = async (payout_contact: string | null) =>
+      (await expectStatus(200, here.mina.browser.call('post', 'affiliates/join/', { code, payout_contact }))).body.has_payout_contact;
+    expect([await say(contact), await say(contact), await say(null), await say(contact)]).toEqual([true, true, false, true]);
+    const contacts = async () => {
+      const [head, ...rows] = await lines('affiliates/payouts/export/');
+      return rows.map((row) => row[head?.indexOf('payout_contact') ?? -1]);
+    };
+    expect(await contacts()).toEqual([contact]);
+    const { body } = await expectStatus(200, here.staff.call('get', 'audit-log/?action=affiliate'));
+    const actions: string[] = body.results.map(({ action }: { action: string }) => action);
+    expect(actions.filter((action) => action.includes('payout'))).toEqual([
+      'affiliate.payouts_exported',
+      ...Array.from({ length: 3 }, () => 'affiliate.payout_contact_changed'),
+    ]);
+    const { rows } = await app.database.pool.query('select payout_contact from affiliates where id = $1', [here.mina.affiliateId]);
+    expect(String(rows[0].payout_contact)).not.toContain(contact);
+    expect(JSON.stringify([body, (await here.commissions()).find(({ order_id }: { order_id: string }) => order_id === order)])).not.toContain(contact);
+    await app.database.pool.query(`update users set deletion_due_at = now() - interval '1 day' where id = $1`, [here.mina.id]);
+    await runTask(app, 'erase_users');
+    expect(await contacts()).toEqual(['']);
+  });
+
   test('have every commission that the filter lets through, and what each affiliate is owed, with what carries over', async () => {
     const [settled, owed] = [await sell(), await sell()];
     await here.release();

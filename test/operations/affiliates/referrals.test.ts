@@ -1,7 +1,10 @@
-import { type AffiliateShop, follow, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { insertClicks } from '../../../src/domain/affiliates/referrals/follow-link.ts';
+import { createKeyring } from '../../../src/platform/secrets/keyring.ts';
+import { type AffiliateShop, DAY_MS, follow, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
+import { SECRET, startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
+import { runTask } from '../../support/jobs.ts';
 
 let app: TestApp;
 let here: AffiliateShop;
@@ -66,17 +69,62 @@ test('who withdraws their consent to marketing is remembered no longer', async (
   expect(browser.cookie).not.toMatch(/lms_referrals=[^;]/);
 });
 
-test('clicks are counted exactly when many come at once, and those on a link that is gone by then are left out', async () => {
+test('clicks and visitors are counted exactly when many come at once, and those on a link that is gone by then are left out', async () => {
   const [link, gone] = [await here.linkOf(here.mina), await here.linkOf(here.mina)];
-  await Promise.all(Array.from({ length: 50 }, (_, n) => follow(new Browser(app), n % 5 ? link : gone)));
+  const browsers = Array.from({ length: 50 }, () => new Browser(app));
+  await Promise.all(browsers.map((browser, n) => follow(browser, n % 5 ? link : gone)));
   await app.database.pool.query('delete from affiliate_links where code = $1', [gone.replace('/r/', '')]);
-  await Promise.all(Array.from({ length: 50 }, () => follow(new Browser(app), link)));
-  const { clicks } = await here.overview();
-  const { rows } = await app.database.pool.query('select count(*)::int as clicks from affiliate_clicks where organisation_id = $1', [
-    here.shop.school.organisation.id,
-  ]);
-  expect({ clicks }).toEqual(rows[0]);
-  expect(clicks).toBe(90);
+  await Promise.all(browsers.map((browser) => follow(browser, link)));
+  expect(await here.overview()).toMatchObject({ clicks: 90, visitors: 50 });
+  const { programs } = (await expectStatus(200, here.mina.browser.call('get', 'affiliates/me/dashboard/'))).body;
+  expect(programs).toMatchObject([{ clicks: 90, visitors: 50 }]);
+});
+
+test('a visitor counts once however many processes write their clicks at once', async () => {
+  const link = await here.linkOf(here.mina);
+  const { rows } = await app.database.pool.query('select id from affiliate_links where code = $1', [link.replace('/r/', '')]);
+  const click = {
+    ...{ organisation_id: here.shop.school.organisation.id, link_id: rows[0].id, clicked_at: new Date(app.clock.now()).toISOString() },
+    ...{ address: '192.0.2.1', browser: 'Browser' },
+  };
+  const tools = { db: app.database.db, keyring: createKeyring(SECRET) };
+  await Promise.all(Array.from({ length: 20 }, () => insertClicks(tools, [click, { ...click, browser: 'Another' }])));
+  expect(await here.overview()).toMatchObject({ clicks: 40, visitors: 2 });
+});
+
+test('a visitor counts again on the next day, and neither they nor the key of their day are kept', async () => {
+  const link = await here.linkOf(here.mina);
+  const browser = new Browser(app);
+  const visit = async () => {
+    await follow(browser, link);
+    await follow(browser, link);
+    await app.flushClicks();
+    return (await app.database.pool.query('select visitor_hash from affiliate_visitors where organisation_id = $1', [here.shop.school.organisation.id])).rows;
+  };
+  const first = await visit();
+  expect(first).toHaveLength(1);
+  app.clock.advance(DAY_MS);
+  await runTask(app, 'forget_visitors');
+  const [second, ...more] = await visit();
+  expect(more).toEqual([]);
+  expect(second.visitor_hash.equals(first[0].visitor_hash)).toBe(false);
+  const { rows } = await app.database.pool.query('select day::text from affiliate_click_keys');
+  expect(rows).toEqual([{ day: new Date(app.clock.now()).toISOString().slice(0, 10) }]);
+  here.staff.cookie = await app.signedInCookie(here.shop.school.id);
+  expect(await here.overview()).toMatchObject({ clicks: 4, visitors: 2 });
+});
+
+test('links can be followed 600 times in five minutes from one address', async () => {
+  const statuses = new Set<number>();
+  for (let asked = 0; asked <= 600; asked += 50)
+    for (const { status } of await Promise.all(Array.from({ length: 50 }, () => app.http.get('/r/x')))) statuses.add(status);
+  const refused = await app.http.get('/r/x');
+  expect([...statuses].sort()).toEqual([302, 429]);
+  expect(refused.status).toBe(429);
+  expect(refused.body.code).toBe('throttled');
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  app.clock.advance(300_001);
+  expect((await app.http.get('/r/x')).status).toBe(302);
 });
 
 describe('claiming a referral', () => {

@@ -52,12 +52,12 @@ async function* commissionRows(read: (after: string) => Promise<Row[]>): AsyncGe
 const cell = (value: Value | boolean): Value => (typeof value === 'boolean' ? String(value) : value);
 
 /**
- * Writes what affiliates are owed as CSV, a row for each affiliate, currency and mode, and notes in the audit log who read their names and addresses.
+ * Writes what affiliates are owed as CSV, a row for each affiliate, currency and mode, and notes in the audit log who read their names, addresses and payout contacts.
  * Amounts that are negative or too small carry over.
  * @throws ValidationError
  */
 export function exportPayouts(
-  { db }: Pick<Tools, 'db'>,
+  { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
   caller: Caller,
   { bom, earned_before }: Bom & { earned_before?: string | undefined },
 ): Promise<Readable> {
@@ -69,28 +69,32 @@ export function exportPayouts(
     const rows = await readPayees(trx, organisationId, before ?? null);
     const after = { earned_before: before ?? null, rows: rows.length };
     await recordChange(trx, caller, { action: 'affiliate.payouts_exported', objectId: organisationId, before: null, after });
-    return Readable.from(csvOf(payoutRows(rows), bom));
+    return Readable.from(csvOf(payoutRows(rows, keyring.open), bom));
   });
 }
 
 interface Payee extends Owed {
   name: string | null;
   email: string | null;
+  payout_contact: Buffer | null;
 }
 
 async function readPayees(trx: Executor, organisationId: string, before: string | null): Promise<Payee[]> {
   const owed = owedBefore(organisationId, before, await readProgram(trx, organisationId));
   const { rows } = await sql<Payee>`
-    select owed.*, u.name, u.email from (${owed}) owed
+    select owed.*, u.name, u.email, a.payout_contact from (${owed}) owed
     join affiliates a on a.organisation_id = ${organisationId} and a.id = owed.affiliate_id
     left join users u on u.id = a.user_id
     order by owed.affiliate_id, owed.currency, owed.livemode desc`.execute(trx);
   return rows;
 }
 
-const PAYOUT_COLUMNS = ['affiliate_id', 'name', 'email', 'currency', 'livemode', 'earned', 'taken_back', 'net', 'minimum', 'is_due'] as const;
+const PAYOUT_COLUMNS = ['affiliate_id', 'name', 'email', 'payout_contact', 'currency', 'livemode', 'earned', 'taken_back', 'net', 'minimum', 'is_due'] as const;
 
-function* payoutRows(rows: readonly Payee[]): Generator<Value[]> {
+function* payoutRows(rows: readonly Payee[], open: (sealed: Buffer) => Buffer): Generator<Value[]> {
   yield [...PAYOUT_COLUMNS];
-  for (const row of rows) yield PAYOUT_COLUMNS.map((name) => cell(row[name]));
+  for (const { payout_contact: sealed, ...row } of rows) {
+    const shown = { ...row, payout_contact: sealed && open(sealed).toString() };
+    yield PAYOUT_COLUMNS.map((name) => cell(shown[name]));
+  }
 }

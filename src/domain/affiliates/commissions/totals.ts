@@ -14,8 +14,8 @@ const moneyOf = (condition: RawBuilder<unknown>): RawBuilder<Money[]> => sql`arr
     'payable', sum(payable), 'settled', sum(settled))
   from affiliate_money_totals m where ${condition} group by currency, livemode order by livemode desc, currency)`;
 
-const clicksOf = (condition: RawBuilder<unknown>): RawBuilder<number> =>
-  sql`(select coalesce(sum(clicks), 0)::float8 from affiliate_click_totals m where ${condition})`;
+const clicksOf = (condition: RawBuilder<unknown>, what: 'clicks' | 'visitors' = 'clicks'): RawBuilder<number> =>
+  sql`(select coalesce(sum(${sql.ref(what)}), 0)::float8 from affiliate_click_totals m where ${condition})`;
 
 /** Returns the numbers of the whole program. */
 export async function getOverview({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Shape<'AffiliateOverview'>> {
@@ -23,7 +23,7 @@ export async function getOverview({ db }: Pick<Tools, 'db'>, { organisationId }:
   const counted = (status: string) => sql`(count(*) filter (where status = ${status}))::int`;
   const { rows } = await sql<Shape<'AffiliateOverview'>>`
     select json_build_object('pending', ${counted('pending')}, 'approved', ${counted('approved')}, 'declined', ${counted('declined')},
-      'suspended', ${counted('suspended')}) as affiliates, ${clicksOf(all)} as clicks, ${moneyOf(all)} as money
+      'suspended', ${counted('suspended')}) as affiliates, ${clicksOf(all)} as clicks, ${clicksOf(all, 'visitors')} as visitors, ${moneyOf(all)} as money
     from affiliates where organisation_id = ${organisationId}`.execute(db);
   return rows[0] as Shape<'AffiliateOverview'>;
 }
@@ -62,7 +62,7 @@ async function readNumbers(db: Executor, { actorId }: User, affiliateId: string 
   const own = sql`m.organisation_id = a.organisation_id and m.affiliate_id = a.id`;
   const { rows } = await sql<Shape<'AffiliateNumbers'>>`
     select a.id as affiliate_id, json_build_object('id', o.id, 'name', o.name, 'subdomain', o.subdomain) as organisation, a.status,
-      ${clicksOf(own)} as clicks, ${moneyOf(own)} as money
+      ${clicksOf(own)} as clicks, ${clicksOf(own, 'visitors')} as visitors, ${moneyOf(own)} as money
     from affiliates a join organisations o on o.id = a.organisation_id
     where a.user_id = ${actorId} and (${affiliateId ?? null}::uuid is null or a.id = ${affiliateId ?? null}::uuid)
     order by a.created_at, a.id limit 200`.execute(db);

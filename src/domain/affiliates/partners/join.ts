@@ -16,19 +16,20 @@ import { affiliatesOf } from './columns.ts';
 import { publishEvent } from './events.ts';
 import { readAffiliation } from './own-affiliations.ts';
 
+type JoinTools = Pick<Tools, 'db' | 'clock' | 'keyring' | 'base'>;
 type Joined = { begins: boolean; affiliation: Shape<'Affiliation'> };
 
 /**
- * Makes the caller an affiliate with an invite, or records that an affiliate accepts the terms. Whoever is an affiliate keeps their state and the invite
+ * Makes the caller an affiliate with an invite, or records that an affiliate accepts the terms or where they want to be paid. Whoever is an affiliate keeps their state and the invite
  * they joined with. The invite stays locked until the transaction ends, so that of concurrent calls only as many join as it has uses left.
  * @returns the affiliation and whether it begins now
  * @throws DomainError affiliate_program_closed, affiliate_invite_deactivated, affiliate_invite_expired, affiliate_invite_used_up
  * @throws ValidationError if the organisation has no such invite, or other terms
  */
 export function joinProgram(
-  { db, clock, base }: Pick<Tools, 'db' | 'clock' | 'base'>,
+  { db, clock, keyring, base }: JoinTools,
   caller: Caller,
-  { code, terms_version }: Shape<'AffiliateJoin'>,
+  { code, terms_version, payout_contact }: Shape<'AffiliateJoin'>,
 ): Promise<Joined> {
   const { organisationId, actorId } = caller;
   const now = timeOf(clock);
@@ -37,7 +38,8 @@ export function joinProgram(
     const { terms_version: current, is_enabled, approval } = await readProgram(trx, organisationId);
     if (terms_version !== undefined && terms_version !== current)
       throw new ValidationError([{ field: 'terms_version', code: 'outdated', message: `The terms have version ${current}.` }]);
-    const again = await rejoin(trx, base, caller, terms_version);
+    const rejoin = () => changeAffiliation({ db: trx, keyring, base }, caller, { terms_version, payout_contact });
+    const again = await rejoin();
     if (again) return again;
     if (!is_enabled) throw new DomainError('affiliate_program_closed', 'The organisation has no affiliate program at the moment.');
     requireActive(invite.status);
@@ -45,11 +47,14 @@ export function joinProgram(
     const status = approval === 'automatic' ? 'approved' : 'pending';
     const { numInsertedOrUpdatedRows: inserted } = await trx
       .insertInto('affiliates')
-      .values({ organisation_id: organisationId, id, user_id: actorId, status, joined_via: invite.id, terms_version: terms_version ?? null, created_at: now })
+      .values({
+        ...{ organisation_id: organisationId, id, user_id: actorId, status, joined_via: invite.id, terms_version: terms_version ?? null, created_at: now },
+        payout_contact: sealed(keyring, payout_contact ?? null),
+      })
       .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).where('user_id', 'is not', null).doNothing())
       .executeTakeFirstOrThrow();
     // They joined with another invite at the same time.
-    if (!inserted) return (await rejoin(trx, base, caller, terms_version)) as Joined;
+    if (!inserted) return (await rejoin()) as Joined;
     await trx.updateTable('affiliate_invites').set({ uses: sql`uses + 1` }).where('organisation_id', '=', organisationId).where('id', '=', invite.id).execute();
     await recordChange(trx, caller, { action: 'affiliate.joined', objectId: id, before: null, after: { status, joined_via: invite.id } });
     await publishEvent(trx, 'affiliate.joined', { organisationId, affiliateId: id, userId: actorId });
@@ -60,17 +65,44 @@ export function joinProgram(
   });
 }
 
-/** Records that somebody who is an affiliate accepts the terms. Null if the caller is none. */
-async function rejoin(trx: Executor, base: string, caller: Caller, terms_version: number | undefined): Promise<Joined | null> {
-  const known = await affiliatesOf(trx, caller.organisationId).select(['id', 'terms_version']).where('user_id', '=', caller.actorId).executeTakeFirst();
+/** Records what an affiliate decides when they join again. Null if the caller is none. */
+async function changeAffiliation(
+  { db, keyring, base }: Pick<Tools, 'db' | 'keyring' | 'base'>,
+  caller: Caller,
+  { terms_version, payout_contact }: Pick<Shape<'AffiliateJoin'>, 'terms_version' | 'payout_contact'>,
+): Promise<Joined | null> {
+  const { organisationId, actorId } = caller;
+  const known = await affiliatesOf(db, organisationId)
+    .select(['id', 'terms_version', 'payout_contact'])
+    .where('user_id', '=', actorId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (!known) return null;
+  const { id } = known;
+  const set = (changes: { terms_version?: number; payout_contact?: Buffer | null }) =>
+    db.updateTable('affiliates').set(changes).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
   if (terms_version !== undefined && terms_version !== known.terms_version) {
-    const { id, terms_version: before } = known;
-    await trx.updateTable('affiliates').set({ terms_version }).where('organisation_id', '=', caller.organisationId).where('id', '=', id).execute();
-    await recordChange(trx, caller, { action: 'affiliate.terms_accepted', objectId: id, before: { terms_version: before }, after: { terms_version } });
+    await set({ terms_version });
+    await recordChange(db, caller, {
+      action: 'affiliate.terms_accepted',
+      objectId: id,
+      before: { terms_version: known.terms_version },
+      after: { terms_version },
+    });
   }
-  return { begins: false, affiliation: await readAffiliation(trx, base, caller) };
+  if (payout_contact !== undefined && payout_contact !== (known.payout_contact && keyring.open(known.payout_contact).toString())) {
+    await set({ payout_contact: sealed(keyring, payout_contact) });
+    await recordChange(db, caller, {
+      action: 'affiliate.payout_contact_changed',
+      objectId: id,
+      before: { has_payout_contact: known.payout_contact !== null },
+      after: { has_payout_contact: payout_contact !== null },
+    });
+  }
+  return { begins: false, affiliation: await readAffiliation(db, base, caller) };
 }
+
+const sealed = (keyring: Tools['keyring'], contact: string | null): Buffer | null => (contact === null ? null : keyring.seal(Buffer.from(contact)));
 
 /** Finds the invite. The lock also serializes the attempts of one person with it. */
 async function lockInvite(trx: Executor, organisationId: string, code: string, now: string) {

@@ -31,7 +31,7 @@ export async function readAffiliation(db: Executor, base: string, { organisation
 async function select(db: Executor, base: string, condition: RawBuilder<unknown>): Promise<Affiliation[]> {
   const { rows } = await sql<Columns>`
     select a.id, json_build_object('id', o.id, 'name', o.name, 'subdomain', o.subdomain) as organisation, a.status, i.code as joined_via,
-      coalesce(a.rate, i.rate) as own_rate, p.settings, p.terms_version as current_terms, a.terms_version, a.created_at,
+      coalesce(a.rate, i.rate) as own_rate, p.settings, p.terms_version as current_terms, a.terms_version, a.payout_contact is not null as has_payout_contact, a.created_at,
       array(select json_build_object('id', l.id, 'affiliate_id', l.affiliate_id, 'code', l.code, 'url', ${linkUrl(base, '')}::text || l.code,
           'course_id', l.course_id, 'label', l.label, 'created_at', ${jsonTime(sql`l.created_at`)})
         from affiliate_links l where l.organisation_id = a.organisation_id and l.affiliate_id = a.id order by l.id) as links
@@ -49,6 +49,6 @@ function asAffiliation({ own_rate, settings, current_terms, ...row }: Columns): 
   return {
     ...{ id: row.id, organisation: row.organisation, status: row.status, rate: own_rate ?? program.rate, joined_via: row.joined_via },
     program: { is_enabled, attribution, window_days, applies_to, new_customers_only, hold_days, terms, terms_version },
-    ...{ terms_version: row.terms_version, links: row.links, created_at: row.created_at },
+    ...{ terms_version: row.terms_version, has_payout_contact: row.has_payout_contact, links: row.links, created_at: row.created_at },
   };
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Click } from '../../kernel/click.ts';
-import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { LINK_CODE, linkCodeKey } from '../program/link-code.ts';
 import { programOf } from '../program/program.ts';
+import { type ClickTools, hashVisitors } from './count-visitors.ts';
 import type { Touch } from './touches.ts';
 
 /** A link, and where it leads. */
@@ -43,24 +43,39 @@ export async function findLink(db: Executor, code: string): Promise<FollowedLink
   return { ...link, earns: is_enabled && status === 'approved', needsConsent: cookie_consent === 'required' };
 }
 
+/** Who follows a link. */
+export type Follower = Pick<Click, 'address' | 'browser'>;
+
 /** Counts a click, also on a link that earns nothing now. Returns what the browser is to remember of it, if it earns. */
 export function countClick(
   { clock, clicks }: Pick<Tools, 'clock' | 'clicks'>,
   { organisationId, linkId, earns }: FollowedLink,
+  follower: Follower,
   subId: string | null,
 ): Touch | null {
   const clickedAt = timeOf(clock);
-  clicks.add({ id: newId(), organisation_id: organisationId, link_id: linkId, sub_id: subId, clicked_at: clickedAt });
+  clicks.add({ organisation_id: organisationId, link_id: linkId, clicked_at: clickedAt, ...follower });
   return earns ? { organisationId, linkId, clickedAt, subId } : null;
 }
 
-/** Stores clicks. Those on links that no longer exist are left out. */
-export async function insertClicks(db: Executor, clicks: readonly Click[]): Promise<void> {
+/** Adds clicks to the totals of their links. Those on links that no longer exist are left out. */
+export async function insertClicks(tools: ClickTools, clicks: readonly Click[]): Promise<void> {
+  const visited = JSON.stringify(await hashVisitors(tools, clicks));
   await sql`
-    insert into affiliate_clicks (organisation_id, id, link_id, affiliate_id, course_id, sub_id, clicked_at)
-    select l.organisation_id, c.id, l.id, l.affiliate_id, l.course_id, c.sub_id, c.clicked_at
-    from json_to_recordset(${JSON.stringify(clicks)}::json)
-      c (id uuid, organisation_id uuid, link_id uuid, sub_id text, clicked_at timestamptz)
-    join affiliate_links l on l.organisation_id = c.organisation_id and l.id = c.link_id
-    for key share of l`.execute(db);
+    with clicked as (
+      select l.organisation_id, l.id as link_id, l.affiliate_id, l.course_id, c.day, decode(c.visitor, 'hex') as visitor_hash
+      from json_to_recordset(${visited}::json) c (organisation_id uuid, link_id uuid, day date, visitor text)
+      join affiliate_links l on l.organisation_id = c.organisation_id and l.id = c.link_id
+      for key share of l
+    ), visitors as (
+      insert into affiliate_visitors (organisation_id, link_id, day, visitor_hash)
+      select distinct organisation_id, link_id, day, visitor_hash from clicked order by organisation_id, link_id, day, visitor_hash
+      on conflict do nothing returning organisation_id, link_id
+    )
+    insert into affiliate_click_totals (organisation_id, link_id, affiliate_id, course_id, clicks, visitors)
+    select organisation_id, link_id, affiliate_id, course_id, count(*),
+      (select count(*) from visitors v where v.organisation_id = clicked.organisation_id and v.link_id = clicked.link_id)
+    from clicked group by organisation_id, link_id, affiliate_id, course_id order by organisation_id, link_id
+    on conflict (organisation_id, link_id) do update
+      set clicks = affiliate_click_totals.clicks + excluded.clicks, visitors = affiliate_click_totals.visitors + excluded.visitors`.execute(tools.db);
 }

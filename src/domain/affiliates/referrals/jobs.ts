@@ -1,11 +1,29 @@
-import type { JobRuns } from '../../kernel/jobs.ts';
+import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { deleteInBatches } from '../../kernel/batches.ts';
+import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 import { bindTouches } from './bind-touches.ts';
 import type { Touch } from './touches.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
     bind_touches: { user_id: string; touches: Touch[] };
+    forget_visitors: PlainJob;
   }
 }
 
-export const referralJobs = { bind_touches: ({ db }, { user_id, touches }) => bindTouches(db, user_id, touches) } satisfies JobRuns<'bind_touches'>;
+/** Forgets the visitors of past days, and first of all the keys by which they could be recognized. */
+async function forgetVisitors(db: Database, now: string): Promise<void> {
+  const isPast = sql`day < (${now}::timestamptz at time zone 'UTC')::date`;
+  await deleteInBatches(db, 'affiliate_click_keys', isPast);
+  await deleteInBatches(db, 'affiliate_visitors', isPast);
+}
+
+export const referralJobs = {
+  bind_touches: ({ db }, { user_id, touches }) => bindTouches(db, user_id, touches),
+  forget_visitors: ({ db, clock }) => forgetVisitors(db, timeOf(clock)),
+} satisfies JobRuns<'bind_touches' | 'forget_visitors'>;
+
+/** Just after midnight, UTC. */
+export const referralTimetable = { forget_visitors: '5 0 * * *' } satisfies Timetable;

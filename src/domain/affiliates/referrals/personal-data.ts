@@ -4,7 +4,7 @@ import type { PersonalData } from '../../kernel/personal-data.ts';
 /** What affiliates have earned stays after an account was deleted, because organisations owe it, without saying by whom or on whose orders. */
 export const referralData: readonly PersonalData[] = [
   {
-    tables: ['affiliate_touches', 'affiliate_clicks', 'affiliate_click_totals'],
+    tables: ['affiliate_touches', 'affiliate_visitors', 'affiliate_click_totals'],
     exported: {
       name: 'referrals',
       about: 'Links of affiliates that you have followed.',

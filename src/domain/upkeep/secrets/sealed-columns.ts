@@ -1,3 +1,5 @@
+import { affiliateSealed } from '../../affiliates/partners/sealed-columns.ts';
+import { referralSealed } from '../../affiliates/referrals/sealed-columns.ts';
 import { badgeSealed } from '../../attendance/badges/sealed-columns.ts';
 import { faceSealed } from '../../attendance/faces/sealed-columns.ts';
 import { pinSealed } from '../../attendance/meetings/sealed-columns.ts';
@@ -18,4 +20,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ...faceSealed,
   ...pinSealed,
   ...rosterSealed,
+  ...affiliateSealed,
+  ...referralSealed,
 ];

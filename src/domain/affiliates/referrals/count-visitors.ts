@@ -1,0 +1,44 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Click } from '../../kernel/click.ts';
+import type { Tools } from '../../kernel/tools.ts';
+
+export type ClickTools = Pick<Tools, 'db' | 'keyring'>;
+
+/** A click whose visitor is known for one day. */
+export interface VisitedClick {
+  organisation_id: string;
+  link_id: string;
+  /** YYYY-MM-DD, in UTC */
+  day: string;
+  /** In hexadecimal digits. */
+  visitor: string;
+}
+
+const KEY_BYTES = 32;
+
+/** Replaces the addresses and browsers of clicks by hashes that tell visitors of one organisation apart for one day. */
+export async function hashVisitors(tools: ClickTools, clicks: readonly Click[]): Promise<VisitedClick[]> {
+  const dayOf = ({ clicked_at }: Click) => clicked_at.slice(0, 'YYYY-MM-DD'.length);
+  const keys = await readKeys(tools, [...new Set(clicks.map(dayOf))]);
+  return clicks.map((click) => {
+    const { organisation_id, link_id, address, browser } = click;
+    const day = dayOf(click);
+    const visitor = createHmac('sha256', keys.get(day) as Buffer)
+      .update(`${organisation_id}\0${address}\0${browser}`)
+      .digest('hex');
+    return { organisation_id, link_id, day, visitor };
+  });
+}
+
+/** Returns the keys of days, which all processes share. */
+async function readKeys({ db, keyring }: ClickTools, days: readonly string[]): Promise<Map<string, Buffer>> {
+  const made = days.map((day) => ({ day, key: keyring.seal(randomBytes(KEY_BYTES)) }));
+  await db
+    .insertInto('affiliate_click_keys')
+    .values(made)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { rows } = await sql<{ day: string; key: Buffer }>`select day::text, key from affiliate_click_keys where day = any(${days}::date[])`.execute(db);
+  return new Map(rows.map(({ day, key }) => [day, keyring.open(key)]));
+}
