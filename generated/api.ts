@@ -9171,6 +9171,11 @@ export interface components {
             learner_limit: number | null;
             /** @description Maximum number of stored bytes; null means no limit. */
             storage_limit_bytes: number | null;
+            /**
+             * @description What the platform keeps of each sale of an organisation, in hundredths of a percent.
+             * @example 0
+             */
+            platform_fee_bp: number;
         };
         /** @description One page of plans, smallest first. */
         PlanList: {
@@ -20974,7 +20979,7 @@ export interface components {
             results: components["schemas"]["PurchaseOrder"][];
         };
         /**
-         * @description What staff have to look at. `amount_mismatch`: the gateway took another amount than was asked for, which pays nothing. `already_owned`: the buyer had the course when the money arrived, which is paid back. `buyer_gone`, `course_gone`: the account or the course was deleted before the money arrived. `course_closed`: the course was not published any more, and the buyer has access. `learner_limit`: the buyer got access beyond the limit of the plan. `coupon_over_limit`: the order has used its coupon beyond a limit. `refund_failed`: the last refund has failed. `disputed`: the buyer disputes the payment at their bank.
+         * @description What staff have to look at. `amount_mismatch`: the gateway took another amount than was asked for, which pays nothing, and the order has failed. `already_owned`: the buyer had the course when the money arrived, which is paid back. `buyer_gone`, `course_gone`: the account or the course was deleted before the money arrived. `course_closed`: the course was not published any more, and the buyer has access. `learner_limit`: the buyer got access beyond the limit of the plan. `coupon_over_limit`: the order has used its coupon beyond a limit. `refund_failed`: the last refund has failed. `disputed`: the buyer disputes the payment at their bank.
          * @enum {string}
          */
         OrderFlag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | "refund_failed" | "disputed";
@@ -21041,6 +21046,11 @@ export interface components {
              * @example 3
              */
             terms_version: number | null;
+            /**
+             * @description What of the total the platform keeps, as its share was when the checkout began. Refunds give it back in proportion.
+             * @example 0
+             */
+            platform_fee: number;
         };
         /** @description One page of orders, newest first. */
         SoldOrderList: {
@@ -24114,7 +24124,7 @@ export interface components {
              */
             gross: number;
             /**
-             * @description What coupons took off.
+             * @description What coupons took off, without tax.
              * @example 980
              */
             discounts: number;
@@ -24139,7 +24149,7 @@ export interface components {
              */
             gateway_fees: number;
             /**
-             * @description Fees of the platform.
+             * @description Fees of the platform, less what refunds gave back. A refund that was made at the gateway itself and a lost dispute give nothing back.
              * @example 0
              */
             platform_fees: number;

@@ -134,6 +134,7 @@ export interface AffiliateReferrals {
   course_id: string;
   course_title: string;
   created_at: string;
+  first_of: "customer" | "click" | "affiliate" | null;
   flag: string | null;
   hold_days: number;
   link_id: string | null;
@@ -1205,7 +1206,7 @@ export interface LearningDays {
 }
 
 export interface LedgerEntries {
-  account: "gateway_clearing" | "sales" | "discounts" | "tax_owed" | "refunds" | "disputes_held" | "disputes";
+  account: "gateway_clearing" | "sales" | "discounts" | "tax_owed" | "gateway_fees" | "platform_fees" | "refunds" | "disputes_held" | "disputes";
   amount: number;
   organisation_id: string;
   transaction_id: string;
@@ -1354,6 +1355,7 @@ export interface Orders {
   organisation_id: string;
   paid_at: string | null;
   payment_id: string | null;
+  platform_fee: Generated<number>;
   quantity: Generated<number>;
   refund_policy: Json | null;
   refund_state: "pending" | "requires_action" | "succeeded" | "failed" | null;
@@ -1430,6 +1432,7 @@ export interface Plans {
   id: string;
   learner_limit: number | null;
   name: string;
+  platform_fee_bp: Generated<number>;
   position: Generated<number>;
   storage_limit_bytes: number | null;
 }

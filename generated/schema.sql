@@ -169,8 +169,10 @@ table affiliate_referrals
   flag text
   hold_days integer not null
   created_at timestamp(3) with time zone not null
+  first_of text
   constraint affiliate_referrals_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint affiliate_referrals_click CHECK (((link_id IS NULL) = (clicked_at IS NULL)))
+  constraint affiliate_referrals_first_of_check CHECK ((first_of = ANY (ARRAY['customer'::text, 'click'::text, 'affiliate'::text])))
   constraint affiliate_referrals_flag_check CHECK ((flag = 'coupon_without_click'::text))
   constraint affiliate_referrals_hold_days_check CHECK ((hold_days >= 0))
   constraint affiliate_referrals_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
@@ -1824,7 +1826,7 @@ table ledger_entries
   account text not null
   amount bigint not null
   constraint ledger_balances TRIGGER DEFERRABLE INITIALLY DEFERRED
-  constraint ledger_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'sales'::text, 'discounts'::text, 'tax_owed'::text, 'refunds'::text, 'disputes_held'::text, 'disputes'::text])))
+  constraint ledger_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'sales'::text, 'discounts'::text, 'tax_owed'::text, 'gateway_fees'::text, 'platform_fees'::text, 'refunds'::text, 'disputes_held'::text, 'disputes'::text])))
   constraint ledger_entries_amount_check CHECK ((amount <> 0))
   constraint ledger_entries_organisation_id_transaction_id_fkey FOREIGN KEY (organisation_id, transaction_id) REFERENCES ledger_transactions(organisation_id, id) ON DELETE CASCADE
   constraint ledger_entries_pkey PRIMARY KEY (organisation_id, transaction_id, account)
@@ -2074,6 +2076,7 @@ table orders
   tax_lines jsonb not null default '[]'::jsonb
   takes_delayed_payments boolean not null default true
   terms_version integer
+  platform_fee bigint not null default 0
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
   constraint orders_check2 CHECK ((expires_at > created_at))
@@ -2089,6 +2092,7 @@ table orders
   constraint orders_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint orders_payment_id_check CHECK (((length(payment_id) >= 1) AND (length(payment_id) <= 255)))
   constraint orders_pkey PRIMARY KEY (organisation_id, id)
+  constraint orders_platform_fee CHECK (((platform_fee >= 0) AND (platform_fee <= total)))
   constraint orders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 500)))
   constraint orders_refund_state_check CHECK ((refund_state = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text])))
   constraint orders_refunded CHECK (((refunded >= 0) AND (refunded <= total)))
@@ -2213,11 +2217,13 @@ table plans
   learner_limit integer
   storage_limit_bytes bigint
   position integer not null default 0
+  platform_fee_bp integer not null default 0
   constraint plans_api_key_limit_check CHECK ((api_key_limit >= 0))
   constraint plans_course_limit_check CHECK ((course_limit >= 0))
   constraint plans_id_check CHECK ((id ~ '^[a-z0-9_]{1,32}$'::text))
   constraint plans_learner_limit_check CHECK ((learner_limit >= 0))
   constraint plans_pkey PRIMARY KEY (id)
+  constraint plans_platform_fee_bp_check CHECK (((platform_fee_bp >= 0) AND (platform_fee_bp <= 10000)))
   constraint plans_storage_limit_bytes_check CHECK ((storage_limit_bytes >= 0))
 
 table platform_subscriptions

@@ -117,7 +117,7 @@ export async function newAffiliateShop(app: TestApp, school?: School): Promise<A
     giveBack: (orderId, left) =>
       inTransaction(app.database.db, (trx) =>
         recordEarning(trx, {
-          ...{ organisationId: shop.school.organisation.id, orderId, currency: 'EUR', livemode: false, left, isDisputed: false },
+          ...{ organisationId: shop.school.organisation.id, orderId, currency: 'EUR', livemode: false, left, isDisputed: false, lastPaidAt: null },
           occurredAt: new Date(app.clock.now()).toISOString(),
         }),
       ),

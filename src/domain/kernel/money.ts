@@ -39,6 +39,15 @@ export function shareOf(amount: number, part: number, whole: number, step = 1): 
   return Number(rounded * BigInt(step));
 }
 
+/**
+ * Returns how much of a part of a total goes when what has gone of the total changes from one amount to another. Each sum is rounded and not each step, so
+ * that the steps add up to the part. Negative if money comes back.
+ */
+export function shareBetween({ part, total }: { part: number; total: number }, before: number, after: number, step = 1): number {
+  const shareUpTo = (gone: number) => (part === 0 ? 0 : shareOf(part, Math.min(gone, total), total, step));
+  return shareUpTo(after) - shareUpTo(before);
+}
+
 /** Writes an amount as readers of the language do. */
 export function moneyText(language: string, amount: number, currency: string): string {
   const digits = minorUnitsOf(currency);

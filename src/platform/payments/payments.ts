@@ -57,6 +57,8 @@ export interface CheckoutRequest {
   /** The name of the seller. */
   seller: string;
   total: Money;
+  /** What of the total goes to the platform, in the same units. */
+  platformFee: number;
   /** Whether methods are offered whose money arrives days later. */
   takesDelayed: boolean;
   /** When the page ends, in RFC 3339: from 30 minutes to 24 hours from now. */
@@ -86,6 +88,8 @@ export interface RefundOrder {
   orderId: string;
   paymentId: string;
   money: Money;
+  /** What of it the platform gives back of its fee; null if the platform has kept nothing of the payment. */
+  platformFee: number | null;
 }
 
 /** A refund as the gateway sees it. */

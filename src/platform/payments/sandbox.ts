@@ -26,6 +26,8 @@ interface SandboxRefund extends Omit<GatewayRefund, 'id'> {
   accountId: string;
   paymentId: string;
   currency: string;
+  /** What the platform gives back of its fee. */
+  platformFee: number | null;
 }
 
 interface Sandbox {
@@ -75,11 +77,11 @@ export function sandboxPayments(sandbox: Sandbox): Payments {
       return id === null ? null : readCheckout(accountId, id);
     },
     expireCheckout: (_accountId, id) => store.change<SandboxCheckout>(id, { state: 'expired' }, ['open']).then(() => undefined),
-    async refund(accountId, { key, paymentId, money: { amount, currency } }) {
+    async refund(accountId, { key, paymentId, money: { amount, currency }, platformFee }) {
       const checkout = await store.read<SandboxCheckout>(paymentId);
       if (checkout?.accountId !== accountId || checkout.state !== 'paid') throw new RequestRefusedError('the sandbox has no such payment');
       const refund = { key, amount, state: 'succeeded' as const };
-      return { id: await store.create<SandboxRefund>('re', `refund-${key}`, { ...refund, accountId, paymentId, currency }), ...refund };
+      return { id: await store.create<SandboxRefund>('re', `refund-${key}`, { ...refund, accountId, paymentId, currency, platformFee }), ...refund };
     },
     readReversals: async (accountId, paymentId) => {
       const refunds = await store.list<SandboxRefund>({ accountId, paymentId });
@@ -164,11 +166,12 @@ function sessionOf(base: string, id: string, { state, expiresAt, total }: Sandbo
   return { id, url, state: isOver ? 'expired' : state, total, paymentId: state === 'paid' ? id : null };
 }
 
-/** The sum of what was paid and not paid back, by currency. The sandbox pays nothing out. */
+/** The sum of what was paid and not paid back, less the fees of the platform, by currency. The sandbox pays nothing out. */
 async function balanceOf(db: Database, accountId: string) {
+  const fee = sql`coalesce((body ->> 'platformFee')::bigint, 0)`;
   const { rows } = await sql<{ currency: string; available: number }>`
     select coalesce(body -> 'total' ->> 'currency', body ->> 'currency') as currency,
-      sum(coalesce((body -> 'total' ->> 'amount')::bigint, -(body ->> 'amount')::bigint))::bigint as available
+      sum(coalesce((body -> 'total' ->> 'amount')::bigint - ${fee}, ${fee} - (body ->> 'amount')::bigint))::bigint as available
     from sandbox_objects where body ->> 'accountId' = ${accountId} and body ->> 'state' in ('paid', 'succeeded') group by 1 order by 1`.execute(db);
   return rows.map(({ currency, available }) => ({ currency, available, amount: 0 }));
 }

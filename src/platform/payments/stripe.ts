@@ -76,7 +76,7 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
         const link = await accountLinks.create({ account: id, type: 'account_onboarding', return_url: returnUrl, refresh_url: returnUrl });
         return { url: link.url, expiresAt: timeOf(link.expires_at) };
       }),
-    startCheckout: (stripeAccount, { key, title, total, takesDelayed, expiresAt, returnUrl }) =>
+    startCheckout: (stripeAccount, { key, title, total, platformFee, takesDelayed, expiresAt, returnUrl }) =>
       ask(async ({ checkout }) => {
         const price = { currency: total.currency.toLowerCase(), unit_amount: toGatewayAmount(total.amount, total.currency), product_data: { name: title } };
         const params: Stripe.Checkout.SessionCreateParams = {
@@ -88,7 +88,10 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
           expires_at: Math.floor(Date.parse(expiresAt) / 1000),
           client_reference_id: key,
           metadata: { order_id: key },
-          payment_intent_data: { metadata: { order_id: key } },
+          payment_intent_data: {
+            ...(platformFee > 0 ? { application_fee_amount: toGatewayAmount(platformFee, total.currency) } : {}),
+            metadata: { order_id: key },
+          },
         };
         return sessionOf(await checkout.sessions.create(params, { stripeAccount, idempotencyKey: `checkout-${key}` }));
       }),
@@ -102,9 +105,15 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
         return null;
       }),
     expireCheckout: (stripeAccount, id) => ask(async ({ checkout }) => void (await checkout.sessions.expire(id, {}, { stripeAccount }))).catch(unlessUsed),
-    refund: (stripeAccount, { key, attempt, orderId, paymentId, money }) =>
+    refund: (stripeAccount, { key, attempt, orderId, paymentId, money, platformFee }) =>
       ask(async ({ refunds }) => {
-        const params = { payment_intent: paymentId, amount: toGatewayAmount(money.amount, money.currency), metadata: { refund_id: key, order_id: orderId } };
+        const params = {
+          payment_intent: paymentId,
+          amount: toGatewayAmount(money.amount, money.currency),
+          // Stripe computes what goes back of the fee itself, in proportion.
+          ...(platformFee === null ? {} : { refund_application_fee: true }),
+          metadata: { refund_id: key, order_id: orderId },
+        };
         return refundOf(await refunds.create(params, { stripeAccount, idempotencyKey: `refund-${key}-${attempt}` }));
       }),
     readReversals: (stripeAccount, payment) =>

@@ -102,6 +102,14 @@ test('the same texts keep their version, fifty changes at once get versions with
   await expect(change('delete from sale_terms')).rejects.toThrow('terms of sale stay as they are');
 });
 
+test('the texts disappear with the organisation', async () => {
+  const shop = await newAskingShop();
+  await shop.checkOut(await shop.newBuyer(), { consent: CONSENT });
+  const { id } = shop.school.organisation;
+  await app.database.pool.query('delete from organisations where id = $1', [id]);
+  expect((await app.database.pool.query('select from sale_terms where organisation_id = $1', [id])).rowCount).toBe(0);
+});
+
 test('everybody who sees a course reads what its buyers consent to, and nobody else does', async () => {
   const shop = await newAskingShop();
   const path = `/api/v1/courses/${shop.courseId}/checkout/`;

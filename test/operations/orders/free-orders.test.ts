@@ -28,6 +28,7 @@ test('a coupon for the whole price gives access at once, without the gateway, wi
     ...body.order,
     access_codes: [],
     invoices: [],
+    consent: null,
   });
   await run();
   expect((await app.mailbox.read(buyer.email)).map(({ text }) => text)).toContainEqual(expect.stringContaining('The coupon covers the whole price'));

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { signatureHeader } from '../../../src/platform/payments/signature.ts';
 import { stripePayments } from '../../../src/platform/payments/stripe.ts';
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
+import { expectStatus } from '../../support/browser.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { booksOf, newShop, type Shop } from '../../support/shop.ts';
 import { CONNECT_SECRET, peerSettings, type StripeObject, type StripePeer, startStripePeer } from '../../support/stripe-peer.ts';
@@ -120,15 +121,24 @@ test('a notification that is repeated, of an unknown kind, or about another acco
   expect(await shop.stateOf(buyer, order.id)).toBe('paid');
 });
 
-test('an amount or a currency that was not asked for pays nothing, and is flagged', async () => {
+test('an amount or a currency that was not asked for pays nothing, ends the order, and is flagged once', async () => {
   for (const members of [{ amount_total: 4899 }, { currency: 'usd' }]) {
     const buyer = await shop.newBuyer();
     const { order } = await shop.checkOut(buyer);
     const session = Object.assign(pay(sessionOf({ order })), members);
     await send(eventOf('checkout.session.completed', session));
     await app.mailbox.runJobs();
-    expect([await shop.stateOf(buyer, order.id), await shop.accessOf(buyer)]).toEqual(['pending', undefined]);
-    expect((await app.database.pool.query('select flag from orders where id = $1', [order.id])).rows[0].flag).toBe('amount_mismatch');
+    expect([await shop.stateOf(buyer, order.id), await shop.accessOf(buyer)]).toEqual(['failed', undefined]);
+    const flag = async () => (await app.database.pool.query('select flag from orders where id = $1', [order.id])).rows[0].flag;
+    expect(await flag()).toBe('amount_mismatch');
+    await expectStatus(204, shop.school.browser.call('delete', `orders/${order.id}/flag/`));
+    await expectStatus(200, buyer.browser.call('get', `me/orders/${order.id}/?refresh=true`));
+    await send(eventOf('checkout.session.completed', session));
+    await app.mailbox.runJobs();
+    expect([await shop.stateOf(buyer, order.id), await flag()]).toEqual(['failed', null]);
+    const { body: audit } = await shop.school.browser.call('get', 'audit-log/?action=order.failed');
+    expect(audit.results.filter(({ object_id }: { object_id: string }) => object_id === order.id)).toHaveLength(1);
+    expect((await shop.checkOut(buyer)).order.id).not.toBe(order.id);
   }
 });
 

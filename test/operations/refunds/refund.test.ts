@@ -33,7 +33,7 @@ test('a buyer gets the money back within the policy: access ends, progress stays
   const { body } = await expectStatus(201, refund(buyer, { reason: 'Too easy.' }, one));
   expect(body).toMatchObject({ order_id: orderId, amount: 4900, currency: 'EUR', state: 'succeeded', origin: 'buyer' });
   expect(await orderOf(buyer, orderId)).toMatchObject({ state: 'refunded', refunded: 4900, refund_state: 'succeeded', refund_obstacle: 'refunded' });
-  const { access_codes: _codes, invoices: _invoices, ...listed } = await orderOf(buyer, orderId);
+  const { access_codes: _codes, invoices: _invoices, consent: _consent, ...listed } = await orderOf(buyer, orderId);
   expect((await buyer.browser.call('get', 'me/orders/')).body.results).toEqual([listed]);
   expect(await one.accessOf(buyer)).toEqual(OVER);
   expect(await query('select count(*)::int as count from enrollments where user_id = $1', buyer.id)).toEqual([{ count: 1 }]);

@@ -16,6 +16,8 @@ export interface Earning {
   left: number;
   /** Whether the buyer disputes the payment, and the bank has not decided. */
   isDisputed: boolean;
+  /** When the buyer last paid for another order of the organisation. Known when this one is paid. */
+  lastPaidAt: string | null;
   /** RFC 3339 */
   occurredAt: string;
 }
@@ -34,7 +36,15 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
     .innerJoin('affiliates', (join) =>
       join.onRef('affiliates.organisation_id', '=', 'referrals.organisation_id').onRef('affiliates.id', '=', 'referrals.affiliate_id'),
     )
-    .select(['referrals.affiliate_id', 'referrals.course_id', 'referrals.hold_days', 'affiliates.status'])
+    .select([
+      'referrals.affiliate_id',
+      'referrals.course_id',
+      'referrals.hold_days',
+      'referrals.buyer_id',
+      'referrals.clicked_at',
+      'referrals.first_of',
+      'affiliates.status',
+    ])
     .select([sql<Rate>`referrals.rate`.as('rate'), sql<Flag | null>`referrals.flag`.as('flag')])
     .select(
       sql<boolean>`not exists (select from ledger_transactions
@@ -58,7 +68,7 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
   const amount = commissionOf(referral.rate, left);
   const [first] = rows;
   if (!first) {
-    if (amount === 0 || !referral.is_just_paid || referral.status !== 'approved') return;
+    if (amount === 0 || !referral.is_just_paid || referral.status !== 'approved' || !(await isFirst(trx, earning, referral))) return;
     const flag = referral.flag ?? ((await isOftenRefunded(trx, organisationId, referral.affiliate_id)) ? 'refund_share' : null);
     await insert(trx, earning, { ...referral, flag }, { sequence: 0, base: left, amount });
     return;
@@ -71,6 +81,23 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
   if (change >= 0 && rows.some((row) => row.is_cancelled)) return;
   if (first.was_settled) await insert(trx, earning, { ...referral, hold_days: 0, flag: null }, { sequence: rows.length, base, amount: change });
   else await revise(trx, organisationId, first.id, { base: left, amount });
+}
+
+interface Condition {
+  first_of: 'customer' | 'click' | 'affiliate' | null;
+  affiliate_id: string;
+  buyer_id: string | null;
+  clicked_at: string | null;
+}
+
+/** Whether an order that is paid now is the first of those of which it must be. */
+async function isFirst(trx: Executor, { organisationId, lastPaidAt }: Earning, { first_of, affiliate_id, buyer_id, clicked_at }: Condition): Promise<boolean> {
+  if (first_of === null) return true;
+  if (first_of !== 'affiliate') return lastPaidAt === null || (first_of === 'click' && clicked_at !== null && lastPaidAt < clicked_at);
+  const { rows } = await sql`
+    select from affiliate_referrals f join affiliate_commissions c on c.organisation_id = f.organisation_id and c.order_id = f.order_id
+    where f.organisation_id = ${organisationId} and f.buyer_id = ${buyer_id} and f.affiliate_id = ${affiliate_id} limit 1`.execute(trx);
+  return rows.length === 0;
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

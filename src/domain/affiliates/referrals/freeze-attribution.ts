@@ -49,11 +49,16 @@ interface Attribution extends Candidate {
   coupon: Rate | null;
   click: Clicked | null;
   flag: 'coupon_without_click' | null;
+  /** Of which orders this must be the first that is paid, under a program for first orders. */
+  firstOf: 'click' | 'affiliate';
 }
 
 const DAY_MS = 24 * 3600_000;
 
-/** Decides, in the transaction that stores an order, which affiliate earns on it, by which rate, and stores it. Most orders have none. */
+/**
+ * Decides, in the transaction that stores an order, which affiliate earns on it, by which rate, and stores it. Most orders have none. What must be a first
+ * order is looked at again when it is paid, because others may be paid before.
+ */
 export async function freezeAttribution(trx: Executor, sale: Sale, now: string): Promise<void> {
   const { organisationId, orderId, courseId, courseTitle, currency, buyer } = sale;
   const program = await readProgram(trx, organisationId);
@@ -69,6 +74,7 @@ export async function freezeAttribution(trx: Executor, sale: Sale, now: string):
     .values({
       ...{ organisation_id: organisationId, order_id: orderId, buyer_id: buyer.id, course_id: courseId, course_title: courseTitle },
       ...{ affiliate_id: found.affiliate_id, link_id, sub_id, clicked_at, flag: found.flag },
+      first_of: program.new_customers_only ? 'customer' : program.applies_to === 'first_order' ? found.firstOf : null,
       ...{ rate: json(rates[rule]) as NonNullable<ReturnType<typeof json>>, rule, hold_days: program.hold_days, created_at: now },
     })
     .execute();
@@ -86,11 +92,11 @@ async function attribute(trx: Executor, sale: Sale, program: Shape<'AffiliatePro
   const promoted = couponId === null ? null : await readPromoted(trx, sale, couponId);
   if (promoted && isOther(promoted) && !(applies_to === 'first_order' && promoted.has_earned)) {
     const click = clicks.findLast(({ affiliate_id }) => affiliate_id === promoted.affiliate_id) ?? null;
-    return { ...promoted, click, flag: click ? null : 'coupon_without_click' };
+    return { ...promoted, click, flag: click ? null : 'coupon_without_click', firstOf: 'affiliate' };
   }
   const earning = clicks.filter(({ clicked_at }) => applies_to !== 'first_order' || lastPaidAt === null || lastPaidAt < clicked_at);
   const click = earning.at(attribution === 'first_touch' ? 0 : -1);
-  return click ? { ...click, coupon: null, click, flag: null } : null;
+  return click ? { ...click, coupon: null, click, flag: null, firstOf: 'click' } : null;
 }
 
 const CANDIDATE = sql`a.id as affiliate_id, a.user_id, u.email, a.rate as affiliate, i.rate as invite, r.rate as course,

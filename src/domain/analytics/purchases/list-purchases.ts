@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { ACCOUNTS, REVENUE_ACCOUNTS } from '../../commerce/orders/accounts.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { type LedgerPage, type LedgerPaging, readLedger } from '../../kernel/ledgers.ts';
@@ -78,8 +79,6 @@ async function countPurchases(db: Executor, organisationId: string, { kind, cour
   return rows[0] as { count: number; isExact: boolean };
 }
 
-const REVENUE = sql`'{sales,discounts,refunds,disputes_held,disputes}'::text[]`;
-
 export const selectPurchases = (db: Executor, organisationId: string) =>
   db
     .selectFrom('ledger_transactions')
@@ -93,11 +92,11 @@ export const selectPurchases = (db: Executor, organisationId: string) =>
       sql<Purchase['kind']>`movement`.as('kind'),
       'orders.course_id',
       sql<Purchase['buyer']>`case when users.id is not null then ${person} end`.as('buyer'),
-      sumOfEntries(REVENUE).as('amount'),
-      sumOfEntries(sql`'{tax_owed}'::text[]`).as('tax'),
+      sumOfEntries(REVENUE_ACCOUNTS).as('amount'),
+      sumOfEntries(ACCOUNTS.tax).as('tax'),
     ])
     .$castTo<Purchase>();
 
-const sumOfEntries = (accounts: RawBuilder<unknown>) => sql<number>`(
+const sumOfEntries = (accounts: readonly string[]) => sql<number>`(
   select coalesce(-sum(e.amount), 0)::bigint from ledger_entries e
-  where e.organisation_id = ledger_transactions.organisation_id and e.transaction_id = ledger_transactions.id and e.account = any(${accounts}))`;
+  where e.organisation_id = ledger_transactions.organisation_id and e.transaction_id = ledger_transactions.id and e.account = any(${sql.lit(`{${accounts.join()}}`)}))`;

@@ -1,4 +1,4 @@
-import { shareOf } from '../../kernel/money.ts';
+import { shareBetween, shareOf } from '../../kernel/money.ts';
 
 /** A tax that the prices of an organisation contain. */
 export interface TaxRate {
@@ -17,10 +17,12 @@ export interface TaxLine extends TaxRate {
 const WHOLE = 10_000;
 
 /** Returns the tax that a total contains. */
-export const taxLinesOf = (total: number, tax: TaxRate | null): TaxLine[] =>
-  tax && total > 0 ? [{ ...tax, amount: shareOf(total, tax.rate, WHOLE + tax.rate) }] : [];
+export const taxLinesOf = (total: number, tax: TaxRate | null): TaxLine[] => (tax ? [{ ...tax, amount: shareOf(total, tax.rate, WHOLE + tax.rate) }] : []);
 
 export const taxOf = (lines: readonly TaxLine[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Returns what is left of an amount without the taxes that it contains. Only their rates count. */
+export const untaxed = (amount: number, taxes: readonly TaxRate[]): number => amount - taxOf(taxes.flatMap((tax) => taxLinesOf(amount, tax)));
 
 /** What of the money for an order is tax. */
 export interface TaxedTotal {
@@ -28,11 +30,5 @@ export interface TaxedTotal {
   tax: number;
 }
 
-/**
- * Returns how much tax goes back when what has gone back in all changes from one amount to another. Each sum is rounded and not each step, so that the
- * steps add up to the tax of the order. Negative if money comes back.
- */
-export function taxBetween({ total, tax }: TaxedTotal, before: number, after: number): number {
-  const taxUpTo = (gone: number) => (tax === 0 ? 0 : shareOf(tax, Math.min(gone, total), total));
-  return taxUpTo(after) - taxUpTo(before);
-}
+/** Returns how much tax goes back when what has gone back in all changes from one amount to another. Negative if money comes back. */
+export const taxBetween = ({ total, tax }: TaxedTotal, before: number, after: number): number => shareBetween({ part: tax, total }, before, after);

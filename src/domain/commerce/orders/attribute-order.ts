@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { freezeAttribution } from '../../affiliates/referrals/freeze-attribution.ts';
-import type { OrderKey } from './columns.ts';
+import { lastPaidAt, type OrderKey } from './columns.ts';
 
 /** Decides which affiliate earns on an order, in the transaction that stores it. */
 export async function attributeOrder(trx: Executor, { organisationId, orderId }: OrderKey, now: string): Promise<void> {
@@ -9,10 +8,7 @@ export async function attributeOrder(trx: Executor, { organisationId, orderId }:
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.buyer_id')
     .select(['orders.course_id', 'orders.course_title', 'orders.currency', 'orders.coupon_id', 'users.id', 'users.email'])
-    .select(
-      sql<string | null>`(select max(earlier.paid_at) from orders earlier
-        where earlier.organisation_id = orders.organisation_id and earlier.buyer_id = orders.buyer_id)`.as('last_paid_at'),
-    )
+    .select(lastPaidAt.as('last_paid_at'))
     .where('orders.organisation_id', '=', organisationId)
     .where('orders.id', '=', orderId)
     .executeTakeFirst();

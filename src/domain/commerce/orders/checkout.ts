@@ -118,6 +118,7 @@ async function openSession(tools: CheckoutTools, gateway: Payments, caller: Call
     title: order.quantity > 1 ? `${order.quantity} × ${order.course_title}` : order.course_title,
     seller: site?.name ?? '',
     total: { amount: order.total, currency: order.currency },
+    platformFee: order.platform_fee,
     takesDelayed: order.takes_delayed_payments,
     expiresAt: order.expires_at,
     returnUrl,

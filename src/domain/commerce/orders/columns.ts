@@ -35,6 +35,10 @@ interface States {
 
 export const selectOrders = (db: Executor, organisationId: string) => db.selectFrom('orders').where('orders.organisation_id', '=', organisationId);
 
+/** When the buyer of `orders` last paid for another order of the organisation, in RFC 3339. */
+export const lastPaidAt = sql<string | null>`(select max(other.paid_at) from orders other
+  where other.organisation_id = orders.organisation_id and other.buyer_id = orders.buyer_id and other.id <> orders.id)`;
+
 /** What a job or a notification knows of an order. */
 export interface OrderKey {
   organisationId: string;
@@ -44,7 +48,7 @@ export interface OrderKey {
 /** An order as it has to be for a decision about its payment. Nothing is paid for a free order, which has no gateway. */
 export const readOrder = (db: Executor, { organisationId, orderId }: OrderKey) =>
   selectOrders(db, organisationId)
-    .select([...ORDER_COLUMNS, 'buyer_id', 'coupon_id', 'coupon_person', 'gateway', 'account_id', 'session_id', 'payment_id'])
+    .select([...ORDER_COLUMNS, 'buyer_id', 'coupon_id', 'coupon_person', 'gateway', 'account_id', 'session_id', 'payment_id', 'platform_fee'])
     .where('orders.id', '=', orderId)
     .where('gateway', 'is not', null)
     .$narrowType<States & { gateway: Shape<'PaymentGateway'>; account_id: string }>();

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { recordEarning } from '../../affiliates/commissions/record-earning.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { OrderKey } from './columns.ts';
+import { type Account, HELD, REVENUE_ACCOUNTS } from './accounts.ts';
+import { lastPaidAt, type OrderKey } from './columns.ts';
 
 /** What happened to the money of an order. */
 export interface MoneyFact extends OrderKey {
@@ -14,7 +15,7 @@ export interface MoneyFact extends OrderKey {
   /** RFC 3339 */
   occurredAt: string;
   /** What each account receives, or gives if it is negative, in minor units. Zeros are left out; the rest must balance. */
-  postings: readonly (readonly [account: 'gateway_clearing' | 'sales' | 'discounts' | 'tax_owed' | 'refunds' | 'disputes_held' | 'disputes', amount: number])[];
+  postings: readonly (readonly [account: Account, amount: number])[];
 }
 
 /** Enters a fact in the books, in the transaction that makes it true. The database refuses a second entry of the same fact, and one that does not balance. */
@@ -33,17 +34,26 @@ export async function recordMoney(
     .values(entries.map(([account, amount]) => ({ organisation_id: organisationId, transaction_id: id, account, amount })))
     .execute();
   const balance = await balanceOf(trx, { organisationId, orderId });
-  await recordEarning(trx, { organisationId, orderId, currency, livemode, ...balance, occurredAt });
+  const earlier = fact === 'paid' ? await readLastPaid(trx, { organisationId, orderId }) : null;
+  await recordEarning(trx, { organisationId, orderId, currency, livemode, ...balance, lastPaidAt: earlier, occurredAt });
 }
 
-/** The accounts that show what was sold and given back, without tax. Money of an open dispute is only held. */
-const REVENUE = ['sales', 'discounts', 'refunds', 'disputes'];
+/** Payments of one buyer are entered one after the other, so that of several at once only one is the first. */
+async function readLastPaid(trx: Executor, { organisationId, orderId }: OrderKey): Promise<string | null> {
+  const order = sql`from orders where organisation_id = ${organisationId} and id = ${orderId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(organisation_id || ' ' || buyer_id, 47)) ${order}`.execute(trx);
+  const { rows } = await sql<{ at: string | null }>`select ${lastPaidAt} as at ${order}`.execute(trx);
+  return rows[0]?.at ?? null;
+}
+
+/** Money of an open dispute is only held, and may come back. */
+const KEPT = REVENUE_ACCOUNTS.filter((account) => account !== HELD);
 
 /** Returns what the organisation has kept of the money for an order, without tax, in minor units, and whether a dispute holds some of it. */
 async function balanceOf(trx: Executor, { organisationId, orderId }: OrderKey): Promise<{ left: number; isDisputed: boolean }> {
   const { rows } = await sql<{ left: number; isDisputed: boolean }>`
-    select -coalesce(sum(e.amount) filter (where e.account = any(${REVENUE})), 0)::float8 as left,
-      coalesce(sum(e.amount) filter (where e.account = 'disputes_held'), 0) > 0 as "isDisputed"
+    select -coalesce(sum(e.amount) filter (where e.account = any(${KEPT})), 0)::float8 as left,
+      coalesce(sum(e.amount) filter (where e.account = ${HELD}), 0) > 0 as "isDisputed"
     from ledger_transactions t join ledger_entries e on e.organisation_id = t.organisation_id and e.transaction_id = t.id
     where t.organisation_id = ${organisationId} and t.order_id = ${orderId}`.execute(trx);
   return rows[0] ?? { left: 0, isDisputed: false };

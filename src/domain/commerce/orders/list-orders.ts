@@ -31,7 +31,7 @@ export async function listOrders({ db }: Pick<Tools, 'db'>, caller: Caller, filt
       .leftJoin('users', 'users.id', 'orders.buyer_id')
       .select([...ORDER_COLUMNS, sql<SoldOrder['flags'][number] | null>`orders.flag`.as('flag')])
       .select(sql<Shape<'Person'> | null>`case when users.id is not null then ${person} end`.as('buyer'))
-      .select(['orders.terms_version', invoicesOfOrder.as('invoices')])
+      .select(['orders.terms_version', 'orders.platform_fee', invoicesOfOrder.as('invoices')])
       .$narrowType<Pick<OrderRow, 'state' | 'refund_state' | 'dispute_state'>>()
       .orderBy('orders.id', 'desc')
       .$call(onPage(filter))
@@ -45,6 +45,7 @@ type Row = Omit<OrderRow, 'buyer_id' | 'coupon_id' | 'coupon_person' | 'gateway'
   buyer: SoldOrder['buyer'];
   invoices: SoldOrder['invoices'];
   terms_version: number | null;
+  platform_fee: number;
 };
 
 function asSoldOrder(row: Row): SoldOrder {
@@ -65,6 +66,7 @@ function asSoldOrder(row: Row): SoldOrder {
     paid_at,
     invoices,
     terms_version,
+    platform_fee,
   } = row;
   const flags: SoldOrder['flags'] = [
     ...(flag === null ? [] : [flag]),
@@ -88,5 +90,6 @@ function asSoldOrder(row: Row): SoldOrder {
     paid_at,
     invoices,
     terms_version,
+    platform_fee,
   };
 }

@@ -27,7 +27,7 @@ const isOpen = sql<boolean>`state in ('pending', 'processing')`;
 /** Reads the order of the course that the caller has begun and not completed. Free orders are never open. */
 export const readOpen = (db: Executor, { organisationId, actorId }: Caller, courseId: string) =>
   selectOrders(db, organisationId)
-    .select([...ORDER_COLUMNS, 'session_id', 'account_id', 'gateway', 'takes_delayed_payments', 'terms_version'])
+    .select([...ORDER_COLUMNS, 'session_id', 'account_id', 'gateway', 'takes_delayed_payments', 'terms_version', 'platform_fee'])
     .where('course_id', '=', courseId)
     .where('buyer_id', '=', actorId)
     .where(isOpen)
@@ -82,7 +82,7 @@ export function takeFree(tools: OrderTools, caller: Caller, wish: Wish) {
     const { couponId, person } = coupon;
     if (!(await takeCouponUse(db, organisationId, { couponId, orderId, userId: actorId, person, isPaid: false }, now))) throw couponRefused('used_up');
     const order = await selectOrders(db, organisationId)
-      .select([...ORDER_COLUMNS, 'buyer_id', 'coupon_id', 'coupon_person'])
+      .select([...ORDER_COLUMNS, 'buyer_id', 'coupon_id', 'coupon_person', 'platform_fee'])
       .where('orders.id', '=', orderId)
       .$narrowType<{ state: OrderRow['state'] }>()
       .executeTakeFirstOrThrow();
@@ -102,7 +102,7 @@ async function insertOrder(
   clock: Tools['clock'],
   caller: Caller,
   courseId: string,
-  { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, takesDelayed, termsVersion }: Terms,
+  { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, takesDelayed, termsVersion, platformFee }: Terms,
   payment: Payment,
 ): Promise<boolean> {
   const now = timeOf(clock);
@@ -121,6 +121,7 @@ async function insertOrder(
         tax_lines: json(tax_lines),
         takes_delayed_payments: takesDelayed,
         terms_version: termsVersion,
+        platform_fee: platformFee,
         ...payment,
       },
       ...(coupon && { coupon_id: coupon.couponId, coupon_code: coupon.code, coupon_person: coupon.person }),

@@ -11,6 +11,7 @@ import { liveCourses } from '../../studio/courses/columns.ts';
 import { sellCodes } from '../codes/sold-codes.ts';
 import { giveBackCouponUse, takeCouponUse } from '../coupons/apply-coupon.ts';
 import { issueInvoice } from '../invoices/issue.ts';
+import { untaxed } from '../invoices/tax.ts';
 import { adoptSession } from './adopt-session.ts';
 import { givesCodes, type OrderKey, type OrderRow, readOrder } from './columns.ts';
 import { publishEvent } from './events.ts';
@@ -89,7 +90,7 @@ async function applySession(trx: Executor, key: OrderKey, order: OrderRow, sessi
     return order.state;
   }
   if (wanted === 'paid') {
-    if (!isExact(order, session)) return flagMismatch(trx, key, order, now);
+    if (!isExact(order, session)) return refuseMoney(trx, key, order, session.paymentId, now);
     if (session.paymentId !== null) await notePayment(trx, key, order, session.paymentId);
     if ((await markPaid(trx, key, order, now)) === 'already_owned')
       await enqueue(trx, 'refund_duplicate', { organisation_id: key.organisationId, order_id: key.orderId });
@@ -107,9 +108,17 @@ async function applySession(trx: Executor, key: OrderKey, order: OrderRow, sessi
 
 const isExact = ({ total, currency }: OrderRow, session: Session): boolean => session.total?.amount === total && session.total.currency === currency;
 
-/** Money that is not what was asked for pays nothing. Staff have to look at it. */
-async function flagMismatch(trx: Executor, key: OrderKey, { state }: OrderRow, now: string): Promise<State> {
-  await update(trx, key, { flag: 'amount_mismatch', checked_at: now });
+/** Money that is not what was asked for pays nothing, and ends the order. Staff have to look at it once: the payment is noted with the flag. */
+async function refuseMoney(trx: Executor, key: OrderKey, order: OrderRow, paymentId: string | null, now: string): Promise<State> {
+  const isKnown = paymentId === null ? order.state === 'failed' : order.payment_id === paymentId;
+  const ends = MOVES[order.state].includes('failed');
+  const state = ends ? 'failed' : order.state;
+  if (paymentId !== null) await notePayment(trx, key, order, paymentId);
+  await update(trx, key, { state, checked_at: now, ...(isKnown ? {} : { flag: 'amount_mismatch' }) });
+  if (ends) {
+    await giveBackCouponUse(trx, key.organisationId, key.orderId);
+    await recordMove(trx, key, order.state, state);
+  }
   return state;
 }
 
@@ -121,16 +130,18 @@ export type PayableOrder = Omit<OrderRow, 'gateway' | 'account_id' | 'session_id
  */
 export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder, now: string) {
   const { organisationId, orderId } = key;
-  const { currency, livemode, subtotal, discount, total, tax } = order;
+  const { currency, livemode, total, tax, platform_fee: fee } = order;
+  const sold = untaxed(order.subtotal, order.tax_lines);
   const excess = await useCoupon(trx, key, order, now);
   const flag = (await giveAccess(trx, key, order, now)) ?? excess;
   await update(trx, key, { state: 'paid', paid_at: now, checked_at: now, flag });
   await recordMove(trx, key, order.state, 'paid');
   const postings = [
-    ['gateway_clearing', total],
-    ['discounts', discount],
+    ['gateway_clearing', total - fee],
+    ['platform_fees', fee],
+    ['discounts', sold - (total - tax)],
     ['tax_owed', -tax],
-    ['sales', tax - subtotal],
+    ['sales', -sold],
   ] as const;
   await recordMoney(trx, { organisationId, orderId, fact: 'paid', currency, livemode, occurredAt: now, postings });
   const published = { organisationId, orderId, userId: order.buyer_id };

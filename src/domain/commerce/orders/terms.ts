@@ -13,6 +13,7 @@ import { type Discount, quoteCoupon } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
 import { type TaxLine, type TaxRate, taxLinesOf } from '../invoices/tax.ts';
 import { givesCodes } from './columns.ts';
+import { platformFeeOf } from './platform-fee.ts';
 
 /** What a buyer asks for. */
 export interface Wish {
@@ -51,6 +52,8 @@ export interface Terms {
   tax_lines: TaxLine[];
   takesDelayed: boolean;
   termsVersion: number | null;
+  /** What of the total the platform keeps. */
+  platformFee: number;
 }
 
 /**
@@ -107,7 +110,8 @@ export async function termsOf(
   const fault = total > 0 ? chargeFaultOf(total, currency) : null;
   if (fault === 'amount_too_large') throw new DomainError('amount_too_large', 'The gateway cannot charge the amount at once.');
   if (fault !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge the amount.');
-  return { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines: taxLinesOf(total, tax), ...kept };
+  const platformFee = await platformFeeOf(db, organisationId, total, currency);
+  return { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines: taxLinesOf(total, tax), platformFee, ...kept };
 
   async function findDiscount(): Promise<Discount> {
     const { email } = await db.selectFrom('users').select('email').where('id', '=', actorId).executeTakeFirstOrThrow();

@@ -3,39 +3,50 @@ import { issueInvoice } from '../invoices/issue.ts';
 import { taxBetween } from '../invoices/tax.ts';
 import type { OrderKey, OrderRow } from '../orders/columns.ts';
 import { type MoneyFact, recordMoney } from '../orders/ledger.ts';
+import { platformFeeBetween } from '../orders/platform-fee.ts';
 import type { Change, DisputeRow, RefundRow } from './columns.ts';
+import { refundedHere, returnsFee } from './fee-share.ts';
 
 type Posting = MoneyFact['postings'][number];
 
+/** A refund or a dispute: its amount, what of it is tax, and how much of its fee the platform gives back. */
+interface Parts {
+  amount: number;
+  tax: number;
+  fee: number;
+}
+
 /**
- * What each fact moves in the books, by the amount of the refund or the dispute, and what of it is tax. Money of an open dispute is held until the bank has
+ * What each fact moves in the books. Money of an open dispute is held until the bank has
  * decided.
  */
 const POSTINGS = {
-  refunded: (amount, tax) => [
+  refunded: ({ amount, tax, fee }) => [
     ['refunds', amount - tax],
     ['tax_owed', tax],
-    ['gateway_clearing', -amount],
+    ['platform_fees', -fee],
+    ['gateway_clearing', fee - amount],
   ],
-  refund_failed: (amount, tax) => [
-    ['gateway_clearing', amount],
+  refund_failed: ({ amount, tax, fee }) => [
+    ['gateway_clearing', amount - fee],
+    ['platform_fees', fee],
     ['tax_owed', -tax],
     ['refunds', tax - amount],
   ],
-  dispute_opened: (amount) => [
+  dispute_opened: ({ amount }) => [
     ['disputes_held', amount],
     ['gateway_clearing', -amount],
   ],
-  dispute_won: (amount) => [
+  dispute_won: ({ amount }) => [
     ['gateway_clearing', amount],
     ['disputes_held', -amount],
   ],
-  dispute_lost: (amount, tax) => [
+  dispute_lost: ({ amount, tax }) => [
     ['disputes', amount - tax],
     ['tax_owed', tax],
     ['disputes_held', -amount],
   ],
-} as const satisfies Record<string, (amount: number, tax: number) => readonly Posting[]>;
+} as const satisfies Record<string, (parts: Parts) => readonly Posting[]>;
 
 type Fact = keyof typeof POSTINGS;
 
@@ -73,20 +84,25 @@ export async function bookReversals(trx: Executor, key: OrderKey, order: OrderRo
   const gone = (rows: readonly { state: string; amount: number }[], state: string) =>
     rows.reduce((sum, row) => (row.state === state ? sum + row.amount : sum), 0);
   let back = gone(kept.refunds, 'succeeded') + gone(kept.disputes, 'lost');
+  let returned = refundedHere(kept.refunds);
   const moved: Moved[] = [];
   const facts = [
-    ...refunds.flatMap(({ row, before }) => refundFacts(row, before).map((fact) => ({ fact, ...row }))),
-    ...disputes.flatMap(({ row, before }) => disputeFacts(row, before).map((fact) => ({ fact, ...row }))),
+    ...refunds.flatMap(({ row, before }) => refundFacts(row, before).map((fact) => ({ fact, ...row, returnsFee: returnsFee(row) }))),
+    ...disputes.flatMap(({ row, before }) => disputeFacts(row, before).map((fact) => ({ fact, ...row, returnsFee: false }))),
   ];
-  for (const { fact, id: sourceId, amount } of facts) {
-    let tax = 0;
+  for (const { fact, id: sourceId, amount, returnsFee: givesBack } of facts) {
+    let [tax, fee] = [0, 0];
+    const change = fact === 'refund_failed' ? -amount : amount;
+    if (givesBack) {
+      fee = Math.abs(platformFeeBetween(order, returned, returned + change));
+      returned += change;
+    }
     if (isFinal(fact)) {
-      const after = back + (fact === 'refund_failed' ? -amount : amount);
-      tax = Math.abs(taxBetween(order, back, after));
-      back = after;
+      tax = Math.abs(taxBetween(order, back, back + change));
+      back += change;
       moved.push({ fact, sourceId, amount, tax });
     }
-    await recordMoney(trx, { ...key, fact, sourceId, currency, livemode, occurredAt: now, postings: POSTINGS[fact](amount, tax) });
+    await recordMoney(trx, { ...key, fact, sourceId, currency, livemode, occurredAt: now, postings: POSTINGS[fact]({ amount, tax, fee }) });
   }
   return moved;
 }

@@ -17,8 +17,10 @@ import type { Tools } from '../../kernel/tools.ts';
 import { type OrderKey, type OrderRow, readOrder } from '../orders/columns.ts';
 import { publishEvent } from '../orders/events.ts';
 import { notePayment } from '../orders/note-payment.ts';
+import { platformFeeBetween } from '../orders/platform-fee.ts';
 import { bookReversals, issueForReversals } from './book-reversals.ts';
 import { type Change, type DisputeRow, isRunning, type RefundRow, selectDisputes, selectRefunds } from './columns.ts';
+import { refundedHere } from './fee-share.ts';
 import { keepsAccess, refundedOf, setOrderAccess } from './order-access.ts';
 
 type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
@@ -55,9 +57,10 @@ async function settleAtGateway(db: Database, payments: Payments, key: OrderKey, 
   const paymentId = order.payment_id ?? (await findPayment(db, payments, key, order));
   if (paymentId === null) return null;
   const { refunds, disputes } = await payments.readReversals(order.account_id, paymentId);
-  const asked = (await selectRefunds(db, key).execute()).find((refund) => isRunning(refund) && refund.gateway_refund_id === null);
+  const kept = await selectRefunds(db, key).execute();
+  const asked = kept.find((refund) => isRunning(refund) && refund.gateway_refund_id === null);
   const isUnsent = asked && !refunds.some((refund) => refund.key === asked.id);
-  const made = isUnsent ? await sendRefund(db, payments, key, { ...order, payment_id: paymentId }, asked) : null;
+  const made = isUnsent ? await sendRefund(db, payments, key, { ...order, payment_id: paymentId }, asked, refundedHere(kept)) : null;
   return { refunds: made ? [...refunds, made] : refunds, disputes };
 }
 
@@ -83,18 +86,22 @@ async function findPayment(db: Database, payments: Payments, key: OrderKey, { ac
  * Sends a refund that the gateway does not have. The key is that of its attempt, so that concurrent and repeated requests make one refund. The gateway
  * repeats a failure of its own under the same key: then the next attempt gets another, after it was looked up again. A refund that the gateway refuses has
  * failed.
+ * @param refunded what the service has paid back before
  * @throws PaymentsUnavailableError
  */
 async function sendRefund(
   db: Executor,
   payments: Payments,
   { organisationId, orderId }: OrderKey,
-  { account_id, payment_id, currency }: OrderRow,
+  order: OrderRow,
   { id, attempt, amount }: RefundRow,
+  refunded: number,
 ): Promise<KnownRefund> {
+  const { account_id, payment_id, currency } = order;
+  const platformFee = order.platform_fee === 0 ? null : platformFeeBetween(order, refunded, refunded + amount);
   const refund = db.updateTable('refunds').where('organisation_id', '=', organisationId).where('id', '=', id);
   try {
-    return await payments.refund(account_id, { key: id, attempt, orderId, paymentId: payment_id ?? '', money: { amount, currency } });
+    return await payments.refund(account_id, { key: id, attempt, orderId, paymentId: payment_id ?? '', money: { amount, currency }, platformFee });
   } catch (error) {
     if (error instanceof RequestRefusedError) return { id: null, key: id, amount, state: 'failed' };
     if (error instanceof GatewayFaultError)

@@ -7,7 +7,7 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-const PLAN_COLUMNS = ['plans.id', 'plans.name', 'course_limit', 'api_key_limit', 'learner_limit', 'storage_limit_bytes'] as const;
+const PLAN_COLUMNS = ['plans.id', 'plans.name', 'course_limit', 'api_key_limit', 'learner_limit', 'storage_limit_bytes', 'platform_fee_bp'] as const;
 
 /** Lists the plans, smallest first. */
 export async function listPlans({ db }: Pick<Tools, 'db'>, paging: Paging): Promise<Page<Shape<'Plan'>>> {
@@ -40,6 +40,12 @@ export async function planLimit(db: Executor, organisationId: string, limit: Lim
   if (most === null || !isTaken) return most;
   await db.selectFrom('platform_subscriptions').select('organisation_id').where('organisation_id', '=', organisationId).forNoKeyUpdate().execute();
   return read();
+}
+
+/** Returns what the platform keeps of each sale, in hundredths of a percent. */
+export async function platformFeeRate(db: Executor, organisationId: string): Promise<number> {
+  const plan = await selectPlan(db, organisationId).select('platform_fee_bp').executeTakeFirst();
+  return plan?.platform_fee_bp ?? 0;
 }
 
 const selectPlan = (db: Executor, organisationId: string) =>
