@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import type { TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runJobsAfter, runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { type Buyer, booksOf, newBuyers, type Shop } from '../../support/shop.ts';
+import { refundSale, refundsMade, seenOf } from '../../support/refunds.ts';
+import { booksOf, type Shop } from '../../support/shop.ts';
 import type { StripePeer } from '../../support/stripe-peer.ts';
 import { listenWith, type Sale, type StripeShop, sessionOf, startStripeShop } from '../../support/stripe-shop.ts';
 
@@ -22,20 +22,16 @@ beforeEach(() => {
 });
 
 const run = () => app.mailbox.runJobs();
-const refund = ({ orderId }: Sale, body: object = {}, at = shop) =>
-  at.school.browser.call('post', `courses/${at.courseId}/refund/`, { order_id: orderId, ...body });
-const made = ({ session }: Sale) =>
-  [...peer.objects.values()].filter(({ object, payment_intent }) => object === 'refund' && payment_intent === session.payment_intent.id);
+const refund = (sale: Sale, body: object = {}, at = shop) => refundSale(at, sale, body);
+const seen = (sale: Sale, at = shop) => seenOf(at, sale);
+const made = (sale: Sale) => refundsMade(peer, sale);
 const keysOf = ({ session }: Sale) =>
   peer.requests
     .filter(({ path, method, params }) => method === 'POST' && path === '/v1/refunds' && params.payment_intent === session.payment_intent.id)
     .map(({ key }) => key);
 
-/** What a buyer and the staff see of an order: its state, what went back, the state of the refund, and whether the buyer has access. */
-async function seen({ buyer, orderId }: Sale, at = shop) {
-  const { state, refunded, refund_state } = (await expectStatus(200, buyer.browser.call('get', `me/orders/${orderId}/`))).body;
-  return [state, refunded, refund_state, (await at.accessOf(buyer))?.is_over === false];
-}
+/** Answers the next requests for refunds and disputes with none. */
+const reads = () => Array.from({ length: 2 }, () => ({ status: 200, body: { object: 'list', data: [], has_more: false } }));
 
 describe('if the gateway', () => {
   test('does not respond, the refund stays pending and keeps access, and a job makes it once', async () => {
@@ -113,9 +109,6 @@ describe('if the gateway', () => {
   });
 });
 
-/** Answers the next requests for refunds and disputes with none. */
-const reads = () => Array.from({ length: 2 }, () => ({ status: 200, body: { object: 'list', data: [], has_more: false } }));
-
 test('fifty requests at once make one refund at the gateway', async () => {
   const sale = await one.buy();
   const answers = await Promise.all(Array.from({ length: 50 }, () => refund(sale)));
@@ -131,81 +124,6 @@ test('money that is paid back at the gateway itself counts like a refund here', 
   expect(await seen(sale)).toEqual(['partially_refunded', 900, 'succeeded', true]);
   expect((await expectStatus(201, refund(sale))).body.amount).toBe(4000);
   expect(await seen(sale)).toEqual(['refunded', 4900, 'succeeded', false]);
-});
-
-test('an open dispute suspends access and stops refunds, a won one restores them, and a lost one is like a full refund', async () => {
-  const at = await one.open();
-  const [won, lost] = [await one.buy(at), await one.buy(at)];
-  const disputes = [await peer.dispute(won.session), await peer.dispute(lost.session)] as const;
-  await run();
-  expect(await seen(won, at)).toEqual(['disputed', 0, null, false]);
-  expect(await refusalOf(refund(won, {}, at))).toEqual([409, 'order_disputed']);
-  const open = 'A buyer disputes the payment for A course';
-  expect((await app.mailbox.read(at.school.email)).filter(({ subject }) => subject === open)).toHaveLength(2);
-  await peer.change(disputes[0], 'won');
-  await peer.change(disputes[1], 'lost');
-  await run();
-  expect(await seen(won, at)).toEqual(['paid', 0, null, true]);
-  expect(await seen(lost, at)).toEqual(['charged_back', 0, null, false]);
-  expect(await refusalOf(refund(lost, {}, at))).toEqual([409, 'already_refunded']);
-  expect(await booksOf(app, at.school.organisation.id)).toEqual({ gateway_clearing: 4900, disputes_held: 0, disputes: 4900, sales: -9800, total: 0 });
-  const { body: audit } = await at.school.browser.call('get', 'audit-log/?action=order');
-  const actions: string[] = audit.results.map(({ action }: { action: string }) => action);
-  expect(actions.filter((action) => action.startsWith('order.dispute')).sort()).toEqual([
-    'order.dispute_lost',
-    'order.dispute_open',
-    'order.dispute_open',
-    'order.dispute_won',
-  ]);
-  await expectStatus(201, refund(won, {}, at));
-});
-
-test('a won dispute brings back what it suspended, and nothing that staff had ended before or end meanwhile', async () => {
-  const at = await one.open();
-  const [buyer, ...friends] = await newBuyers(at, 4);
-  const { order } = await at.checkOut(buyer as Buyer, { quantity: 5 });
-  await peer.pay(sessionOf(peer, order.id));
-  await run();
-  const codesOf = async (): Promise<{ code: string; status: string }[]> =>
-    (await expectStatus(200, (buyer as Buyer).browser.call('get', `me/orders/${order.id}/`))).body.access_codes;
-  const codes = (await codesOf()).map(({ code }) => code);
-  const staff = at.school.browser;
-  const revoke = async (code: string) => {
-    const { results } = (await staff.call('get', `courses/${at.courseId}/codes/`)).body as { results: { id: string; code: string }[] };
-    await expectStatus(204, staff.call('delete', `courses/${at.courseId}/codes/${results.find((row) => row.code === code)?.id}/`));
-  };
-  const enrollments: string[] = [];
-  for (const [index, friend] of friends.entries()) {
-    const { body } = await expectStatus(201, friend.browser.call('post', 'courses/redeem/', { code: codes[index] }));
-    enrollments.push(body.id);
-  }
-  await expectStatus(200, staff.call('post', `courses/${at.courseId}/learners/${enrollments[0]}/revoke/`, {}));
-  await revoke(codes[3] as string);
-  const dispute = await peer.dispute(sessionOf(peer, order.id));
-  await run();
-  expect((await codesOf()).map(({ status }) => status)).toEqual(Array(5).fill('revoked'));
-  await revoke(codes[2] as string);
-  await peer.change(dispute, 'won');
-  await run();
-  expect((await codesOf()).map(({ status }) => status)).toEqual(['used_up', 'used_up', 'revoked', 'revoked', 'active']);
-  expect(await Promise.all(friends.map(async (friend) => (await at.accessOf(friend))?.is_over))).toEqual([true, false, false]);
-  await expectStatus(200, staff.call('post', `courses/${at.courseId}/learners/${enrollments[0]}/restore/`, {}));
-  expect(await at.accessOf(friends[0] as Buyer)).toMatchObject({ is_over: false });
-});
-
-test('an inquiry of a bank changes nothing, and a dispute whose notifications get lost is found when the order is looked at daily', async () => {
-  const sale = await one.buy();
-  const inquiry = await peer.dispute(sale.session, 'warning_needs_response');
-  await run();
-  expect(await seen(sale)).toEqual(['paid', 0, null, true]);
-  await peer.change(inquiry, 'needs_response');
-  await run();
-  expect((await seen(sale))[0]).toBe('disputed');
-  peer.listener = null;
-  await peer.change(inquiry, 'won');
-  app.clock.advance(24 * 3600_000);
-  await runTask(app, 'settle_open_reversals');
-  expect(await seen(sale)).toEqual(['paid', 0, null, true]);
 });
 
 test('a refund whose notification comes before the payment is known counts when the payment is', async () => {
@@ -229,37 +147,6 @@ test('an order that was paid before payments were noted is paid back', async () 
   await app.database.pool.query('update orders set payment_id = null where id = $1', [sale.orderId]);
   await expectStatus(201, refund(sale));
   expect(await seen(sale)).toEqual(['refunded', 4900, 'succeeded', false]);
-});
-
-test('notifications of refunds and disputes in any order, doubled and late, end in the same state, and every fact is in the books once', async () => {
-  const at = await one.open();
-  const sales: Sale[] = [];
-  for (let index = 0; index < 5; index++) sales.push(await one.buy(at));
-  let lost = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.infiniteStream(fc.nat()), fc.boolean(), async (numbers, isLate) => {
-      const sale = sales.pop();
-      if (!sale) return;
-      const begun = peer.events.length;
-      if (isLate) peer.listener = null;
-      await peer.refund(sale.session, 1000);
-      const dispute = await peer.dispute(sale.session);
-      const failing = await peer.refund(sale.session, 500);
-      await run();
-      await peer.change(failing, 'failed');
-      await peer.change(dispute, 'lost');
-      peer.listener = listenWith(app);
-      const events = peer.events.slice(begun);
-      const shuffled = [...events, ...events].map((event) => ({ event, at: numbers.next().value as number })).sort((a, b) => a.at - b.at);
-      await Promise.all(shuffled.map(({ event }) => peer.send(event)));
-      await run();
-      lost++;
-      expect(await seen(sale, at)).toEqual(['charged_back', 1000, 'failed', false]);
-      const books = await booksOf(app, at.school.organisation.id);
-      expect([books.refunds, books.disputes, books.disputes_held ?? 0, books.total]).toEqual([1000 * lost, 4900 * lost, 0, 0]);
-    }),
-    { numRuns: 5, endOnFailure: true },
-  );
 });
 
 test('erasing the buyer and the staff keeps what went back, without the words and the name of those who asked', async () => {
