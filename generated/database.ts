@@ -1350,6 +1350,7 @@ export interface Orders {
   flag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | null;
   gateway: "stripe" | "sandbox" | null;
   id: string;
+  instrument_hash: Buffer | null;
   is_gift: Generated<boolean>;
   livemode: boolean;
   organisation_id: string;

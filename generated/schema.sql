@@ -2075,6 +2075,7 @@ table orders
   tax bigint not null default 0
   tax_lines jsonb not null default '[]'::jsonb
   takes_delayed_payments boolean not null default true
+  instrument_hash bytea
   terms_version integer
   platform_fee bigint not null default 0
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
@@ -2088,6 +2089,7 @@ table orders
   constraint orders_flag CHECK ((flag = ANY (ARRAY['amount_mismatch'::text, 'already_owned'::text, 'buyer_gone'::text, 'course_gone'::text, 'course_closed'::text, 'learner_limit'::text, 'coupon_over_limit'::text])))
   constraint orders_gateway CHECK (((total > 0) = ((gateway IS NOT NULL) AND (account_id IS NOT NULL))))
   constraint orders_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
+  constraint orders_instrument_hash_check CHECK ((length(instrument_hash) = 32))
   constraint orders_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE SET NULL (course_id)
   constraint orders_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint orders_payment_id_check CHECK (((length(payment_id) >= 1) AND (length(payment_id) <= 255)))
@@ -2106,6 +2108,7 @@ table orders
   CREATE INDEX orders_course ON public.orders USING btree (organisation_id, course_id)
   CREATE INDEX orders_flagged ON public.orders USING btree (organisation_id, id) WHERE ((flag IS NOT NULL) OR (refund_state = 'failed'::text) OR (dispute_state = 'open'::text))
   CREATE INDEX orders_of_buyer ON public.orders USING btree (buyer_id, organisation_id, id) WHERE (buyer_id IS NOT NULL)
+  CREATE INDEX orders_of_instrument ON public.orders USING btree (organisation_id, instrument_hash) WHERE (instrument_hash IS NOT NULL)
   CREATE UNIQUE INDEX orders_open ON public.orders USING btree (organisation_id, course_id, buyer_id) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]))
   CREATE UNIQUE INDEX orders_payment ON public.orders USING btree (gateway, payment_id)
   CREATE INDEX orders_reversing ON public.orders USING btree (checked_at) WHERE ((refund_state = ANY (ARRAY['pending'::text, 'requires_action'::text])) OR (dispute_state = 'open'::text))

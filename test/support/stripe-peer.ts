@@ -54,7 +54,7 @@ export interface StripePeer extends WebServer {
   /** Signs an event and sends it to the listener, also again. */
   send(event: StripeEvent): Promise<unknown>;
   /** A buyer pays on the page. */
-  pay(session: StripeObject): Promise<void>;
+  pay(session: StripeObject, fingerprint?: string): Promise<void>;
   /** Somebody pays money back at the peer itself. Returns the refund. */
   refund(session: StripeObject, amount: number): Promise<StripeObject>;
   /** A buyer disputes the payment at their bank, which inquires or takes the money. Returns the dispute. */
@@ -191,8 +191,10 @@ export async function startStripePeer(): Promise<StripePeer> {
       const body = JSON.stringify(event);
       return peer.listener?.(body, signatureHeader(CONNECT_SECRET, Buffer.from(body), peer.now()));
     },
-    async pay(session: StripeObject) {
-      Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, payment_intent: { id: newId('pi'), status: 'succeeded' } });
+    async pay(session: StripeObject, fingerprint?: string) {
+      const latest_charge = fingerprint === undefined ? null : { payment_method_details: { type: 'card', card: { fingerprint } } };
+      const payment_intent = { id: newId('pi'), status: 'succeeded', latest_charge };
+      Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, payment_intent });
       await tell('checkout.session.completed', session);
     },
     async refund(session: StripeObject, amount: number) {

@@ -77,6 +77,8 @@ export interface CheckoutSession {
   total: Money;
   /** The payment, once there is one. */
   paymentId: string | null;
+  /** What recognizes the card or bank account that has paid, among all payments into one account. Null if the gateway does not say. */
+  instrument: string | null;
 }
 
 /** What is paid back of a payment. */

@@ -163,7 +163,7 @@ const describe = ({ outcome }: SandboxAccount): ConnectedAccount => ({ ...STATES
 function sessionOf(base: string, id: string, { state, expiresAt, total }: SandboxCheckout, nowMs: number): CheckoutSession {
   const isOver = state === 'open' && Date.parse(expiresAt) <= nowMs;
   const url = state === 'open' && !isOver ? `${base}/sandbox/checkout/${id}` : null;
-  return { id, url, state: isOver ? 'expired' : state, total, paymentId: state === 'paid' ? id : null };
+  return { id, url, state: isOver ? 'expired' : state, total, paymentId: state === 'paid' ? id : null, instrument: null };
 }
 
 /** The sum of what was paid and not paid back, less the fees of the platform, by currency. The sandbox pays nothing out. */

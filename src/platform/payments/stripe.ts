@@ -96,11 +96,11 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
         return sessionOf(await checkout.sessions.create(params, { stripeAccount, idempotencyKey: `checkout-${key}` }));
       }),
     readCheckout: (stripeAccount, id) =>
-      ask(async ({ checkout }) => sessionOf(await checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, { stripeAccount }))),
+      ask(async ({ checkout }) => sessionOf(await checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }, { stripeAccount }))),
     findCheckout: (stripeAccount, key, since) =>
       ask(async ({ checkout }) => {
         const created = { gte: Math.floor(Date.parse(since) / 1000) };
-        for await (const session of checkout.sessions.list({ created, limit: 100, expand: ['data.payment_intent'] }, { stripeAccount }))
+        for await (const session of checkout.sessions.list({ created, limit: 100, expand: ['data.payment_intent.latest_charge'] }, { stripeAccount }))
           if (session.metadata?.order_id === key) return sessionOf(session);
         return null;
       }),
@@ -192,8 +192,14 @@ const fromStripe = ({ amount, currency }: Money): Money => ({ amount: fromGatewa
 
 function sessionOf(session: Stripe.Checkout.Session): CheckoutSession {
   const { id, url, amount_total, currency, payment_intent: payment } = session;
-  const paymentId = typeof payment === 'object' ? (payment?.id ?? null) : payment;
-  return { id, url, state: stateOf(session), total: fromStripe({ amount: amount_total ?? 0, currency: currency ?? '' }), paymentId };
+  const [paymentId, charge] = typeof payment === 'object' ? [payment?.id ?? null, payment?.latest_charge] : [payment, null];
+  const instrument = charge && typeof charge === 'object' ? fingerprintOf(charge) : null;
+  return { id, url, state: stateOf(session), total: fromStripe({ amount: amount_total ?? 0, currency: currency ?? '' }), paymentId, instrument };
+}
+
+function fingerprintOf({ payment_method_details }: Stripe.Charge): string | null {
+  const { card, sepa_debit, us_bank_account } = payment_method_details ?? {};
+  return card?.fingerprint ?? sepa_debit?.fingerprint ?? us_bank_account?.fingerprint ?? null;
 }
 
 /** More than Stripe keeps of one payment. */

@@ -26,8 +26,9 @@ const DAY_MS = 24 * 3600_000;
 
 /**
  * Brings the commission on an order in line with the money that is left for it, in the transaction that enters the money in the books. A commission that
- * was never settled changes, or becomes void; one that was settled once stays, and another row has the difference. What was not earned when the order was paid is never earned, and neither is what staff have
- * cancelled: after that, the commission on the order can only shrink.
+ * was never settled changes, or becomes void; one that was settled once stays, and another row has the difference. Nothing is earned on what was paid
+ * with a card or bank account with which the affiliate has paid too. What was not earned when the order was paid is never earned, and neither is what
+ * staff have cancelled: after that, the commission on the order can only shrink.
  */
 export async function recordEarning(trx: Executor, earning: Earning): Promise<void> {
   const { organisationId, orderId, left, isDisputed } = earning;
@@ -50,6 +51,11 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
       sql<boolean>`not exists (select from ledger_transactions
         where organisation_id = ${organisationId} and order_id = ${orderId} and fact <> 'paid')`.as('is_just_paid'),
     )
+    .select(
+      sql<boolean>`exists (select from orders bought join orders own
+          on own.organisation_id = bought.organisation_id and own.instrument_hash = bought.instrument_hash
+        where bought.organisation_id = ${organisationId} and bought.id = ${orderId} and own.buyer_id = affiliates.user_id)`.as('is_paid_by_affiliate'),
+    )
     .where('referrals.organisation_id', '=', organisationId)
     .where('referrals.order_id', '=', orderId)
     .forUpdate('referrals')
@@ -68,7 +74,8 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
   const amount = commissionOf(referral.rate, left);
   const [first] = rows;
   if (!first) {
-    if (amount === 0 || !referral.is_just_paid || referral.status !== 'approved' || !(await isFirst(trx, earning, referral))) return;
+    if (amount === 0 || !referral.is_just_paid || referral.status !== 'approved' || referral.is_paid_by_affiliate) return;
+    if (!(await isFirst(trx, earning, referral))) return;
     const flag = referral.flag ?? ((await isOftenRefunded(trx, organisationId, referral.affiliate_id)) ? 'refund_share' : null);
     await insert(trx, earning, { ...referral, flag }, { sequence: 0, base: left, amount });
     return;

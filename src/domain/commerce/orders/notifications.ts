@@ -47,7 +47,7 @@ export async function receiveNotification(
 
 /** Acts on a notification that was stored: whatever it says, the gateway is asked. If that fails, the job is repeated. */
 export async function handleNotification(
-  { db, clock, payments }: Pick<Tools<Database>, 'db' | 'clock' | 'payments'>,
+  { db, clock, keyring, payments }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments'>,
   { gateway, id }: { gateway: 'stripe' | 'sandbox'; id: string },
   { log }: Pick<Attempt, 'log'>,
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function handleNotification(
     order = await find();
   }
   if (!order) return log.warn({ gateway, type, notification: id }, 'a notification of the gateway matches no order');
-  if (kind.job === 'settle_order') await settleOrder({ db, clock }, payments, { organisationId: order.organisation_id, orderId: order.order_id });
+  if (kind.job === 'settle_order') await settleOrder({ db, clock, keyring }, payments, { organisationId: order.organisation_id, orderId: order.order_id });
   else await enqueue(db, kind.job, order, { key: `${kind.job} ${order.order_id}` });
   await note(db, gateway, id, 'handled');
 }

@@ -43,7 +43,7 @@ export async function listOwnOrders({ db, clock }: Pick<Tools, 'db' | 'clock'>, 
  * @throws DomainError payments_not_configured, payments_unavailable
  */
 export async function getOwnOrder(
-  tools: Pick<Tools<Database>, 'db' | 'clock' | 'payments'>,
+  tools: Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments'>,
   caller: Caller,
   id: string,
   refresh: boolean,

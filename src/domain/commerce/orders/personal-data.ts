@@ -16,6 +16,6 @@ export const orderData: readonly PersonalData[] = [
         from orders where buyer_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
     },
-    erase: (userIds) => sql`update orders set buyer_id = null, coupon_person = null where buyer_id = any(${userIds}::uuid[])`,
+    erase: (userIds) => sql`update orders set buyer_id = null, coupon_person = null, instrument_hash = null where buyer_id = any(${userIds}::uuid[])`,
   },
 ];

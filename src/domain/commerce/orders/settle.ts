@@ -16,9 +16,10 @@ import { adoptSession } from './adopt-session.ts';
 import { givesCodes, type OrderKey, type OrderRow, readOrder } from './columns.ts';
 import { publishEvent } from './events.ts';
 import { recordMoney } from './ledger.ts';
+import { noteInstrument } from './note-instrument.ts';
 import { notePayment } from './note-payment.ts';
 
-type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
+type SettleTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>;
 type State = OrderRow['state'];
 
 /**
@@ -28,20 +29,23 @@ type State = OrderRow['state'];
  * @throws PaymentsUnavailableError
  */
 export async function settleOrder(
-  { db, clock }: SettleTools,
+  { db, clock, keyring }: SettleTools,
   payments: Payments | null,
   key: OrderKey,
   { isAbandoned = false }: { isAbandoned?: boolean } = {},
 ): Promise<State | null> {
   const order = await readOrder(db, key).executeTakeFirst();
   if (!order || order.state === 'paid') return order?.state ?? null;
-  if (!payments || !isOf(payments, order)) return endUnasked({ db, clock }, key, isAbandoned);
+  if (!payments || !isOf(payments, order)) return endUnasked({ db, clock, keyring }, key, isAbandoned);
   const sessionId = order.session_id ?? (await adoptSession(db, payments, key, order));
   const session = sessionId === null ? null : await payments.readCheckout(order.account_id, sessionId);
   const now = timeOf(clock);
   return inTransaction(db, async (trx) => {
     const locked = await readOrder(trx, key).forUpdate('orders').executeTakeFirst();
-    return locked ? applySession(trx, key, locked, session ?? endOf(locked, isAbandoned, now), now) : null;
+    if (!locked) return null;
+    const instrument = session?.instrument ?? null;
+    if (instrument !== null) await noteInstrument({ db: trx, keyring }, key, { accountId: order.account_id, instrument });
+    return applySession(trx, key, locked, session ?? endOf(locked, isAbandoned, now), now);
   });
 }
 
