@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { csvRow } from '../../kernel/csv.ts';
+import { csvOf, type Value } from '../../kernel/csv.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { filterOf, matching, type Purchase, type PurchaseFilter, selectPurchases } from './list-purchases.ts';
 
@@ -28,22 +28,34 @@ export async function exportPurchases(
       .limit(STEP);
     return selectInOrder(tools.db, organisationId).where(sql<boolean>`ledger_transactions.id = any (array(${ids}))`).execute();
   };
-  return Readable.from(linesOf(`${bom ? '\uFEFF' : ''}${csvRow(HEAD)}`, read));
+  return Readable.from(csvOf(rowsOf(read), bom));
 }
 
 const selectInOrder = (db: Executor, organisationId: string) =>
   selectPurchases(db, organisationId).orderBy('occurred_at', 'desc').orderBy('ledger_transactions.id', 'desc');
 
 /** @param read returns the next rows after this one */
-async function* linesOf(head: string, read: (after: Purchase | undefined) => Promise<Purchase[]>): AsyncGenerator<string> {
-  yield head;
+async function* rowsOf(read: (after: Purchase | undefined) => Promise<Purchase[]>): AsyncGenerator<Value[]> {
+  yield HEAD;
   for (let last: Purchase | undefined; ; ) {
     const rows = await read(last);
-    for (const row of rows) yield lineOf(row);
+    for (const row of rows) yield valuesOf(row);
     last = rows.at(-1);
     if (rows.length < STEP) return;
   }
 }
 
-const lineOf = ({ id, occurred_at, kind, order_id, course_id, course_title, buyer, currency, amount, tax }: Purchase): string =>
-  csvRow([id, occurred_at, kind, order_id, course_id, course_title, buyer?.id ?? null, buyer?.name ?? null, buyer?.email ?? null, currency, amount, tax]);
+const valuesOf = ({ id, occurred_at, kind, order_id, course_id, course_title, buyer, currency, amount, tax }: Purchase): Value[] => [
+  id,
+  occurred_at,
+  kind,
+  order_id,
+  course_id,
+  course_title,
+  buyer?.id ?? null,
+  buyer?.name ?? null,
+  buyer?.email ?? null,
+  currency,
+  amount,
+  tax,
+];

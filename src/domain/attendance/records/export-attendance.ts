@@ -4,7 +4,7 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { csvRow, type Value } from '../../kernel/csv.ts';
+import { csvOf, type Value } from '../../kernel/csv.ts';
 import { localTime } from '../../kernel/moments.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { matchingLearners } from '../../learning/enrollments/list-learners.ts';
@@ -56,15 +56,15 @@ export async function exportAttendance(
     'Absent',
   ];
   const ids = meetings.map(({ id }) => id);
-  return Readable.from(linesOf(`${bom ? '\uFEFF' : ''}${csvRow(head)}`, ids, read));
+  return Readable.from(csvOf(rowsOf(head, ids, read), bom));
 }
 
 /** @param read returns the next rows after that with this ID */
-async function* linesOf(head: string, meetingIds: readonly string[], read: (after: string) => Promise<Shape<'AttendanceRow'>[]>): AsyncGenerator<string> {
+async function* rowsOf(head: Value[], meetingIds: readonly string[], read: (after: string) => Promise<Shape<'AttendanceRow'>[]>): AsyncGenerator<Value[]> {
   yield head;
   for (let after = FIRST; ; ) {
     const rows = await read(after);
-    for (const row of rows) yield csvRow(valuesOf(row, meetingIds));
+    for (const row of rows) yield valuesOf(row, meetingIds);
     const last = rows.at(-1);
     if (!last || rows.length < STEP) return;
     after = last.enrollment_id;
