@@ -5910,6 +5910,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/catalog-subscriptions/plans/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List catalogue plans
+         * @description Lists the plans of the organisation, newest first, also those that are archived.
+         */
+        get: operations["listCataloguePlans"];
+        put?: never;
+        /**
+         * Create a plan
+         * @description Creates a plan, which everybody sees at once.
+         */
+        post: operations["createCataloguePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog-subscriptions/plans/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a plan
+         * @description Changes a plan. A change of the price or the periods makes a new version, and the versions before it are kept. An archived plan returns 409 with code `plan_archived`.
+         */
+        patch: operations["updateCataloguePlan"];
+        trace?: never;
+    };
+    "/api/v1/catalog-subscriptions/plans/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a plan
+         * @description Archives a plan, so that only staff see it. Repeating the call changes nothing.
+         */
+        post: operations["archiveCataloguePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/catalog-subscriptions/orgs/{org_slug}/plans/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the plans of an organisation
+         * @description Lists the plans that the organisation offers, lowest price first.
+         */
+        get: operations["listOfferedPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qa/me/catalog-plan/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set a plan
+         * @description Gives the newest plan of the organisation that is not archived these terms, or creates a plan if there is none.
+         */
+        put: operations["replaceQaCataloguePlan"];
+        post?: never;
+        /**
+         * Remove a plan
+         * @description Archives the newest plan of the organisation that is not archived. If there is none, the operation returns 404.
+         */
+        delete: operations["deleteQaCataloguePlan"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "course.created": {
@@ -24450,6 +24558,219 @@ export interface components {
              */
             after: string | null;
         };
+        /**
+         * @description How long a period of a plan lasts.
+         * @enum {string}
+         */
+        PlanInterval: "month" | "year";
+        /** @description A plan. Unknown fields are rejected. */
+        CataloguePlanWrite: {
+            /**
+             * @description Name of the plan.
+             * @example All courses
+             */
+            title: string;
+            /**
+             * @description What the plan is for. Plain text.
+             * @default
+             * @example Every course of Harbour Academy, as long as you subscribe.
+             */
+            description: string;
+            /**
+             * @description Price of each period in the smallest unit of the currency. Tax is contained. What the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`.
+             * @example 1900
+             */
+            amount: number;
+            /** @description ISO 4217 currency code. A currency in which the payment gateway takes no payments returns 400 with code `currency_not_chargeable`. */
+            currency: string;
+            /**
+             * @description How long a period lasts.
+             * @example month
+             */
+            interval: components["schemas"]["PlanInterval"];
+            /**
+             * @description For how many days the first subscription of a person to the organisation is free. 0 means no trial.
+             * @default 0
+             * @example 14
+             */
+            trial_days: number;
+            /**
+             * @description The courses of the plan. Null means all courses of the organisation, also those that are created later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`.
+             * @default null
+             * @example null
+             */
+            course_ids: string[] | null;
+            /**
+             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription.
+             * @default null
+             * @example null
+             */
+            cycles: number | null;
+        };
+        /**
+         * @description The fields of a plan to change. Fields that are left out stay as they are. Unknown fields are rejected.
+         * @example {
+         *       "amount": 2400
+         *     }
+         */
+        PatchedCataloguePlan: {
+            /** @description Name of the plan. */
+            title?: string;
+            /** @description What the plan is for. Plain text. */
+            description?: string;
+            /** @description Price of each period in the smallest unit of the currency. Tax is contained. What the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
+            amount?: number;
+            /** @description ISO 4217 currency code. A currency in which the payment gateway takes no payments returns 400 with code `currency_not_chargeable`. */
+            currency?: string;
+            /** @description How long a period lasts. */
+            interval?: components["schemas"]["PlanInterval"];
+            /** @description For how many days the first subscription of a person to the organisation is free. 0 means no trial. */
+            trial_days?: number;
+            /** @description The courses of the plan. Null means all courses of the organisation, also those that are created later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`. */
+            course_ids?: string[] | null;
+            /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription. */
+            cycles?: number | null;
+        };
+        /** @description A plan of the catalogue. */
+        CataloguePlan: {
+            /**
+             * Format: uuid
+             * @description ID of the plan.
+             */
+            id: string;
+            /**
+             * @description Name of the plan.
+             * @example All courses
+             */
+            title: string;
+            /**
+             * @description What the plan is for. Plain text.
+             * @example Every course of Harbour Academy, as long as you subscribe.
+             */
+            description: string;
+            /**
+             * @description Price of each period in the smallest unit of the currency. Tax is contained.
+             * @example 1900
+             */
+            amount: number;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description How long a period lasts.
+             * @example month
+             */
+            interval: components["schemas"]["PlanInterval"];
+            /**
+             * @description For how many days the first subscription of a person to the organisation is free. 0 means no trial.
+             * @example 14
+             */
+            trial_days: number;
+            /**
+             * @description The courses of the plan that exist. Null means all courses of the organisation.
+             * @example null
+             */
+            course_ids: string[] | null;
+            /**
+             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription.
+             * @example null
+             */
+            cycles: number | null;
+            /**
+             * @description Counts the prices that the plan has had. A change of `amount`, `currency`, `interval`, `trial_days` or `cycles` makes a new version.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the plan was created.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the plan was archived; null if the organisation offers it.
+             * @example null
+             */
+            archived_at: string | null;
+        };
+        /** @description A plan, as everybody sees it. */
+        OfferedPlan: {
+            /**
+             * Format: uuid
+             * @description ID of the plan.
+             */
+            id: string;
+            /**
+             * @description Name of the plan.
+             * @example All courses
+             */
+            title: string;
+            /**
+             * @description What the plan is for. Plain text.
+             * @example Every course of Harbour Academy, as long as you subscribe.
+             */
+            description: string;
+            /**
+             * @description Price of each period in the smallest unit of the currency. Tax is contained.
+             * @example 1900
+             */
+            amount: number;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description How long a period lasts.
+             * @example month
+             */
+            interval: components["schemas"]["PlanInterval"];
+            /**
+             * @description For how many days the first subscription of a person to the organisation is free. 0 means no trial.
+             * @example 14
+             */
+            trial_days: number;
+            /**
+             * @description The courses of the plan that exist. Null means all courses of the organisation.
+             * @example null
+             */
+            course_ids: string[] | null;
+            /**
+             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription.
+             * @example null
+             */
+            cycles: number | null;
+        };
+        /** @description One page of plans, newest first. */
+        CataloguePlanList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["CataloguePlan"][];
+        };
+        /** @description One page of plans, lowest price first. */
+        OfferedPlanList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["OfferedPlan"][];
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -24697,6 +25018,10 @@ export interface components {
         NoCredentialsProblem: {
             /** @constant */
             code?: "no_credentials";
+        } & components["schemas"]["Problem"];
+        PlanArchivedProblem: {
+            /** @constant */
+            code?: "plan_archived";
         } & components["schemas"]["Problem"];
     };
     responses: {
@@ -27093,6 +27418,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["PhoneTakenProblem"];
             };
         };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `plan_archived`. */
+        SessionPlanArchived: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/plan_archived",
+                 *       "title": "The plan is archived",
+                 *       "status": 409,
+                 *       "detail": "The plan is archived.",
+                 *       "code": "plan_archived",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["PlanArchivedProblem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `policy_version`. */
         SessionPolicyVersion: {
             headers: {
@@ -27760,6 +28105,10 @@ export interface components {
         MovementsForThisCourseId: string;
         /** @description Only movements in this currency. */
         MovementsInThisCurrencyCurrency: string;
+        /** @description The plan. */
+        PlanId: string;
+        /** @description Subdomain or ID of the organisation. */
+        OrgSlug: string;
     };
     requestBodies: never;
     headers: {
@@ -42196,6 +42545,258 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCataloguePlans: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of plans. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CataloguePlanList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCataloguePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CataloguePlanWrite"];
+            };
+        };
+        responses: {
+            /** @description The plan. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CataloguePlan"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCataloguePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The plan. */
+                id: components["parameters"]["PlanId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedCataloguePlan"];
+            };
+        };
+        responses: {
+            /** @description The updated plan. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CataloguePlan"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionPlanArchived"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    archiveCataloguePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The plan. */
+                id: components["parameters"]["PlanId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CataloguePlan"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOfferedPlans: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path: {
+                /** @description Subdomain or ID of the organisation. */
+                org_slug: components["parameters"]["OrgSlug"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of plans. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferedPlanList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceQaCataloguePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CataloguePlanWrite"];
+            };
+        };
+        responses: {
+            /** @description The plan. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CataloguePlan"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteQaCataloguePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Archived. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

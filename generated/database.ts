@@ -542,6 +542,35 @@ export interface BackupCodes {
   user_id: string;
 }
 
+export interface CataloguePlanCourses {
+  course_id: string;
+  organisation_id: string;
+  plan_id: string;
+}
+
+export interface CataloguePlans {
+  archived_at: string | null;
+  created_at: string;
+  description: string;
+  id: string;
+  is_for_all_courses: boolean;
+  organisation_id: string;
+  title: string;
+  version: number;
+}
+
+export interface CataloguePlanVersions {
+  amount: number;
+  created_at: string;
+  currency: string;
+  cycles: number | null;
+  interval: string;
+  organisation_id: string;
+  plan_id: string;
+  trial_days: number;
+  version: number;
+}
+
 export interface CertificateBackfills {
   after_id: string | null;
   already_issued: Generated<number>;
@@ -1836,6 +1865,9 @@ export interface DB {
   attendance_warnings: AttendanceWarnings;
   audit_log: AuditLog;
   backup_codes: BackupCodes;
+  catalogue_plan_courses: CataloguePlanCourses;
+  catalogue_plan_versions: CataloguePlanVersions;
+  catalogue_plans: CataloguePlans;
   certificate_backfills: CertificateBackfills;
   certificate_issuers: CertificateIssuers;
   certificate_keys: CertificateKeys;

@@ -373,6 +373,13 @@ import { handler as getAnalyticsOverview } from '../src/operations/analytics/get
 import { handler as getAnalyticsTrends } from '../src/operations/analytics/getAnalyticsTrends.ts';
 import { handler as listPurchases } from '../src/operations/analytics/listPurchases.ts';
 import { handler as exportPurchases } from '../src/operations/analytics/exportPurchases.ts';
+import { handler as listCataloguePlans } from '../src/operations/catalogue-subscriptions/listCataloguePlans.ts';
+import { handler as createCataloguePlan } from '../src/operations/catalogue-subscriptions/createCataloguePlan.ts';
+import { handler as updateCataloguePlan } from '../src/operations/catalogue-subscriptions/updateCataloguePlan.ts';
+import { handler as archiveCataloguePlan } from '../src/operations/catalogue-subscriptions/archiveCataloguePlan.ts';
+import { handler as listOfferedPlans } from '../src/operations/catalogue-subscriptions/listOfferedPlans.ts';
+import { handler as replaceQaCataloguePlan } from '../src/operations/qa-helpers/replaceQaCataloguePlan.ts';
+import { handler as deleteQaCataloguePlan } from '../src/operations/qa-helpers/deleteQaCataloguePlan.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -748,4 +755,11 @@ export const handlers: Handlers = {
   getAnalyticsTrends,
   listPurchases,
   exportPurchases,
+  listCataloguePlans,
+  createCataloguePlan,
+  updateCataloguePlan,
+  archiveCataloguePlan,
+  listOfferedPlans,
+  replaceQaCataloguePlan,
+  deleteQaCataloguePlan,
 };

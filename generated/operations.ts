@@ -17714,6 +17714,365 @@ export const operationTable = {
     "files": [
       "text/csv"
     ]
+  },
+  "listCataloguePlans": {
+    "method": "get",
+    "path": "/api/v1/catalog-subscriptions/plans/",
+    "tag": "Catalogue subscriptions",
+    "folder": "catalogue-subscriptions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "createCataloguePlan": {
+    "method": "post",
+    "path": "/api/v1/catalog-subscriptions/plans/",
+    "tag": "Catalogue subscriptions",
+    "folder": "catalogue-subscriptions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "title": {
+          "kind": "string",
+          "nullable": false
+        },
+        "description": {
+          "kind": "string",
+          "nullable": false
+        },
+        "amount": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "currency": {
+          "kind": "string",
+          "nullable": false
+        },
+        "interval": {
+          "kind": "string",
+          "nullable": false
+        },
+        "trial_days": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "course_ids": {
+          "kind": "json",
+          "nullable": true
+        },
+        "cycles": {
+          "kind": "integer",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "updateCataloguePlan": {
+    "method": "patch",
+    "path": "/api/v1/catalog-subscriptions/plans/{id}/",
+    "tag": "Catalogue subscriptions",
+    "folder": "catalogue-subscriptions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "title": {
+          "kind": "string",
+          "nullable": false
+        },
+        "description": {
+          "kind": "string",
+          "nullable": false
+        },
+        "amount": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "currency": {
+          "kind": "string",
+          "nullable": false
+        },
+        "interval": {
+          "kind": "string",
+          "nullable": false
+        },
+        "trial_days": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "course_ids": {
+          "kind": "json",
+          "nullable": true
+        },
+        "cycles": {
+          "kind": "integer",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "archiveCataloguePlan": {
+    "method": "post",
+    "path": "/api/v1/catalog-subscriptions/plans/{id}/archive/",
+    "tag": "Catalogue subscriptions",
+    "folder": "catalogue-subscriptions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listOfferedPlans": {
+    "method": "get",
+    "path": "/api/v1/catalog-subscriptions/orgs/{org_slug}/plans/",
+    "tag": "Catalogue subscriptions",
+    "folder": "catalogue-subscriptions",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "replaceQaCataloguePlan": {
+    "method": "put",
+    "path": "/api/v1/qa/me/catalog-plan/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "title": {
+          "kind": "string",
+          "nullable": false
+        },
+        "description": {
+          "kind": "string",
+          "nullable": false
+        },
+        "amount": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "currency": {
+          "kind": "string",
+          "nullable": false
+        },
+        "interval": {
+          "kind": "string",
+          "nullable": false
+        },
+        "trial_days": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "course_ids": {
+          "kind": "json",
+          "nullable": true
+        },
+        "cycles": {
+          "kind": "integer",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "deleteQaCataloguePlan": {
+    "method": "delete",
+    "path": "/api/v1/qa/me/catalog-plan/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
   }
 } as const satisfies Record<string, OperationRow>;
 

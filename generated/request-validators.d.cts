@@ -562,6 +562,17 @@ declare const validators: {
   readonly header_listPurchases: ValidateFunction;
   readonly query_exportPurchases: ValidateFunction;
   readonly header_exportPurchases: ValidateFunction;
+  readonly query_listCataloguePlans: ValidateFunction;
+  readonly header_listCataloguePlans: ValidateFunction;
+  readonly body_createCataloguePlan: ValidateFunction;
+  readonly header_createCataloguePlan: ValidateFunction;
+  readonly body_updateCataloguePlan: ValidateFunction;
+  readonly header_updateCataloguePlan: ValidateFunction;
+  readonly header_archiveCataloguePlan: ValidateFunction;
+  readonly query_listOfferedPlans: ValidateFunction;
+  readonly body_replaceQaCataloguePlan: ValidateFunction;
+  readonly header_replaceQaCataloguePlan: ValidateFunction;
+  readonly header_deleteQaCataloguePlan: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;
   readonly content_VideoContent: ValidateFunction;

@@ -790,6 +790,50 @@ table backup_codes
   constraint backup_codes_pkey PRIMARY KEY (user_id, code_hash)
   constraint backup_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 
+table catalogue_plan_courses
+  organisation_id uuid not null
+  plan_id uuid not null
+  course_id uuid not null
+  constraint catalogue_plan_courses_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint catalogue_plan_courses_organisation_id_plan_id_fkey FOREIGN KEY (organisation_id, plan_id) REFERENCES catalogue_plans(organisation_id, id) ON DELETE CASCADE
+  constraint catalogue_plan_courses_pkey PRIMARY KEY (organisation_id, plan_id, course_id)
+  CREATE INDEX catalogue_plan_courses_of_course ON public.catalogue_plan_courses USING btree (organisation_id, course_id, plan_id)
+
+table catalogue_plan_versions
+  organisation_id uuid not null
+  plan_id uuid not null
+  version integer not null
+  amount bigint not null
+  currency text not null
+  interval text not null
+  trial_days integer not null
+  cycles integer
+  created_at timestamp(3) with time zone not null
+  constraint catalogue_plan_versions_amount_check CHECK ((amount > 0))
+  constraint catalogue_plan_versions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint catalogue_plan_versions_cycles_check CHECK (((cycles >= 1) AND (cycles <= 120)))
+  constraint catalogue_plan_versions_interval_check CHECK (("interval" = ANY (ARRAY['month'::text, 'year'::text])))
+  constraint catalogue_plan_versions_organisation_id_plan_id_fkey FOREIGN KEY (organisation_id, plan_id) REFERENCES catalogue_plans(organisation_id, id) ON DELETE CASCADE
+  constraint catalogue_plan_versions_pkey PRIMARY KEY (organisation_id, plan_id, version)
+  constraint catalogue_plan_versions_trial_days_check CHECK (((trial_days >= 0) AND (trial_days <= 90)))
+  constraint catalogue_plan_versions_version_check CHECK ((version > 0))
+
+table catalogue_plans
+  organisation_id uuid not null
+  id uuid not null
+  title text not null
+  description text not null
+  is_for_all_courses boolean not null
+  version integer not null
+  created_at timestamp(3) with time zone not null
+  archived_at timestamp(3) with time zone
+  constraint catalogue_plans_description_check CHECK ((length(description) <= 2000))
+  constraint catalogue_plans_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint catalogue_plans_pkey PRIMARY KEY (organisation_id, id)
+  constraint catalogue_plans_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  constraint catalogue_plans_version FOREIGN KEY (organisation_id, id, version) REFERENCES catalogue_plan_versions(organisation_id, plan_id, version) DEFERRABLE INITIALLY DEFERRED
+  constraint catalogue_plans_version_check CHECK ((version > 0))
+
 table certificate_backfills
   organisation_id uuid not null
   id uuid not null

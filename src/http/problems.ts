@@ -168,6 +168,7 @@ export const PROBLEMS = {
   affiliate_link_code_taken: { status: 409, title: 'Code already in use', help: 'Choose another code, or leave it out to get a random one.' },
   affiliate_link_limit: { status: 409, title: 'Too many links', help: 'Use one of the links that the affiliate has.' },
   coupon_code_taken: { status: 409, title: 'Code already in use', help: 'Choose another code, or deactivate the coupon that has it.' },
+  plan_archived: { status: 409, title: 'The plan is archived', help: 'Choose a plan that is not archived, or create one.' },
   upload_incomplete: {
     status: 409,
     title: 'The upload is not complete',

@@ -60,6 +60,7 @@ const PUBLIC_ADDRESSES: Partial<Record<OperationId, string>> = {
   verifyCertificate: '/api/v1/certificates/2345-6789-2345-6789/',
   getIssuer: `/issuers/${ANY_ID}/did.json`,
   getStatusList: `/issuers/${ANY_ID}/status-lists/1/`,
+  listOfferedPlans: '/api/v1/catalog-subscriptions/orgs/harbour-plans/plans/',
   getInvite: `/api/v1/tenants/members/invites/accept/?token=${writeInviteToken(createKeyring(SECRET), { organisationId: ANY_ID, id: ANY_ID })}`,
 };
 const addressOf = (id: OperationId, row: OperationRow): string => PUBLIC_ADDRESSES[id] ?? row.path.replaceAll(/\{[^}]+\}/g, 'x') + neededQuery(row);
@@ -78,6 +79,7 @@ beforeAll(async () => {
   // A provider that is listed, but fails on every call.
   app = await startTestApp((services) => withPorts({ providers: { ...services.ports.providers, names: ['google'] } })(services));
   headersFor = await prepareCallers(app);
+  await app.database.pool.query(`update organisations set subdomain = 'harbour-plans' where id = (select id from organisations limit 1)`);
   for (const table of [
     'api_keys',
     'users',
@@ -91,6 +93,7 @@ beforeAll(async () => {
     'certificate_keys',
     'certificate_versions',
     'gateway_notifications',
+    'catalogue_plans',
   ])
     await app.database.pool.query(`alter table ${table} rename to ${table}_away`);
 });

@@ -121,6 +121,8 @@ const BODIES: Record<string, Members> = {
   RubricSuggestionRequest: { description: 'A script' },
   SheetPrintPatch: { is_closed: true },
   CouponWrite: { percent_off: 10 },
+  CataloguePlanWrite: { amount: 1900, currency: 'EUR' },
+  PatchedCataloguePlan: { amount: 2400 },
   AccessCodeWrite: { count: 2 },
   PatchedAccessCode: { label: 'a' },
   PatchedAffiliateProgram: { is_enabled: true },

@@ -112,6 +112,7 @@ export class World {
     await world.#addCertificate();
     await world.#addOrder();
     await world.#addCommission();
+    world.#objects.add('/api/v1/catalog-subscriptions/orgs/{org_slug}/', world.#organisationId as string);
     return world;
   }
 

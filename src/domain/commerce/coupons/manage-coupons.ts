@@ -15,7 +15,7 @@ import { newId, requireIds } from '../../kernel/ids.ts';
 import { checkCurrency } from '../../kernel/locale.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { requireCourse } from '../../studio/courses/require-course.ts';
+import { lockNamedCourses, requireCourse } from '../../studio/courses/require-course.ts';
 import { appliesToCourse, couponStatus } from './columns.ts';
 
 const CODE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*$/u;
@@ -113,20 +113,12 @@ function checkedTerms(clock: Clock, courseId: string, { course_ids = [courseId],
   return { code, percent_off, amount_off, currency, ...limits, plan_periods, plans, course_ids, affiliate_id, affiliate_rate };
 }
 
-/** Limits the coupon to these courses, and locks them against deletion.
+/** Limits the coupon to these courses.
  * @throws ValidationError */
 async function limitToCourses(trx: Executor, organisationId: string, couponId: string, courseIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ course_id: string }>`
-    insert into coupon_courses (organisation_id, coupon_id, course_id)
-    select organisation_id, ${couponId}::uuid, id from courses
-    where organisation_id = ${organisationId} and id = any(${courseIds}::uuid[]) and deleted_at is null for key share
-    returning course_id`.execute(trx);
-  const known = new Set(rows.map((row) => row.course_id));
-  const faults = new Faults();
-  courseIds.forEach((id, index) => {
-    if (!known.has(id.toLowerCase())) faults.add(`course_ids.${index}`, 'unknown', 'The organisation has no such course.');
-  });
-  faults.check();
+  await lockNamedCourses(trx, organisationId, courseIds);
+  await sql`insert into coupon_courses (organisation_id, coupon_id, course_id)
+    select ${organisationId}::uuid, ${couponId}::uuid, unnest(${courseIds}::uuid[])`.execute(trx);
 }
 
 /**

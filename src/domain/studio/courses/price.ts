@@ -36,14 +36,14 @@ export async function getPrice({ db }: Pick<Tools, 'db'>, { organisationId }: Vi
 
 const NOT_CHARGEABLE: Readonly<Record<ChargeFault, (rule: ChargeRule | null) => { field: 'amount' | 'currency'; message: string }>> = {
   currency_not_chargeable: () => ({ field: 'currency', message: 'Payments in this currency are not possible.' }),
-  amount_too_small: (rule) => ({ field: 'amount', message: `Payments must be at least ${rule?.minimum}, or 0.` }),
+  amount_too_small: (rule) => ({ field: 'amount', message: `Payments must be at least ${rule?.minimum}.` }),
   amount_too_large: (rule) => ({ field: 'amount', message: `Payments must be at most ${rule?.maximum}.` }),
   amount_not_a_step: (rule) => ({ field: 'amount', message: `Payments in this currency must be multiples of ${rule?.step}.` }),
 };
 
 /** Checks that the payment gateway can charge the price.
  * @throws ValidationError */
-function requireChargeable({ amount, currency }: { amount: number | null; currency: string }): void {
+export function requireChargeable({ amount, currency }: { amount: number | null; currency: string }): void {
   const fault = amount ? chargeFaultOf(amount, currency) : null;
   if (!fault) return;
   const { field, message } = NOT_CHARGEABLE[fault](chargeRuleOf(currency));

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
+import { Faults, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { liveCourses } from './columns.ts';
 
@@ -23,4 +24,21 @@ export async function lockCourse(trx: Executor, organisationId: string, courseId
     .where('id', '=', courseId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new NotFoundError());
+}
+
+/** Locks the courses that a body names in `course_ids` against deletion, so that something can refer to them.
+ * @throws ValidationError */
+export async function lockNamedCourses(trx: Executor, organisationId: string, courseIds: readonly string[]): Promise<void> {
+  const found = await liveCourses(trx, organisationId)
+    .select('id')
+    .where('id', '=', sql<string>`any(${courseIds}::uuid[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  const known = new Set(found.map(({ id }) => id));
+  const faults = new Faults();
+  courseIds.forEach((id, index) => {
+    if (!known.has(id.toLowerCase())) faults.add(`course_ids.${index}`, 'unknown', 'The organisation has no such course.');
+  });
+  faults.check();
 }

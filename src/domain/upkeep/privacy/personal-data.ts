@@ -13,6 +13,7 @@ import { certificateData } from '../../certificates/holding/personal-data.ts';
 import { couponData } from '../../commerce/coupons/personal-data.ts';
 import { invoiceData } from '../../commerce/invoices/personal-data.ts';
 import { orderData } from '../../commerce/orders/personal-data.ts';
+import { planData } from '../../commerce/plans/personal-data.ts';
 import { reversalData } from '../../commerce/reversals/personal-data.ts';
 import { discussionData } from '../../community/discussions/personal-data.ts';
 import { fileData } from '../../files/personal-data.ts';
@@ -75,6 +76,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...affiliateData,
   ...referralData,
   ...couponData,
+  ...planData,
   ...orderData,
   ...invoiceData,
   ...reversalData,
