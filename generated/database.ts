@@ -778,6 +778,7 @@ export interface CourseImports {
   remove_dates: Generated<boolean>;
   run_id: string | null;
   settled_at: string | null;
+  settled_mark: string | null;
   size_bytes: number;
   staged: Generated<Json>;
   start_date: string | null;

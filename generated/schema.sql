@@ -1138,6 +1138,7 @@ table course_imports
   settled_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null default now()
   updated_at timestamp(3) with time zone not null default now()
+  settled_mark text
   constraint course_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255)))
   constraint course_imports_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE SET NULL (course_id)
   constraint course_imports_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE

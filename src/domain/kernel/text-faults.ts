@@ -15,14 +15,14 @@ interface Level {
 /**
  * Finds text and numbers, anywhere in a body, that cannot be stored or read back: NUL, unpaired surrogates, numbers beyond a double. Stops at 50 faults.
  * It works without recursion, so that deep nesting cannot exhaust the stack.
- * @throws ValidationError if the body is nested deeper than 32 levels or contains more than 100,000 values; nothing else is checked about such a body
+ * @throws ValidationError if the body is nested deeper than 32 levels or contains more than `mostValues` values, which are 100,000; nothing else is checked about such a body
  */
-export function textFaults(body: unknown): FieldFault[] {
+export function textFaults(body: unknown, mostValues = MOST_VALUES): FieldFault[] {
   const faults: FieldFault[] = [];
   const levels: Level[] = [];
   let values = 0;
   const visit = (value: unknown): void => {
-    if (++values > MOST_VALUES) throw unreadable(levels, 'too_many', `A body may contain at most ${MOST_VALUES} values.`);
+    if (++values > mostValues) throw unreadable(levels, 'too_many', `A body may contain at most ${mostValues} values.`);
     if (typeof value === 'string') {
       if (!isStorable(value)) faults.push(faultAt(levels, 'encoding', 'Must not contain NUL or unpaired surrogates.'));
     } else if (typeof value === 'number') {

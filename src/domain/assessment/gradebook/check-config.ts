@@ -25,11 +25,20 @@ export async function checkConfig(
   });
   if (posted_for !== null && posted === null) faults.add('posted_for', 'not_allowed', 'Allowed only together with `posted`.');
   if (posted_for !== null && is_anonymous) faults.add('posted_for', 'anonymous', 'A lesson that is graded anonymously is posted for everybody at once.');
-  if (anonymous_grading && posting === 'automatic') faults.add('posting', 'anonymous', 'A lesson that is graded anonymously is posted by hand.');
   if (rubric_change === 'recompute' && (!rubric || rubric.is_feedback_only))
     faults.add('rubric_change', 'not_allowed', 'Grades can be computed again only by a rubric that gives points.');
-  if (rubric) checkRubric(faults, rubric, points ?? content_points);
+  checkGrading(faults, { points, posting, anonymous_grading, rubric }, content_points);
   faults.check();
+}
+
+/** Checks how a lesson is graded against the points of its content, whatever its course. */
+export function checkGrading(
+  faults: Faults,
+  { points, posting, anonymous_grading, rubric }: Pick<Write, 'points' | 'posting' | 'anonymous_grading' | 'rubric'>,
+  contentPoints: number,
+): void {
+  if (anonymous_grading && posting === 'automatic') faults.add('posting', 'anonymous', 'A lesson that is graded anonymously is posted by hand.');
+  if (rubric) checkRubric(faults, rubric, points ?? contentPoints);
 }
 
 function checkRubric(faults: Faults, { criteria, is_feedback_only }: NonNullable<Write['rubric']>, points: number): void {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
@@ -37,7 +39,7 @@ export type ImportRow = Omit<Import, 'target'> & {
   start_date: string | null;
   remove_dates: boolean;
   run_id: string | null;
-  settled_at: string | null;
+  settled_mark: string | null;
   storage_key: string | null;
   expires_at: string | null;
 };
@@ -51,7 +53,7 @@ export async function readImport(db: Executor, organisationId: string, id: strin
     )
     .where('course_imports.id', '=', id)
     .select(SUMMARY.map((name) => `course_imports.${name}` as const))
-    .select(['plan', 'staged', 'added', 'start_date', 'remove_dates', 'run_id', 'object_id', 'settled_at', 'objects.storage_key', 'objects.expires_at'])
+    .select(['plan', 'staged', 'added', 'start_date', 'remove_dates', 'run_id', 'object_id', 'settled_mark', 'objects.storage_key', 'objects.expires_at'])
     .$castTo<ImportRow>()
     .$if(held, (query) => query.forUpdate('course_imports'))
     .executeTakeFirstOrThrow(() => new NotFoundError());
@@ -75,7 +77,7 @@ export async function showImport({ storage, clock }: Pick<Tools, 'storage' | 'cl
     start_date: _start,
     remove_dates: _removes,
     run_id: _run,
-    settled_at: _settled,
+    settled_mark: _settled,
     storage_key,
     expires_at,
     ...shown
@@ -99,6 +101,13 @@ export const importFacts = ({ into_course_id, status, file_name, size_bytes, for
   course_id,
 });
 
+/** Notes in the audit log what has become of an import, and returns it. */
+export async function recordImport(trx: Executor, caller: Caller, action: `course_import.${string}`, before: ImportRow): Promise<ImportRow> {
+  const after = await readImport(trx, caller.organisationId, before.id);
+  await recordChange(trx, caller, { action, objectId: before.id, before: importFacts(before), after: importFacts(after) });
+  return after;
+}
+
 export interface ImportChanges {
   status: Import['status'];
   failure?: Import['failure'];
@@ -111,7 +120,7 @@ export interface ImportChanges {
   remove_dates?: boolean;
   run_id?: string | null;
   course_id?: string | null;
-  settled_at?: string | null;
+  settled_mark?: string;
 }
 
 /** Writes a new state of an import, which must be locked. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { addLessonConfigs } from '../../assessment/gradebook/add-lesson-configs.ts';
 import { DEFAULT_CONFIG } from '../../assessment/gradebook/columns.ts';
-import { replaceLessonConfig } from '../../assessment/gradebook/lesson-config.ts';
 import { replaceSettings as replaceGradebook } from '../../assessment/gradebook/replace-settings.ts';
 import { replaceAttendanceSettings } from '../../attendance/meetings/settings.ts';
 import { replaceSettings as replaceCertificates } from '../../certificates/settings/settings.ts';
@@ -32,12 +32,15 @@ import { faultOfFile } from './formats/failure.ts';
 import { type ArchivedSettings, type ImportedCourse, type ImportedLesson, UnreadableCourse } from './formats/format.ts';
 import { requireRoom } from './formats/room.ts';
 import { checkLessons, openImport } from './read-import.ts';
-import { lastChange } from './take-back.ts';
+import { markOf } from './take-back.ts';
 
 type CommitTools = Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'keyring'>;
 type Commit = Jobs['commit_course_import'];
 
-/** Makes the course of an import in one transaction: all of it, or nothing. A run that was cancelled makes nothing. */
+/**
+ * Makes the course of an import in one transaction: all of it, or nothing. The import is locked only at the end, so that cancelling it never waits: a run that
+ * finds itself cancelled makes nothing.
+ */
 export async function commitCourseImport(tools: CommitTools, run: Commit, { isLast }: Attempt): Promise<void> {
   const row = await readRun(tools.db, run, 'committing');
   if (!row) return;
@@ -49,10 +52,21 @@ export async function commitCourseImport(tools: CommitTools, run: Commit, { isLa
       course.close();
     }
   } catch (error) {
+    if (error instanceof Cancelled) return;
     const failure = failureOf(error) ?? (isLast ? 'internal_error' : undefined);
     if (failure) await fail(tools, run, failure);
     if (!failureOf(error)) throw error;
   }
+}
+
+/** The run was cancelled, or another one has made the course. */
+class Cancelled extends Error {}
+
+/** A plain look at each step stops a cancelled run soon; with `held`, nobody can cancel it any more. */
+async function requireWanted(trx: Executor, run: Commit, held = false) {
+  const row = await readRun(trx, run, 'committing', held);
+  if (!row) throw new Cancelled();
+  return row;
 }
 
 function failureOf(error: unknown): Shape<'CourseImportFailure'> | undefined {
@@ -70,8 +84,7 @@ const fail = ({ db, clock }: CommitTools, run: Commit, failure: Shape<'CourseImp
 
 const makeCourse = (tools: CommitTools, run: Commit, imported: ImportedCourse): Promise<void> =>
   inTransaction(tools.db, async (trx) => {
-    const row = await readRun(trx, run, 'committing', true);
-    if (!row) return;
+    const row = await requireWanted(trx, run);
     const now = timeOf(tools.clock);
     const caller: Caller = {
       organisationId: run.organisation_id,
@@ -87,14 +100,17 @@ const makeCourse = (tools: CommitTools, run: Commit, imported: ImportedCourse): 
     const ids = newIds(imported, courseId);
     const lessons = chosenLessons(imported, row.staged, run.lesson_ids, ids);
     await addFiles(trx, place, imported, { ids, staged: row.staged, now });
+    await requireWanted(trx, run);
     await addLessons(trx, place, imported, lessons, { ids, areHidden: row.into_course_id !== null });
+    await requireWanted(trx, run);
     const withTrx = { ...tools, db: trx };
     if (imported.settings) await replaceSettings(withTrx, caller, courseId, imported.settings, lessons, ids);
-    await replaceGrading(withTrx, caller, courseId, lessons, ids);
+    await addGrading(trx, place, lessons, ids);
     const added = row.into_course_id === null ? {} : { added: addedBy(imported, ids, row.staged) };
-    const settled_at = await lastChange(trx, place, added.added?.chapters ?? null);
+    const settled_mark = await markOf(trx, place, added.added ?? null);
+    await requireWanted(trx, run, true);
     if (row.object_id !== null) await deleteObjects(trx, run.organisation_id, [row.object_id]);
-    await writeImport(trx, run.organisation_id, run.import_id, { status: 'completed', course_id: courseId, settled_at, staged: {}, ...added }, now);
+    await writeImport(trx, run.organisation_id, run.import_id, { status: 'completed', course_id: courseId, settled_mark, staged: {}, ...added }, now);
     await recordChange(trx, caller, { action: 'course.imported', objectId: courseId, before: null, after: { import_id: run.import_id, ...added } });
     await publishEvent(trx, 'course.imported', { organisationId: run.organisation_id, importId: run.import_id });
     await notify(trx, { organisation_id: run.organisation_id, event: 'course_imported', object_id: run.import_id });
@@ -201,17 +217,10 @@ async function replaceSettings(
 }
 
 /** Writes how lessons are graded. They keep their category only if the course got it with them. */
-async function replaceGrading(
-  tools: Pick<Tools, 'db' | 'clock'>,
-  caller: Caller,
-  courseId: string,
-  lessons: readonly ImportedLesson[],
-  ids: IdMap,
-): Promise<void> {
-  for (const { id, grading } of lessons) {
-    if (!grading || isDeepStrictEqual(grading, { ...DEFAULT_CONFIG, anonymous_grading: false })) continue;
-    const category_id = grading.category_id === null ? null : (ids.get(grading.category_id) ?? null);
-    const config = { ...grading, category_id, overrides: [], rubric_change: null, posted: null, posted_for: null, regrade: [], dry_run: false };
-    await replaceLessonConfig(tools, caller, { courseId, lessonId: id }, config);
-  }
+async function addGrading(trx: Executor, place: Place, lessons: readonly ImportedLesson[], ids: IdMap): Promise<void> {
+  const configs = lessons.flatMap(({ id, grading }) => {
+    if (!grading || isDeepStrictEqual(grading, { ...DEFAULT_CONFIG, anonymous_grading: false })) return [];
+    return [{ ...grading, lesson_id: id, category_id: grading.category_id === null ? null : (ids.get(grading.category_id) ?? null) }];
+  });
+  await addLessonConfigs(trx, place, configs);
 }

@@ -1,13 +1,12 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { recordChange } from '../../kernel/audit/record.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { type ImportRow, importFacts, readImport, showImport, writeImport } from './columns.ts';
+import { readImport, recordImport, showImport, writeImport } from './columns.ts';
 import { removeAdded, removeMade, touched } from './take-back.ts';
 
 const MOST_ATTEMPTS = 5;
@@ -34,7 +33,7 @@ export async function startCourseImport(
     await writeImport(trx, organisationId, id, { status: 'committing', failure: null, run_id }, timeOf(tools.clock));
     const run = { organisation_id: organisationId, import_id: before.id, run_id, user_id: caller.actorId, title, lesson_ids };
     await enqueue(trx, 'commit_course_import', run, { maxAttempts: MOST_ATTEMPTS });
-    return record(trx, caller, id, 'course_import.committed', before);
+    return recordImport(trx, caller, 'course_import.committed', before);
   });
   return showImport(tools, after);
 }
@@ -58,21 +57,15 @@ export function takeBackCourseImport({ db, clock }: Pick<Tools, 'db' | 'clock'>,
     const before = await readImport(trx, organisationId, id, { held: true });
     if (before.status === 'committing') {
       await writeImport(trx, organisationId, id, { status: 'ready', run_id: null }, timeOf(clock));
-      await record(trx, caller, id, 'course_import.cancelled', before);
+      await recordImport(trx, caller, 'course_import.cancelled', before);
       return;
     }
     if (before.status !== 'completed') throw new DomainError('import_not_ready', `The import is ${before.status}.`);
     if (before.course_id === null) throw touched();
     const place = { organisationId, courseId: before.course_id };
-    if (before.added) await removeAdded(trx, place, before.added, before.settled_at);
-    else await removeMade(trx, caller, place, before.settled_at);
+    if (before.added) await removeAdded(trx, place, before.added, before.settled_mark);
+    else await removeMade(trx, caller, place, before.settled_mark);
     await writeImport(trx, organisationId, id, { status: 'withdrawn', course_id: null, run_id: null, plan: null, staged: {} }, timeOf(clock));
-    await record(trx, caller, id, 'course_import.taken_back', before);
+    await recordImport(trx, caller, 'course_import.taken_back', before);
   });
-}
-
-async function record(trx: Executor, caller: Caller, id: string, action: `course_import.${string}`, before: ImportRow): Promise<ImportRow> {
-  const after = await readImport(trx, caller.organisationId, id);
-  await recordChange(trx, caller, { action, objectId: id, before: importFacts(before), after: importFacts(after) });
-  return after;
 }

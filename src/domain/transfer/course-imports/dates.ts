@@ -1,9 +1,11 @@
 import type { Shape } from '../../kernel/contract.ts';
-import type { ImportedCourse, ImportedLesson } from './formats/format.ts';
+import { type ImportedCourse, type ImportedLesson, UnreadableCourse } from './formats/format.ts';
 
 type PlannedDate = Shape<'CourseImportDate'>;
 
 const DAY_MS = 24 * 3600_000;
+/** The years that the contract allows in dates. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2199];
 
 /** Moves a day, or removes it. */
 type Move = (date: string) => string | null;
@@ -11,6 +13,7 @@ type Move = (date: string) => string | null;
 /**
  * Moves the days of a course and the fixed due dates of its lessons, so that the course, or else the earliest of its dates, begins on the new day; or removes
  * them all. Returns the course, and each date before and after.
+ * @throws UnreadableCourse when a date would leave the years 1900 to 2199
  */
 export function moveDates(
   course: ImportedCourse,
@@ -50,5 +53,10 @@ const firstDate = ({ course, lessons }: ImportedCourse): string | undefined =>
 function moveOf(first: string | undefined, wanted: string | null, areRemoved: boolean): Move {
   if (areRemoved) return () => null;
   const days = first === undefined || wanted === null ? 0 : (Date.parse(wanted) - Date.parse(first)) / DAY_MS;
-  return (date) => new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+  return (date) => {
+    const moved = new Date(Date.parse(date) + days * DAY_MS);
+    const year = moved.getUTCFullYear();
+    if (!(year >= FIRST_YEAR && year <= LAST_YEAR)) throw new UnreadableCourse('date_out_of_range');
+    return moved.toISOString().slice(0, 10);
+  };
 }

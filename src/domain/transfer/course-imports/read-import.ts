@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
 import { isText, kindOf } from '../../../platform/content/content-kind.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
@@ -19,6 +20,7 @@ import { moveDates } from './dates.ts';
 import { faultOfFile } from './formats/failure.ts';
 import { type Archive, type ImportedCourse, type ImportedLesson, UnreadableCourse, type Warning } from './formats/format.ts';
 import { recognise } from './formats/formats.ts';
+import { fittingGrading } from './gradings.ts';
 
 const STAGED_MS = 24 * 3600_000;
 
@@ -57,14 +59,17 @@ export async function openImport(storage: Storage, row: ImportRow) {
   const format = await recognise(file, named);
   const course = await format.read(file);
   const taken = into_course_id === null ? course : { ...course, settings: null, heroImages: [], found: course.found - course.heroImages.length };
-  const { course: moved, dates } = moveDates(into_course_id === null ? taken : { ...taken, course: { title: taken.course.title } }, {
-    start_date,
-    remove_dates,
-  });
-  return { ...moved, dates, format: format.name };
+  const movable = into_course_id === null ? taken : { ...taken, course: { title: taken.course.title } };
+  try {
+    const { course: moved, dates } = moveDates(movable, { start_date, remove_dates });
+    return { ...moved, dates, format: format.name };
+  } catch (error) {
+    course.close();
+    throw error;
+  }
 }
 
-/** Lessons that the rules do not allow, or that name a file that was not unpacked, are left out. */
+/** Lessons that the rules do not allow, or that name a file that was not unpacked, are left out. How the others are graded is made to fit them. */
 export function checkLessons({ lessons, media, documents }: ImportedCourse, staged: Staged): { lessons: ImportedLesson[]; warnings: Warning[] } {
   const warnings: Warning[] = [];
   const files = {
@@ -75,7 +80,12 @@ export function checkLessons({ lessons, media, documents }: ImportedCourse, stag
     const { id, chapter_id, grading, ...fields } = lesson;
     try {
       const checked = checkLesson(fields);
-      if (missingFiles(namedFiles(checked.content), files).length === 0) return { id, chapter_id, grading, ...checked } as ImportedLesson;
+      if (missingFiles(namedFiles(checked.content), files).length === 0) {
+        const fitting = fittingGrading(checked as ImportedLesson, grading);
+        if (!isDeepStrictEqual(fitting, grading))
+          warnings.push({ outcome: 'changed', kind: 'grading_changed', object_id: id, line: null, title: lesson.title });
+        return { id, chapter_id, grading: fitting, ...checked } as ImportedLesson;
+      }
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error;
     }

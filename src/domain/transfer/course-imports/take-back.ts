@@ -17,33 +17,77 @@ interface Place {
 
 export const touched = () => new DomainError('import_touched', 'What was imported was changed, deleted, used or joined since then.');
 
-/** When anything that staff edit was last changed, of a whole course or of these chapters. */
-export async function lastChange(trx: Executor, { organisationId, courseId }: Place, chapters: readonly string[] | null): Promise<string | null> {
-  const isWanted = (id: ReturnType<typeof sql>) => (chapters === null ? sql`true` : sql`${id} = any(${[...chapters]}::uuid[])`);
-  const ofCourse = sql`union all select updated_at from courses where organisation_id = ${organisationId} and id = ${courseId}
-    union all select created_at from media where organisation_id = ${organisationId} and course_id = ${courseId}
-    union all select created_at from documents where organisation_id = ${organisationId} and course_id = ${courseId}`;
-  const { rows } = await sql<{ at: string | null }>`select max(at) as at from (
-    select updated_at as at from chapters where organisation_id = ${organisationId} and course_id = ${courseId} and ${isWanted(sql`id`)}
-    union all select updated_at from lessons where organisation_id = ${organisationId} and course_id = ${courseId} and ${isWanted(sql`chapter_id`)}
-    ${chapters === null ? ofCourse : sql``}) changes`.execute(trx);
-  return rows[0]?.at ?? null;
-}
+/** What staff and learners make of a course, by tables that name the course. What is only computed from them does not count. */
+export const OF_COURSE = [
+  'access_codes',
+  'affiliate_course_rules',
+  'affiliate_links',
+  'answer_sheet_prints',
+  'attendance_devices',
+  'attendance_meetings',
+  'attendance_settings',
+  'attendance_slots',
+  'certificate_settings',
+  'chapters',
+  'cohorts',
+  'coupon_courses',
+  'course_policies',
+  'discussion_settings',
+  'discussion_topics',
+  'documents',
+  'enrollments',
+  'gradebook_categories',
+  'gradebook_settings',
+  'hero_images',
+  'lessons',
+  'media',
+  'orders',
+  'refund_policies',
+  'roster_imports',
+] as const;
 
-const isLater = (at: string | null, settled: string | null): boolean => at !== null && (settled === null || Date.parse(at) > Date.parse(settled));
+/** The same, by tables that name a lesson. */
+export const OF_LESSON = [
+  'answer_sheet_prints',
+  'discussion_topics',
+  'gradebook_lessons',
+  'lesson_overrides',
+  'lesson_policies',
+  'quiz_attempts',
+  'quiz_regrades',
+  'submissions',
+] as const;
+
+/** Returns a digest of everything that was made of a course, or of what an import added to it, which changes with every change. */
+export async function markOf(trx: Executor, { organisationId, courseId }: Place, added: Added | null): Promise<string> {
+  const of = (table: string, condition: ReturnType<typeof sql>) =>
+    sql`select md5(t::text) as mark from ${sql.raw(table)} t where t.organisation_id = ${organisationId} and ${condition}`;
+  const among = (ids: readonly string[]) => sql`any(${[...ids]}::uuid[])`;
+  const course = sql`t.course_id = ${courseId}`;
+  const inside = added
+    ? [
+        of('chapters', sql`t.id = ${among(added.chapters)}`),
+        of('lessons', sql`t.chapter_id = ${among(added.chapters)}`),
+        of('media', sql`t.id = ${among(added.media)}`),
+        of('documents', sql`t.id = ${among(added.documents)}`),
+      ]
+    : [of('courses', sql`t.id = ${courseId}`), ...OF_COURSE.map((table) => of(table, course))];
+  const lessons = sql`select id from lessons where organisation_id = ${organisationId} and course_id = ${courseId}
+    ${added ? sql`and chapter_id = ${among(added.chapters)}` : sql``}`;
+  const all = [...inside, ...OF_LESSON.map((table) => of(table, sql`t.lesson_id in (${lessons})`))];
+  const { rows } = await sql<{ mark: string }>`
+    select md5(coalesce(string_agg(mark, '' order by mark), '')) as mark from (${sql.join(all, sql` union all `)}) rows`.execute(trx);
+  return rows[0]?.mark ?? '';
+}
 
 /**
  * Deletes a course that an import made. It is locked against those who would enroll in it.
  * @throws DomainError import_touched
  */
-export async function removeMade(trx: Executor, caller: Caller, place: Place, settledAt: string | null): Promise<void> {
+export async function removeMade(trx: Executor, caller: Caller, place: Place, mark: string | null): Promise<void> {
   const { organisationId, courseId } = place;
   await sql`select from courses where organisation_id = ${organisationId} and id = ${courseId} for update`.execute(trx);
-  const { rows } = await sql<{
-    is_free: boolean;
-  }>`select not exists (select from enrollments where organisation_id = ${organisationId} and course_id = ${courseId})
-    and exists (select from courses where organisation_id = ${organisationId} and id = ${courseId} and deleted_at is null) as is_free`.execute(trx);
-  if (!rows[0]?.is_free || isLater(await lastChange(trx, place, null), settledAt)) throw touched();
+  if ((await markOf(trx, place, null)) !== mark) throw touched();
   await deleteCourse({ db: trx }, caller, courseId);
 }
 
@@ -52,11 +96,12 @@ export async function removeMade(trx: Executor, caller: Caller, place: Place, se
  * @throws DomainError import_touched
  * @throws NotFoundError when there is no such course any more
  */
-export async function removeAdded(trx: Executor, place: Place, { chapters, media, documents }: Added, settledAt: string | null): Promise<void> {
+export async function removeAdded(trx: Executor, place: Place, added: Added, mark: string | null): Promise<void> {
+  const { chapters, media, documents } = added;
   await lockCourse(trx, place.organisationId, place.courseId);
-  if (isLater(await lastChange(trx, place, chapters), settledAt)) throw touched();
-  if ((await removeChapters(trx, place, chapters)) < chapters.length) throw touched();
+  if ((await markOf(trx, place, added)) !== mark) throw touched();
+  await removeChapters(trx, place, chapters);
   const removed = await removeCourseFiles(trx, place, [...media, ...documents]);
-  if (removed.count < media.length + documents.length || (await areNamed(trx, place.organisationId, [...media, ...documents]))) throw touched();
+  if (await areNamed(trx, place.organisationId, [...media, ...documents])) throw touched();
   await deleteObjects(trx, place.organisationId, removed.objects);
 }

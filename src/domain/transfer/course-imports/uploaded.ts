@@ -1,15 +1,14 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import { deleteObjects, updateObject } from '../../files/objects.ts';
 import { discardFile, holdFile, keepFile } from '../../files/stored-files.ts';
-import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { type ImportRow, importFacts, readImport, showImport, writeImport } from './columns.ts';
+import { type ImportRow, readImport, recordImport, showImport, writeImport } from './columns.ts';
 import { heldBy } from './imports.ts';
 
 const MOST_ATTEMPTS = 5;
@@ -56,7 +55,7 @@ export async function readUploadedCourse(
     const changes = { status: 'reading', failure: null, plan: null, staged: {}, run_id, ...dates } as const;
     await writeImport(trx, organisationId, id, changes, timeOf(tools.clock));
     await enqueue(trx, 'read_course_import', { organisation_id: organisationId, import_id: id, run_id }, { maxAttempts: MOST_ATTEMPTS });
-    return record(trx, caller, id, 'course_import.uploaded', before);
+    return recordImport(trx, caller, 'course_import.uploaded', before);
   });
   return showImport(tools, after);
 }
@@ -80,12 +79,6 @@ export function withdrawUploadedCourse({ db, clock }: Pick<Tools, 'db' | 'clock'
     requireReadable(before);
     await deleteObjects(trx, organisationId, heldBy(before));
     await writeImport(trx, organisationId, id, { status: 'withdrawn', failure: null, plan: null, staged: {}, run_id: null }, timeOf(clock));
-    await record(trx, caller, id, 'course_import.withdrawn', before);
+    await recordImport(trx, caller, 'course_import.withdrawn', before);
   });
-}
-
-async function record(trx: Executor, caller: Caller, id: string, action: `course_import.${string}`, before: ImportRow): Promise<ImportRow> {
-  const after = await readImport(trx, caller.organisationId, id);
-  await recordChange(trx, caller, { action, objectId: id, before: importFacts(before), after: importFacts(after) });
-  return after;
 }

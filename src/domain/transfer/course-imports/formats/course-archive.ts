@@ -10,6 +10,8 @@ import { MOST_LESSONS, requireRoom } from './room.ts';
 
 const LIMITS = { entries: 20_000, bytes: 4 * 1024 ** 3 };
 const MOST_MANIFEST_BYTES = 16 * 1024 * 1024;
+/** Each file has nine values, so that a manifest of this size has no more unless it was made to cost. */
+const MOST_MANIFEST_VALUES = 1_000_000;
 const MOST_LESSONS_BYTES = 64 * 1024 * 1024;
 const ZIP_HEAD = Buffer.from('PK', 'latin1');
 
@@ -30,7 +32,7 @@ export const courseArchive: CourseFormat = {
 
 async function readArchive(zip: ZipReader): Promise<ImportedCourse> {
   if (!zip.sizes.has(MANIFEST) || !zip.sizes.has(LESSONS)) throw new UnreadableCourse(foreignArchive(zip.sizes.keys()) ?? 'not_recognised');
-  const manifest = parseJson(String(await zip.read(MANIFEST, MOST_MANIFEST_BYTES))) as Archive;
+  const manifest = parseJson(String(await zip.read(MANIFEST, MOST_MANIFEST_BYTES)), MOST_MANIFEST_VALUES) as Archive;
   if (manifest?.format === 'course_archive' && Number(manifest.version) > 1) throw new UnreadableCourse('newer_version');
   if (!validators.content_CourseArchive(manifest)) throw new UnreadableCourse('invalid');
   const lines = (await zip.read(LESSONS, MOST_LESSONS_BYTES)).toString().split('\n', MOST_LESSONS + 2);
