@@ -6018,6 +6018,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/reconciliations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List comparisons with the payment gateway
+         * @description Lists the daily comparisons of the books with the account at the payment gateway, newest day first. Each payment, refund and dispute is compared by the sum of what each side has entered about it, some hours after the day has ended in UTC. Money that is still on its way is left out. Staff are notified of a day with differences. The fees of the gateway are entered in the books at the same time.
+         */
+        get: operations["listReconciliations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/reconciliations/{id}/report/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a comparison with the payment gateway
+         * @description Returns the differences of a day as comma-separated values in UTF-8, one row for each payment, refund or dispute: what is wrong with it (`missing_here`: the books lack what the gateway has entered; `missing_there`: the gateway lacks what the books say; `amount`: the amounts differ), the order, the ID at the gateway, and on each side the currency and the sum in minor units, which is negative if money went. Without differences, there is only the first row, with the names of the columns.
+         */
+        get: operations["exportReconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "course.created": {
@@ -9712,7 +9752,7 @@ export interface components {
         };
         /** @description How users are notified of an event. */
         NotificationSetting: {
-            /** @description What happened. The first ten events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `roster_imported` is sent when the commit of a roster import has ended. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first ten events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `roster_imported` is sent when the commit of a roster import has ended. `books_differ` is sent when the daily comparison with the payment gateway has found differences. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -14971,7 +15011,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "order_paid" | "order_refunded" | "order_disputed" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "order_paid" | "order_refunded" | "order_disputed" | "books_differ" | "weekly_summary";
         /**
          * @description How far a learner has progressed in a lesson.
          * @enum {string}
@@ -24771,6 +24811,63 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OfferedPlan"][];
         };
+        /** @description The comparison of the books with one day of the account at the payment gateway. */
+        Reconciliation: {
+            /**
+             * Format: uuid
+             * @description ID of the comparison.
+             */
+            id: string;
+            /**
+             * Format: date
+             * @description The day, in UTC.
+             */
+            day: string;
+            /** @description The gateway. */
+            gateway: components["schemas"]["PaymentGateway"];
+            /**
+             * @description Whether real money is compared. In the sandbox, none moves.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: date-time
+             * @description When the day was last compared. The last seven days are compared again every day.
+             */
+            compared_at: string;
+            /**
+             * @description Entries of the gateway that are about orders of the organisation.
+             * @example 12
+             */
+            entries: number;
+            /**
+             * @description Payments, refunds and disputes at the gateway that are about no order: the account is used for other business, too.
+             * @example 0
+             */
+            others: number;
+            /**
+             * @description Payments, refunds and disputes on which the two sides do not agree. 0: everything agrees.
+             * @example 1
+             */
+            differences: number;
+        };
+        /** @description One page of comparisons, newest day first. */
+        ReconciliationList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["Reconciliation"][];
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -28109,6 +28206,8 @@ export interface components {
         PlanId: string;
         /** @description Subdomain or ID of the organisation. */
         OrgSlug: string;
+        /** @description The comparison. */
+        ReconciliationId: string;
     };
     requestBodies: never;
     headers: {
@@ -42796,6 +42895,80 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listReconciliations: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description Whether only days with differences are listed. */
+                differs?: boolean;
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of comparisons. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportReconciliation: {
+        parameters: {
+            query?: {
+                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The comparison. */
+                id: components["parameters"]["ReconciliationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];

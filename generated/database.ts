@@ -1048,6 +1048,21 @@ export interface GatewayAccounts {
   organisation_id: string;
 }
 
+export interface GatewayEntries {
+  account_id: string;
+  amount: number;
+  currency: string;
+  entered_at: string;
+  fee: number;
+  fee_currency: string;
+  gateway: "stripe" | "sandbox";
+  gateway_entry_id: string;
+  id: string;
+  object_id: string;
+  order_id: string;
+  organisation_id: string;
+}
+
 export interface GatewayNotifications {
   account_id: string | null;
   gateway: "stripe" | "sandbox";
@@ -1245,7 +1260,7 @@ export interface LedgerEntries {
 export interface LedgerTransactions {
   course_id: string | null;
   currency: string;
-  fact: "paid" | "refunded" | "refund_failed" | "dispute_opened" | "dispute_won" | "dispute_lost";
+  fact: "paid" | "refunded" | "refund_failed" | "dispute_opened" | "dispute_won" | "dispute_lost" | "fee_charged";
   id: string;
   livemode: boolean;
   movement: "sale" | "refund" | "dispute" | "reversal" | null;
@@ -1530,6 +1545,31 @@ export interface QuizRegrades {
   made_at: string;
   organisation_id: string;
   rules: Json;
+}
+
+export interface ReconciliationDifferences {
+  booked: number;
+  currency: string;
+  entered: number;
+  entered_currency: string;
+  kind: "missing_here" | "missing_there" | "amount";
+  object_id: string;
+  order_id: string;
+  organisation_id: string;
+  reconciliation_id: string;
+}
+
+export interface Reconciliations {
+  account_id: string;
+  compared_at: string;
+  day: string;
+  difference_count: number;
+  entry_count: number;
+  gateway: "stripe" | "sandbox";
+  id: string;
+  livemode: boolean;
+  organisation_id: string;
+  other_count: number;
 }
 
 export interface RefundPolicies {
@@ -1910,6 +1950,7 @@ export interface DB {
   enrollment_grants: EnrollmentGrants;
   enrollments: Enrollments;
   gateway_accounts: GatewayAccounts;
+  gateway_entries: GatewayEntries;
   gateway_notifications: GatewayNotifications;
   gradebook_aliases: GradebookAliases;
   gradebook_categories: GradebookCategories;
@@ -1952,6 +1993,8 @@ export interface DB {
   progress_changes: ProgressChanges;
   quiz_attempts: QuizAttempts;
   quiz_regrades: QuizRegrades;
+  reconciliation_differences: ReconciliationDifferences;
+  reconciliations: Reconciliations;
   refund_policies: RefundPolicies;
   refunds: Refunds;
   review_pages: ReviewPages;

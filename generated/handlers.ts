@@ -380,6 +380,8 @@ import { handler as archiveCataloguePlan } from '../src/operations/catalogue-sub
 import { handler as listOfferedPlans } from '../src/operations/catalogue-subscriptions/listOfferedPlans.ts';
 import { handler as replaceQaCataloguePlan } from '../src/operations/qa-helpers/replaceQaCataloguePlan.ts';
 import { handler as deleteQaCataloguePlan } from '../src/operations/qa-helpers/deleteQaCataloguePlan.ts';
+import { handler as listReconciliations } from '../src/operations/billing/listReconciliations.ts';
+import { handler as exportReconciliation } from '../src/operations/billing/exportReconciliation.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -762,4 +764,6 @@ export const handlers: Handlers = {
   listOfferedPlans,
   replaceQaCataloguePlan,
   deleteQaCataloguePlan,
+  listReconciliations,
+  exportReconciliation,
 };

@@ -80,6 +80,8 @@ export interface Messages {
   'notice.order_refunded.text': { state: string; amount: string; course: string };
   'notice.order_disputed.subject': { state: string; course: string };
   'notice.order_disputed.text': { state: string; amount: string; course: string };
+  'notice.books_differ.subject': { day: string };
+  'notice.books_differ.text': { count: number; day: string };
   'sms.sign_in_code': { code: string; service: string };
   'sms.phone_code.sign_in': { code: string; service: string };
   'sms.phone_code.attach': { code: string; service: string };
@@ -237,6 +239,7 @@ export interface Messages {
   'page.event.order_paid': Record<never, never>;
   'page.event.order_refunded': Record<never, never>;
   'page.event.order_disputed': Record<never, never>;
+  'page.event.books_differ': Record<never, never>;
   'page.event.weekly_summary': Record<never, never>;
   'page.preview.text': Record<never, never>;
   'page.course.outline': Record<never, never>;

@@ -18073,6 +18073,89 @@ export const operationTable = {
       503
     ],
     "files": null
+  },
+  "listReconciliations": {
+    "method": "get",
+    "path": "/api/v1/billing/reconciliations/",
+    "tag": "Billing",
+    "folder": "billing",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "differs": {
+        "type": "boolean",
+        "default": false
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "exportReconciliation": {
+    "method": "get",
+    "path": "/api/v1/billing/reconciliations/{id}/report/",
+    "tag": "Billing",
+    "folder": "billing",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "bom": {
+        "type": "boolean",
+        "default": false
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "text/csv"
+    ]
   }
 } as const satisfies Record<string, OperationRow>;
 

@@ -573,6 +573,10 @@ declare const validators: {
   readonly body_replaceQaCataloguePlan: ValidateFunction;
   readonly header_replaceQaCataloguePlan: ValidateFunction;
   readonly header_deleteQaCataloguePlan: ValidateFunction;
+  readonly query_listReconciliations: ValidateFunction;
+  readonly header_listReconciliations: ValidateFunction;
+  readonly query_exportReconciliation: ValidateFunction;
+  readonly header_exportReconciliation: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;
   readonly content_VideoContent: ValidateFunction;

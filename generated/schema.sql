@@ -1588,6 +1588,31 @@ table gateway_accounts
   CREATE UNIQUE INDEX gateway_accounts_account ON public.gateway_accounts USING btree (gateway, account_id)
   CREATE UNIQUE INDEX gateway_accounts_connected ON public.gateway_accounts USING btree (organisation_id, gateway, livemode) WHERE (disconnected_at IS NULL)
 
+table gateway_entries
+  organisation_id uuid not null
+  id uuid not null
+  gateway text not null
+  account_id text not null
+  gateway_entry_id text not null
+  order_id uuid not null
+  object_id text not null
+  currency text not null
+  amount bigint not null
+  fee_currency text not null
+  fee bigint not null
+  entered_at timestamp(3) with time zone not null
+  constraint gateway_entries_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint gateway_entries_fee_currency_check CHECK ((fee_currency ~ '^[A-Z]{3}$'::text))
+  constraint gateway_entries_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
+  constraint gateway_entries_gateway_entry_id_check CHECK (((length(gateway_entry_id) >= 1) AND (length(gateway_entry_id) <= 255)))
+  constraint gateway_entries_object_id_check CHECK (((length(object_id) >= 1) AND (length(object_id) <= 255)))
+  constraint gateway_entries_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint gateway_entries_organisation_id_gateway_account_id_gateway__key UNIQUE (organisation_id, gateway, account_id, gateway_entry_id)
+  constraint gateway_entries_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
+  constraint gateway_entries_pkey PRIMARY KEY (organisation_id, id)
+  CREATE INDEX gateway_entries_order ON public.gateway_entries USING btree (organisation_id, order_id)
+  CREATE INDEX gateway_entries_time ON public.gateway_entries USING btree (organisation_id, gateway, account_id, entered_at)
+
 table gateway_notifications
   gateway text not null
   id text not null
@@ -1891,7 +1916,7 @@ table ledger_transactions
   movement text
   constraint ledger_balances TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint ledger_transactions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
-  constraint ledger_transactions_fact_check CHECK ((fact = ANY (ARRAY['paid'::text, 'refunded'::text, 'refund_failed'::text, 'dispute_opened'::text, 'dispute_won'::text, 'dispute_lost'::text])))
+  constraint ledger_transactions_fact_check CHECK ((fact = ANY (ARRAY['paid'::text, 'refunded'::text, 'refund_failed'::text, 'dispute_opened'::text, 'dispute_won'::text, 'dispute_lost'::text, 'fee_charged'::text])))
   constraint ledger_transactions_movement_check CHECK ((movement = ANY (ARRAY['sale'::text, 'refund'::text, 'dispute'::text, 'reversal'::text])))
   constraint ledger_transactions_once UNIQUE NULLS NOT DISTINCT (organisation_id, order_id, fact, source_id)
   constraint ledger_transactions_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
@@ -2359,6 +2384,39 @@ table quiz_regrades
   constraint quiz_regrades_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
   constraint quiz_regrades_pkey PRIMARY KEY (organisation_id, id)
   CREATE INDEX quiz_regrades_lesson ON public.quiz_regrades USING btree (organisation_id, lesson_id, made_at)
+
+table reconciliation_differences
+  organisation_id uuid not null
+  reconciliation_id uuid not null
+  object_id text not null
+  order_id uuid not null
+  kind text not null
+  currency text not null
+  booked bigint not null
+  entered_currency text not null
+  entered bigint not null
+  constraint reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['missing_here'::text, 'missing_there'::text, 'amount'::text])))
+  constraint reconciliation_differences_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
+  constraint reconciliation_differences_organisation_id_reconciliation__fkey FOREIGN KEY (organisation_id, reconciliation_id) REFERENCES reconciliations(organisation_id, id) ON DELETE CASCADE
+  constraint reconciliation_differences_pkey PRIMARY KEY (organisation_id, reconciliation_id, object_id)
+  CREATE INDEX reconciliation_differences_order ON public.reconciliation_differences USING btree (organisation_id, order_id)
+
+table reconciliations
+  organisation_id uuid not null
+  id uuid not null
+  gateway text not null
+  livemode boolean not null
+  account_id text not null
+  day date not null
+  compared_at timestamp(3) with time zone not null
+  entry_count integer not null
+  other_count integer not null
+  difference_count integer not null
+  constraint reconciliations_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
+  constraint reconciliations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint reconciliations_organisation_id_gateway_livemode_account_id_key UNIQUE (organisation_id, gateway, livemode, account_id, day)
+  constraint reconciliations_pkey PRIMARY KEY (organisation_id, id)
+  CREATE INDEX reconciliations_day ON public.reconciliations USING btree (organisation_id, day, id)
 
 table refund_policies
   organisation_id uuid not null

@@ -56,6 +56,7 @@ const LONG: readonly JobName[] = [
   'make_data_export',
   'print_sheets',
   'read_course_import',
+  'reconcile_account',
   'regrade_attempts',
   'render_file',
   'send_weekly_summaries',

@@ -14,6 +14,7 @@ import { attendanceJobs, attendanceTimetable } from '../domain/attendance/record
 import { certificateJobs, certificateTimetable } from '../domain/certificates/issuing/jobs.ts';
 import { invoiceJobs, invoiceTimetable } from '../domain/commerce/invoices/jobs.ts';
 import { orderJobs, orderTimetable } from '../domain/commerce/orders/jobs.ts';
+import { reconciliationJobs, reconciliationTimetable } from '../domain/commerce/reconciliation/jobs.ts';
 import { reversalJobs, reversalTimetable } from '../domain/commerce/reversals/jobs.ts';
 import { discussionJobs, discussionTimetable } from '../domain/community/discussions/jobs.ts';
 import { fileJobs } from '../domain/files/jobs.ts';
@@ -73,6 +74,7 @@ const RUNS: JobRuns<JobName> = {
   ...organisationJobs,
   ...pagePictureJobs,
   ...orderJobs,
+  ...reconciliationJobs,
   ...reversalJobs,
   ...privacyJobs,
   ...progressJobs,
@@ -107,6 +109,7 @@ export const TIMETABLE: Timetable = {
   ...organisationTimetable,
   ...pagePictureTimetable,
   ...orderTimetable,
+  ...reconciliationTimetable,
   ...reversalTimetable,
   ...privacyTimetable,
   ...progressTimetable,

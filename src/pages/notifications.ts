@@ -30,6 +30,7 @@ export const EVENT_NAMES = {
   order_paid: 'page.event.order_paid',
   order_refunded: 'page.event.order_refunded',
   order_disputed: 'page.event.order_disputed',
+  books_differ: 'page.event.books_differ',
   weekly_summary: 'page.event.weekly_summary',
 } as const satisfies Record<Event, string>;
 

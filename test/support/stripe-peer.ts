@@ -45,6 +45,10 @@ export interface StripePeer extends WebServer {
   failures: (Reply | 'silence' | 'lost')[];
   /** The time at the peer, in milliseconds since 1970. */
   now: () => number;
+  /** What the peer has entered in the accounts, oldest first. Each entry names its account. */
+  entries: StripeObject[];
+  /** What the peer keeps of each payment, in its own units. */
+  fee: number;
   /** The state of the refunds that are made from now on. */
   refundState: string;
   /** Everything that the peer has told, or would have told if anybody had listened, in order. */
@@ -72,6 +76,8 @@ export interface StripeEvent {
 }
 
 const DAY_MS = 24 * 3600_000;
+/** The peer lists fewer entries at once than it is asked for. */
+const PAGE = 2;
 
 /** How the states of refunds and disputes are told. */
 const CHANGES: Record<string, string> = { refund: 'refund.updated', dispute: 'charge.dispute.updated' };
@@ -112,6 +118,14 @@ export async function startStripePeer(): Promise<StripePeer> {
       const data = [...objects.values()].filter(({ object, of }) => object === 'payout' && of === account).slice(0, Number(params.limit));
       return { status: 200, body: { object: 'list', data, has_more: false } };
     }
+    if (method === 'GET' && path === '/v1/balance_transactions') {
+      const newest = peer.entries
+        .filter(({ of, created }) => of === account && created >= Number(params.created.gte) && created < Number(params.created.lt))
+        .reverse();
+      const after = newest.findIndex(({ id }) => id === params.starting_after) + 1;
+      const data = newest.slice(after, after + PAGE).map(({ of, ...entry }) => entry);
+      return { status: 200, body: { object: 'list', data, has_more: newest.length > after + PAGE } };
+    }
     if (method === 'POST' && path === '/v1/checkout/sessions') {
       const { unit_amount, currency } = params.line_items[0].price_data;
       const made = { ...params, of: account, status: 'open', payment_status: 'unpaid', amount_total: Number(unit_amount), currency, payment_intent: null };
@@ -141,8 +155,18 @@ export async function startStripePeer(): Promise<StripePeer> {
 
   const reversalsOf = (kind: string, payment: string, account: string | undefined) =>
     [...objects.values()].filter(({ object, of, payment_intent }) => object === kind && of === account && payment_intent === payment).reverse();
-  const addReversal = (kind: 'refund' | 'dispute', { of, currency, payment_intent }: StripeObject, members: StripeObject) =>
-    add(kind, newId(kind === 'refund' ? 're' : 'dp'), { of, currency, payment_intent: payment_intent.id, created: ++made, ...members });
+  const addReversal = (kind: 'refund' | 'dispute', { of, currency, payment_intent }: StripeObject, members: StripeObject) => {
+    const reply = add(kind, newId(kind === 'refund' ? 're' : 'dp'), { of, currency, payment_intent: payment_intent.id, created: ++made, ...members });
+    if (members.status !== 'warning_needs_response') enter(reply.body, -1, 0);
+    return reply;
+  };
+  /** Enters money that comes (1) or goes (-1) in the account of an object. */
+  const enter = (source: StripeObject, sign: 1 | -1, fee: number) => {
+    const { of, currency, amount } = source;
+    const fees = fee === 0 ? [] : [{ type: 'stripe_fee', amount: fee, currency }];
+    const made = { of, currency, amount: sign * amount, fee, fee_details: fees, created: Math.floor(peer.now() / 1000), source: structuredClone(source) };
+    peer.entries.push({ id: newId('txn'), object: 'balance_transaction', ...made });
+  };
   const tell = async (type: string, object: StripeObject) => {
     const event = { id: newId('evt'), object: 'event', type, account: object.of as string, livemode: false, data: { object: structuredClone(object) } };
     events.push(event);
@@ -185,6 +209,8 @@ export async function startStripePeer(): Promise<StripePeer> {
     failures,
     events,
     now: Date.now,
+    entries: [],
+    fee: 0,
     refundState: 'succeeded',
     listener: null,
     async send(event: StripeEvent) {
@@ -195,6 +221,8 @@ export async function startStripePeer(): Promise<StripePeer> {
       const latest_charge = fingerprint === undefined ? null : { payment_method_details: { type: 'card', card: { fingerprint } } };
       const payment_intent = { id: newId('pi'), status: 'succeeded', latest_charge };
       Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, payment_intent });
+      const { of, currency, amount_total: amount, metadata } = session;
+      enter({ id: newId('ch'), object: 'charge', of, currency, amount, metadata, payment_intent: session.payment_intent.id }, 1, peer.fee);
       await tell('checkout.session.completed', session);
     },
     async refund(session: StripeObject, amount: number) {
@@ -209,6 +237,7 @@ export async function startStripePeer(): Promise<StripePeer> {
     },
     async change(object: StripeObject, status: string) {
       Object.assign(object, { status });
+      if (status === 'failed' || status === 'won') enter(object, 1, 0);
       await tell(['won', 'lost'].includes(status) ? 'charge.dispute.closed' : (CHANGES[object.object] as string), object);
     },
   });

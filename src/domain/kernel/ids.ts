@@ -3,6 +3,8 @@ import { NotFoundError } from './errors.ts';
 
 export const newId = (): string => v7();
 
+export const isId = (value: unknown): value is string => validate(value);
+
 /** IDs arrive as plain text. An ID that is not a UUID cannot belong to any object.
  * @throws NotFoundError */
 export function requireIds(...ids: string[]): void {

@@ -117,6 +117,22 @@ export interface Reversals {
   disputes: GatewayDispute[];
 }
 
+/** What the gateway has entered in an account: money of a payment, a refund or a dispute that came or went. */
+export interface GatewayEntry {
+  id: string;
+  /** The key with which the payment was asked for; null if it was made elsewhere. */
+  key: string | null;
+  paymentId: string | null;
+  /** What it is about: the payment, the refund or the dispute. */
+  objectId: string;
+  /** In the currency of the payment; negative if money went. */
+  money: Money;
+  /** What the gateway kept for itself, in the currency of the account. Negative if it gave a fee back. */
+  fee: Money;
+  /** RFC 3339 */
+  enteredAt: string;
+}
+
 /** What the gateway reports. It says only that something has happened; what is true is read from the gateway. */
 export interface GatewayNotification {
   id: string;
@@ -175,6 +191,9 @@ export interface Payments {
   refund(accountId: string, refund: RefundOrder): Promise<GatewayRefund>;
   /** @throws PaymentsUnavailableError */
   readReversals(accountId: string, paymentId: string): Promise<Reversals>;
+  /** Reads what was entered in the account from a time up to another, the last excluded. What is no payment, refund or dispute is left out.
+   * @throws PaymentsUnavailableError */
+  listEntries(accountId: string, range: { from: string; until: string }): AsyncIterable<GatewayEntry>;
   /** Returns the notification that these bytes are, or null if the gateway did not sign them, or not now. */
   readNotification(body: Buffer, signature: string): GatewayNotification | null;
 }

@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Clock } from '../clock/clock.ts';
+import { type Clock, timeOf } from '../clock/clock.ts';
 import type { Database } from '../database/connect.ts';
 import type { Keyring } from '../secrets/keyring.ts';
-import { type CheckoutRequest, type CheckoutSession, type ConnectedAccount, type GatewayRefund, type Payments, RequestRefusedError } from './payments.ts';
+import {
+  type CheckoutRequest,
+  type CheckoutSession,
+  type ConnectedAccount,
+  type GatewayEntry,
+  type GatewayRefund,
+  type Payments,
+  RequestRefusedError,
+} from './payments.ts';
 import type { CheckoutStep, Onboarding, OnboardingOutcome, SandboxDesk } from './sandbox-desk.ts';
 import { signatureHeader } from './signature.ts';
 import { readEvent } from './stripe-event.ts';
@@ -19,10 +27,16 @@ interface OnboardingLink extends Onboarding {
   expiresAt: number;
 }
 
-type SandboxCheckout = CheckoutRequest & { accountId: string; state: CheckoutSession['state'] };
+/** Objects made by processes of earlier releases do not say when their money moved. */
+interface Moved {
+  /** RFC 3339 */
+  movedAt?: string;
+}
+
+type SandboxCheckout = CheckoutRequest & Moved & { accountId: string; state: CheckoutSession['state'] };
 
 /** A payment has the ID of its session. */
-interface SandboxRefund extends Omit<GatewayRefund, 'id'> {
+interface SandboxRefund extends Omit<GatewayRefund, 'id'>, Moved {
   accountId: string;
   paymentId: string;
   currency: string;
@@ -81,11 +95,15 @@ export function sandboxPayments(sandbox: Sandbox): Payments {
       const checkout = await store.read<SandboxCheckout>(paymentId);
       if (checkout?.accountId !== accountId || checkout.state !== 'paid') throw new RequestRefusedError('the sandbox has no such payment');
       const refund = { key, amount, state: 'succeeded' as const };
-      return { id: await store.create<SandboxRefund>('re', `refund-${key}`, { ...refund, accountId, paymentId, currency, platformFee }), ...refund };
+      const movedAt = timeOf(clock);
+      return { id: await store.create<SandboxRefund>('re', `refund-${key}`, { ...refund, accountId, paymentId, currency, platformFee, movedAt }), ...refund };
     },
     readReversals: async (accountId, paymentId) => {
       const refunds = await store.list<SandboxRefund>({ accountId, paymentId });
       return { refunds: refunds.map(({ id, body: { key, amount, state } }) => ({ id, key, amount, state })), disputes: [] };
+    },
+    async *listEntries(accountId, range) {
+      for (const { id, body } of await store.listMoved<SandboxCheckout | SandboxRefund>(accountId, range)) yield entryOf(id, body);
     },
     readNotification: (body, signature) => readEvent(body, signature, { own: [secret], connected: [secret] }, clock.now()),
   };
@@ -126,7 +144,7 @@ function sandboxDesk({ store, clock, base, secret }: Sandboxed): SandboxDesk {
         !checkout ||
         !from.includes(checkout.state) ||
         (step === 'pay_later' && !checkout.takesDelayed) ||
-        !(await store.change<SandboxCheckout>(id, { state: to }, from))
+        !(await store.change<SandboxCheckout>(id, { state: to, ...(to === 'paid' ? { movedAt: timeOf(clock) } : {}) }, from))
       )
         return false;
       const { accountId } = (await store.read<SandboxCheckout>(id)) as SandboxCheckout;
@@ -166,6 +184,14 @@ function sessionOf(base: string, id: string, { state, expiresAt, total }: Sandbo
   return { id, url, state: isOver ? 'expired' : state, total, paymentId: state === 'paid' ? id : null, instrument: null };
 }
 
+/** The sandbox takes no fees. */
+function entryOf(id: string, body: (SandboxCheckout | SandboxRefund) & Moved): GatewayEntry {
+  const common = { id: `txn_${id}`, objectId: id, enteredAt: body.movedAt as string };
+  if ('total' in body) return { ...common, key: body.key, paymentId: id, money: body.total, fee: { ...body.total, amount: 0 } };
+  const { key, paymentId, amount, currency } = body;
+  return { ...common, key, paymentId, money: { amount: -amount, currency }, fee: { amount: 0, currency } };
+}
+
 /** The sum of what was paid and not paid back, less the fees of the platform, by currency. The sandbox pays nothing out. */
 async function balanceOf(db: Database, accountId: string) {
   const fee = sql`coalesce((body ->> 'platformFee')::bigint, 0)`;
@@ -201,6 +227,13 @@ function objectStore(db: Database) {
     /** Returns the objects with these members. */
     async list<T extends object>(members: Partial<T>): Promise<{ id: string; body: T }[]> {
       const { rows } = await sql<{ id: string; body: T }>`select id, body from sandbox_objects where body @> ${JSON.stringify(members)}::jsonb`.execute(db);
+      return rows;
+    },
+    /** Returns the objects of an account whose money moved in a range of time, oldest first. */
+    async listMoved<T extends object>(accountId: string, { from, until }: { from: string; until: string }): Promise<{ id: string; body: T }[]> {
+      const { rows } = await sql<{ id: string; body: T }>`
+        select id, body from sandbox_objects where body @> ${JSON.stringify({ accountId })}::jsonb and body ->> 'movedAt' >= ${from} and body ->> 'movedAt' < ${until}
+        order by body ->> 'movedAt', id`.execute(db);
       return rows;
     },
     /** Returns whether the object was changed: it must exist, and be in one of the states if they are given. */

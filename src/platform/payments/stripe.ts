@@ -8,6 +8,7 @@ import {
   type CheckoutSession,
   type ConnectedAccount,
   type GatewayDispute,
+  type GatewayEntry,
   GatewayFaultError,
   type GatewayRefund,
   type Money,
@@ -85,7 +86,7 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
           line_items: [{ quantity: 1, price_data: price }],
           success_url: returnUrl,
           cancel_url: returnUrl,
-          expires_at: Math.floor(Date.parse(expiresAt) / 1000),
+          expires_at: secondsOf(expiresAt),
           client_reference_id: key,
           metadata: { order_id: key },
           payment_intent_data: {
@@ -99,7 +100,7 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
       ask(async ({ checkout }) => sessionOf(await checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }, { stripeAccount }))),
     findCheckout: (stripeAccount, key, since) =>
       ask(async ({ checkout }) => {
-        const created = { gte: Math.floor(Date.parse(since) / 1000) };
+        const created = { gte: secondsOf(since) };
         for await (const session of checkout.sessions.list({ created, limit: 100, expand: ['data.payment_intent.latest_charge'] }, { stripeAccount }))
           if (session.metadata?.order_id === key) return sessionOf(session);
         return null;
@@ -125,6 +126,16 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
         ]);
         return { refunds: made.sort(byAge).map(refundOf), disputes: disputed.sort(byAge).flatMap(disputeOf) };
       }),
+    async *listEntries(stripeAccount, { from, until }) {
+      const created = { gte: secondsOf(from), lt: secondsOf(until) };
+      let after: string | undefined;
+      do {
+        const params = { created, limit: 100, expand: ['data.source'], ...(after ? { starting_after: after } : {}) };
+        const { data, has_more } = await ask(async ({ balanceTransactions }) => balanceTransactions.list(params, { stripeAccount }));
+        yield* data.flatMap(entryOf);
+        after = has_more ? data.at(-1)?.id : undefined;
+      } while (after !== undefined);
+    },
     readNotification: (body, signature) => readEvent(body, signature, { own: webhookSecrets, connected: connectWebhookSecrets }, clock.now()),
   };
 }
@@ -153,6 +164,7 @@ function unlessUsed(error: unknown): void {
   if (!(error instanceof RequestRefusedError)) throw error;
 }
 
+const secondsOf = (time: string): number => Math.floor(Date.parse(time) / 1000);
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 function accountOf({ details_submitted, charges_enabled, payouts_enabled, requirements }: Stripe.Account): ConnectedAccount {
@@ -228,6 +240,29 @@ function disputeOf({ id, status, ...money }: Stripe.Dispute): GatewayDispute[] {
   const state = DISPUTE_STATES[status];
   return state ? [{ id, amount: fromStripe(money).amount, state }] : [];
 }
+
+/** A fee of the platform is no fee of the gateway. */
+function entryOf({ id, amount, currency, created, fee, fee_details, source }: Stripe.BalanceTransaction): GatewayEntry[] {
+  if (source === null || typeof source === 'string' || !isOfPayment(source)) return [];
+  const { payment_intent: payment } = source;
+  const paymentId = typeof payment === 'object' ? (payment?.id ?? null) : payment;
+  const platformFee = fee_details.reduce((sum, { type, amount: part }) => (type === 'application_fee' ? sum + part : sum), 0);
+  return [
+    {
+      id,
+      key: source.metadata?.order_id ?? null,
+      paymentId,
+      objectId: source.object === 'charge' ? (paymentId ?? source.id) : source.id,
+      // The entry itself is in the currency of the account.
+      money: fromStripe({ amount: Math.sign(amount) * source.amount, currency: source.currency }),
+      fee: fromStripe({ amount: fee - platformFee, currency }),
+      enteredAt: timeOf(created),
+    },
+  ];
+}
+
+const isOfPayment = (source: Stripe.BalanceTransactionSource): source is Stripe.Charge | Stripe.Refund | Stripe.Dispute =>
+  source.object === 'charge' || source.object === 'refund' || source.object === 'dispute';
 
 function stateOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session): CheckoutSession['state'] {
   if (status === 'expired') return 'expired';

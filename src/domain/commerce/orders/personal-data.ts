@@ -5,7 +5,7 @@ import { consentOfOrder } from '../consent/consent-of-order.ts';
 /** The books keep what was paid after an account was deleted, and forget by whom. */
 export const orderData: readonly PersonalData[] = [
   {
-    tables: ['orders', 'access_codes', 'ledger_transactions', 'ledger_entries'],
+    tables: ['orders', 'access_codes', 'ledger_transactions', 'ledger_entries', 'gateway_entries', 'reconciliation_differences'],
     exported: {
       name: 'orders',
       about: 'What you have bought, what you have paid for it, and what you have consented to.',

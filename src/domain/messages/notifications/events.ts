@@ -51,6 +51,7 @@ export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
   order_paid: usual('organisation'),
   order_refunded: usual('organisation'),
   order_disputed: usual('organisation'),
+  books_differ: usual('organisation'),
   weekly_summary: usual('organisation'),
 };
 

@@ -377,6 +377,21 @@ const KINDS: Record<Notice['event'], Kind> = {
       return found && moneyNotice(say, 'order_disputed', language, found);
     },
   },
+  books_differ: {
+    audience: 'staff',
+    async read(db, { say }, { organisation_id, object_id }) {
+      const found = await db
+        .selectFrom('reconciliations')
+        .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'), 'difference_count'])
+        .where('organisation_id', '=', organisation_id)
+        .where('id', '=', object_id)
+        .where('difference_count', '>', 0)
+        .executeTakeFirst();
+      if (!found) return undefined;
+      const values = { day: found.day, count: found.difference_count };
+      return { subject: say('notice.books_differ.subject', values), text: say('notice.books_differ.text', values), path: webPath('studio') };
+    },
+  },
   roster_imported: {
     audience: 'staff',
     async read(db, { say }, { organisation_id, object_id }) {

@@ -1,0 +1,124 @@
+import { runTask } from '../../support/jobs.ts';
+import { refusalOf } from '../../support/learner.ts';
+import { booksOf, type Shop } from '../../support/shop.ts';
+import type { StripeObject } from '../../support/stripe-peer.ts';
+import { type Sale, type StripeShop, startStripeShop } from '../../support/stripe-shop.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+let stripe: StripeShop;
+beforeAll(async () => {
+  stripe = await startStripeShop();
+});
+afterAll(() => stripe.close());
+
+/** Does something while the notifications of the gateway get lost. */
+async function unheard<T>(work: () => Promise<T>): Promise<T> {
+  const { peer } = stripe;
+  const { listener } = peer;
+  peer.listener = null;
+  try {
+    return await work();
+  } finally {
+    peer.listener = listener;
+  }
+}
+
+/** Goes on to the next day, on which the day before is compared. */
+async function compare(): Promise<void> {
+  const { app } = stripe;
+  app.clock.advance(DAY_MS - (app.clock.now() % DAY_MS) + 5 * 3600_000);
+  await runTask(app, 'reconcile_accounts');
+}
+
+const list = async (shop: Shop, query = '') => (await shop.school.browser.call('get', `billing/reconciliations/${query}`)).body;
+const lastOf = async (shop: Shop) => (await list(shop)).results[0];
+const rowsOf = async (shop: Shop): Promise<string[][]> => {
+  const { text } = await shop.school.browser.call('get', `billing/reconciliations/${(await lastOf(shop)).id}/report/`);
+  return text
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line: string) => line.split(','));
+};
+
+test('a day on which the books and the gateway agree has no differences, and the fees of the gateway are entered in the books', async () => {
+  const shop = await stripe.open();
+  stripe.peer.fee = 172;
+  const sales = [await stripe.buy(shop), await stripe.buy(shop), await stripe.buy(shop)];
+  stripe.peer.fee = 0;
+  const [first] = sales as [Sale];
+  await stripe.peer.refund(first.session, 900);
+  await stripe.app.mailbox.runJobs();
+  await compare();
+  expect(await lastOf(shop)).toMatchObject({ gateway: 'stripe', livemode: false, entries: 4, others: 0, differences: 0 });
+  expect(await rowsOf(shop)).toEqual([]);
+  const { id } = shop.school.organisation;
+  const books = await booksOf(stripe.app, id);
+  expect(books).toMatchObject({ gateway_fees: 516, total: 0 });
+  await runTask(stripe.app, 'reconcile_accounts');
+  expect(await booksOf(stripe.app, id)).toEqual(books);
+  await runTask(stripe.app, 'count_days');
+  const { body } = await shop.school.browser.call('get', 'analytics/overview/');
+  expect(body.money[0]).toMatchObject({ gateway_fees: 516, refunds: 900 });
+});
+
+test('the owner is told of what either side lacks and of amounts that differ, and can export it', async () => {
+  const shop = await stripe.open();
+  const { peer, app } = stripe;
+  const [lost, changed, sound] = [await stripe.buy(shop), await stripe.buy(shop), await stripe.buy(shop)] as [Sale, Sale, Sale];
+  const entryOf = ({ session }: Sale) => peer.entries.find(({ source }) => source.payment_intent === session.payment_intent.id) as StripeObject;
+  peer.entries.splice(peer.entries.indexOf(entryOf(lost)), 1);
+  entryOf(changed).source.amount -= 100;
+  const refund = await unheard(() => peer.refund(sound.session, 300));
+  peer.entries.push({ ...entryOf(sound), id: 'txn_elsewhere', source: { ...entryOf(sound).source, payment_intent: 'pi_elsewhere', metadata: {} } });
+  await app.mailbox.read(shop.school.email);
+  await compare();
+  expect(await lastOf(shop)).toMatchObject({ entries: 3, others: 1, differences: 3 });
+  const { total } = (await shop.school.browser.call('get', 'orders/')).body.results[0];
+  expect((await rowsOf(shop)).sort()).toEqual([
+    ['amount', changed.orderId, changed.session.payment_intent.id, 'EUR', String(total), 'EUR', String(total - 100)],
+    ['missing_here', sound.orderId, refund.id, 'EUR', '0', 'EUR', '-300'],
+    ['missing_there', lost.orderId, lost.session.payment_intent.id, 'EUR', String(total), 'EUR', '0'],
+  ]);
+  const [mail] = await app.mailbox.read(shop.school.email);
+  expect(mail?.subject).toContain('differ');
+  expect((await list(shop, '?differs=true')).count).toBe(1);
+});
+
+test('what arrives late is no difference any more when the day is compared again', async () => {
+  const shop = await stripe.open();
+  const { peer, app } = stripe;
+  const sale = await stripe.buy(shop);
+  await unheard(() => peer.refund(sale.session, 300));
+  await compare();
+  const { id, differences } = await lastOf(shop);
+  expect(differences).toBe(1);
+  await peer.send(peer.events.at(-1) as NonNullable<(typeof peer.events)[number]>);
+  await app.mailbox.runJobs();
+  await compare();
+  const { results } = await list(shop);
+  expect(results.find((one: { id: string }) => one.id === id)).toMatchObject({ differences: 0 });
+});
+
+test('after an outage of the gateway, every day that was missed is compared', async () => {
+  const shop = await stripe.open();
+  await stripe.buy(shop);
+  await compare();
+  const { count } = await list(shop);
+  stripe.peer.failures.push(...Array(50).fill({ status: 503, body: { error: { message: 'no' } } }));
+  await compare();
+  stripe.peer.failures.length = 0;
+  expect((await list(shop)).count).toBe(count);
+  await compare();
+  expect((await list(shop)).count).toBe(count + 2);
+});
+
+test('a report of another organisation, or of none, is not found', async () => {
+  const [one, other] = [await stripe.open(), await stripe.open()];
+  await stripe.buy(one);
+  await compare();
+  const { id } = await lastOf(one);
+  for (const wrong of [id, 'x'])
+    expect(await refusalOf(other.school.browser.call('get', `billing/reconciliations/${wrong}/report/`))).toEqual([404, 'not_found']);
+});
