@@ -27,6 +27,7 @@ export const OF_COURSE = [
   'attendance_meetings',
   'attendance_settings',
   'attendance_slots',
+  'catalogue_plan_courses',
   'certificate_settings',
   'chapters',
   'cohorts',
