@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
-import { newId } from '../../../src/domain/kernel/ids.ts';
+import { isId, newId } from '../../../src/domain/kernel/ids.ts';
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { atEnd } from '../../support/at-end.ts';
@@ -334,8 +334,8 @@ export class World {
     const facts: Members = await this.#facts(id, row);
     if (properties.updated_at && !('updated_at' in facts)) facts.updated_at = await this.#updatedAt(row);
     if (properties.ids) facts.ids = await this.#childrenOf(row);
-    for (const name of Object.keys(bases[0]?.body ?? {})) {
-      const object = !(name in facts) && name.endsWith('_id') && this.#objects.find(`/${name.replace(/_id$/, 's')}/{}/`);
+    for (const [name, value] of Object.entries(bases[0]?.body ?? {})) {
+      const object = !(name in facts) && name.endsWith('_id') && isId(value) && this.#objects.find(`/${name.replace(/_id$/, 's')}/{}/`);
       if (object) facts[name] = object;
     }
     return bases.map((base) => ({ ...base, body: { ...base.body, ...facts } }));
