@@ -19,8 +19,8 @@ export const pointsOf = ({ possible, isExtraCredit }: Scored): Fraction => (isEx
 
 /**
  * Returns the items that count in a category. As in Canvas, the set with the best ratio is kept first, and from it the set with the worst, so that it is the
- * ratio of the whole set that decides and not the percentage of each item. Of equal items, earlier ones are dropped. Items without points count
- * like extra credit and are never dropped.
+ * ratio of the whole set that decides and not the percentage of each item. What is best for the category need not be so for a course without weights. Of
+ * equal items, earlier ones are dropped. Items without points count like extra credit and are never dropped.
  */
 export function keptItems<T extends Scored>(items: readonly T[], { dropLowest, dropHighest, isKeptAlways }: DropRules<T>): Set<T> {
   const canDrop = items.filter((item) => pointsOf(item).part > 0n && !isKeptAlways(item));
