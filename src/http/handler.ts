@@ -17,7 +17,15 @@ type ReplyOf<Id extends OperationId, AsText extends boolean> = {
 
 export type Reply<Id extends OperationId> = ReplyOf<Id, false>;
 
+export interface Afterwards {
+  /**
+   * What follows before the response is sent, when the transaction of the work has ended: it may use other connections, for which the work must not wait
+   * while it holds one.
+   */
+  afterwards?: () => Promise<void>;
+}
+
 /** Implements one operation: it calls one function of the domain and returns a response that the contract declares. Errors are thrown. */
-export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<ReplyOf<Id, true>>;
+export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<ReplyOf<Id, true> & Afterwards>;
 
 export type Handlers = { [Id in OperationId]: Handler<Id> };

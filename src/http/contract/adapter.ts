@@ -9,6 +9,7 @@ import { NotFoundError, ValidationError } from '../../domain/kernel/errors.ts';
 import { type Outcome, once, onceOutside } from '../../domain/kernel/idempotency/once.ts';
 import { answer, answerError } from '../answer.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
+import type { Afterwards } from '../handler.ts';
 import { buildInput } from '../input.ts';
 import { HttpProblem } from '../problems.ts';
 import { hasOwnLimit, takeQuotas } from '../quotas.ts';
@@ -25,7 +26,7 @@ import type { CheckedRequest } from './validator.ts';
 
 type Document = OpenAPIV3_1.Document;
 /** A handler as the adapter calls it. Each handler's own type is checked where it is defined. */
-type AnyHandler = (input: object) => Promise<Outcome>;
+type AnyHandler = (input: object) => Promise<Outcome & Afterwards>;
 
 /**
  * Connects Express and the contract. Checks run in this order: path (404), method (405), site (403), credential (401), rate (429), scope or role
@@ -116,15 +117,17 @@ async function run(services: Services, readUser: ReadSessionUser, id: OperationI
   const row: OperationRow = operationTable[id];
   const who = row.access === 'user' || row.access === 'second_factor' ? input.user : input.caller;
   if (idempotencyKey === undefined || !who) {
-    const outcome = located(await handler(input));
+    const outcome = await handler(input);
+    await outcome.afterwards?.();
     letVisitorsCache(services, operationTable[id], exchange);
-    return outcome;
+    return located(outcome);
   }
   const act = { operationId: id, key: idempotencyKey, request: { path: request.params, body: input.body }, showsSecret: row.showsSecret };
   const { outcome, replayed } = row.waitsOutside
     ? await onceOutside(input.tools, who, act, () => handler(input))
     : await once(input.tools, who, act, (trx) => handler(Object.assign(input, { tools: { ...input.tools, db: trx } })));
   if (replayed) exchange.headers['Idempotent-Replayed'] = 'true';
+  else await outcome.afterwards?.();
   return located(outcome);
 }
 

@@ -3,9 +3,13 @@ import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'openKioskDevice'> = async ({ tools, caller, path, body, session, kioskCookie }) => {
   const { device, token, expiresAt } = await createDevice(tools, caller, path.course_pk, body);
-  if (token !== null) {
-    await session.end();
-    kioskCookie.keep(token, expiresAt);
-  }
-  return { status: 201, body: device };
+  return {
+    status: 201,
+    body: device,
+    async afterwards() {
+      if (token === null) return;
+      await session.end();
+      kioskCookie.keep(token, expiresAt);
+    },
+  };
 };

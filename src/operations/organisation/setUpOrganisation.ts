@@ -3,6 +3,5 @@ import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'setUpOrganisation'> = async ({ tools, user, body, session }) => {
   const made = await setUpOrganisation(tools, user, body);
-  await session.noteUse(made.id);
-  return { status: 201, body: made };
+  return { status: 201, body: made, afterwards: () => session.noteUse(made.id) };
 };

@@ -77,6 +77,18 @@ export async function writePolicy(
     .execute();
 }
 
+/** Writes the policies of lessons that have none yet. */
+export async function addPolicies(
+  trx: Executor,
+  organisationId: string,
+  policies: readonly { lesson_id: string; posting: LessonPolicy['posting'] | null; is_anonymous: boolean }[],
+): Promise<void> {
+  await sql`insert into lesson_policies (organisation_id, lesson_id, posting, is_anonymous)
+    select ${organisationId}, lesson_id, posting, is_anonymous from json_populate_recordset(null::lesson_policies, ${JSON.stringify(policies)}::json)`.execute(
+    trx,
+  );
+}
+
 /** Changes the posting of results of a course, for the lessons that do not have their own, from now on. */
 export async function writeCoursePolicy(
   trx: Executor,
