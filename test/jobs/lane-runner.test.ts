@@ -57,8 +57,8 @@ test('a job that loses all connections as it ends has run once, and the lane con
   const runs: string[] = [];
   startLane(() => ({
     first: async () => {
-      runs.push('first');
       await endOtherConnections();
+      runs.push('first');
     },
     second: async () => void runs.push('second'),
   }));
