@@ -26,7 +26,7 @@ export interface Site extends Sender {
 
 /** Finds an organisation by its proved custom domain, ID or subdomain. Returns undefined if none of them belongs to an organisation. */
 export async function siteNamed(db: Executor, { host, name }: NamedOrganisation, base: string): Promise<Site | undefined> {
-  if (host === null && name === null) return undefined;
+  if ((host === null && name === null) || name?.includes('\0')) return undefined;
   const id = validate(name) ? name : null;
   const row = await selectSite(db)
     .where((eb) =>
