@@ -7,11 +7,11 @@ import { SECRET } from './app.ts';
 /** The PIN of the kiosks that `insertKiosk` makes. */
 export const PIN = '123456';
 
-/** Makes a kiosk of a course, or makes it usable again, whatever has become of it. Returns its cookie. */
-export async function insertKiosk(pool: Pool, courseId: string, now: number, known?: { id: string; cookie: string }): Promise<{ id: string; cookie: string }> {
+/** Makes a kiosk of a course. Returns its cookie. */
+export async function insertKiosk(pool: Pool, courseId: string, now: number): Promise<{ id: string; cookie: string }> {
   const { rows } = await pool.query<{ organisation_id: string }>('select organisation_id from courses where id = $1', [courseId]);
   const organisationId = rows[0]?.organisation_id as string;
-  const kiosk = known ?? { id: newId(), cookie: `lms_kiosk=${newKioskToken(organisationId)}` };
+  const kiosk = { id: newId(), cookie: `lms_kiosk=${newKioskToken(organisationId)}` };
   const rules = { is_enabled: true, kiosk: { is_enabled: true, methods: ['name', 'qr'], shows_full_names: false, idle_minutes: 240 } };
   await pool.query(
     `insert into attendance_settings (organisation_id, course_id, rules, enabled_at, sealed_pin) values ($1, $2, $3, $4, $5)
@@ -20,9 +20,7 @@ export async function insertKiosk(pool: Pool, courseId: string, now: number, kno
   );
   await pool.query(
     `insert into attendance_devices (organisation_id, id, course_id, name, opened_by, token_hash, created_at, used_at, expires_at)
-     select $1, $2, $3, 'Door', user_id, $4, $5, $5, $5::timestamptz + interval '1 year' from memberships where organisation_id = $1 and role <> 'learner' limit 1
-     on conflict (organisation_id, id) do update set token_hash = excluded.token_hash, used_at = excluded.used_at, expires_at = excluded.expires_at,
-       ended_at = null, failures = 0, blocked_until = null`,
+     select $1, $2, $3, 'Door', user_id, $4, $5, $5, $5::timestamptz + interval '1 year' from memberships where organisation_id = $1 and role <> 'learner' limit 1`,
     [organisationId, kiosk.id, courseId, hashSecret(kiosk.cookie.slice('lms_kiosk='.length)), new Date(now).toISOString()],
   );
   return kiosk;

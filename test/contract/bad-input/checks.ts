@@ -48,8 +48,7 @@ export function checkShare(path: string): void {
   beforeAll(async () => {
     world = await World.shared();
   });
-  // Any operation on kiosks may have ended or locked the one that makes requests.
-  beforeEach(() => world.restoreKiosk());
+  beforeEach(() => world.restore());
 
   each(operationsWithBody)('the body of %s', (id, row) => {
     const base = async () => (await world.bases([id, row]))[0] as Base;

@@ -99,6 +99,10 @@ export class Outside {
     return purpose ? { upload_id: await this.#arrivedFile(pool, COURSE.exec(address)?.[1] as string, purpose) } : {};
   }
 
+  forgetFiles(): void {
+    this.#arrived.clear();
+  }
+
   async #arrivedFile(pool: Pool, courseId: string, purpose: 'media' | 'document'): Promise<string> {
     const known = this.#arrived.get(`${courseId} ${purpose}`);
     if (known) return known;
@@ -144,7 +148,7 @@ async function gradeToken(pool: Pool, address: string): Promise<string | null> {
   return rows[0]?.updated_at ?? null;
 }
 
-/** The assignment of a course that has a rubric, or else any: other checks add assignments. */
+/** The assignment of a course that has a rubric, or else any: earlier requests may have added assignments. */
 const gradedLesson = async (pool: Pool, courseId: string): Promise<string | undefined> => {
   const { rows } = await pool.query<{ id: string }>(
     `select l.id from lessons l left join gradebook_lessons g on g.lesson_id = l.id

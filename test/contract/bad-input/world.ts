@@ -8,6 +8,7 @@ import { expectStatus, newCreator, newUser, type TestUser } from '../../support/
 import { type HeadersFor, prepareCallers } from '../../support/callers.ts';
 import { insertKiosk } from '../../support/kiosk.ts';
 import { newOrganisation, type TestOrganisation } from '../../support/organisation.ts';
+import { Snapshot } from '../../support/snapshot.ts';
 import { WideWindow } from '../../support/wide-window.ts';
 import { type Answer, Client, type Sent } from './client.ts';
 import { type Encoded, json, multipart, takes } from './encodings.ts';
@@ -31,6 +32,9 @@ const idOf = (row: OperationRow): OperationId => (Object.keys(operationTable) as
 
 /** Columns that do not count as content: when a key was last used, and how often a code was guessed. */
 const NO_CONTENT = `'{last_used_at,failures}'::text[]`;
+
+/** Tables that are not put back: the report at the end of a run reads what was audited and published. */
+const KEPT = ['sessions', 'audit_log', 'webhook_events'];
 
 /** The rubric of the graded assignment. */
 const GRADED_BY = { title: 'a', is_feedback_only: false, criteria: [{ id: 'a', title: 'a', levels: [{ title: 'a', points: 100, description: '' }] }] };
@@ -57,19 +61,22 @@ export class World {
   readonly org: TestOrganisation;
   readonly client: Client;
   /** Makes the requests of the session surface. */
-  readonly #caller: TestUser;
+  readonly #caller: TestUser & { id: string };
   readonly #headersFor: HeadersFor;
   readonly #outside: Outside;
   readonly #objects = new Objects();
-  /** The assignment that the gradebook shows. Other checks change its content. */
+  /** The rows when the world was complete. */
+  #snapshot: Snapshot | undefined;
+  /** The assignment that the gradebook shows. Requests change its content. */
   #graded: { id: string; content: object } = { id: NOWHERE, content: {} };
-  #kiosk: { id: string; cookie: string } | undefined;
+  /** The cookie of a kiosk of the course. */
+  #kiosk: string | undefined;
   /** Read only once, because no request creates a table. */
   #tables: string[] = [];
   /** The organisation of the session user. Sent in every request that accepts it, because a session switches to the organisation used last. */
   #organisationId: string | null = null;
 
-  private constructor(app: TestApp, outside: Outside, org: TestOrganisation, caller: TestUser, headersFor: HeadersFor) {
+  private constructor(app: TestApp, outside: Outside, org: TestOrganisation, caller: TestUser & { id: string }, headersFor: HeadersFor) {
     this.app = app;
     this.#outside = outside;
     this.org = org;
@@ -80,7 +87,7 @@ export class World {
 
   static #shared: Promise<World> | undefined;
 
-  /** Returns the world that all test files of a worker share. They leave nothing behind that would disturb another file. */
+  /** Returns the world that all test files of a worker share. Each test begins with `restore`, so that it does not depend on those before it. */
   static shared(): Promise<World> {
     World.#shared ??= World.open().then((world) => {
       atEnd(() => world.close());
@@ -104,7 +111,7 @@ export class World {
     await world.#addMember();
     await world.#addGradedLesson();
     await world.#addLearner();
-    await world.restoreKiosk();
+    await world.#addKiosk();
     await world.#addReply();
     await world.#addPrint();
     await outside.seedNamedFiles(app.database.pool);
@@ -113,6 +120,7 @@ export class World {
     await world.#addOrder();
     await world.#addCommission();
     world.#objects.add('/api/v1/catalog-subscriptions/orgs/{org_slug}/', world.#organisationId as string);
+    world.#snapshot = await Snapshot.take(app.database, KEPT);
     return world;
   }
 
@@ -204,6 +212,11 @@ export class World {
     this.#objects.add('/api/v1/ai-jobs/{job_id}/suggestions/{id}/', itemId);
   }
 
+  async #addKiosk(): Promise<void> {
+    const course = this.address(operationTable.getCourse).split('/').at(-2) as string;
+    this.#kiosk = (await insertKiosk(this.app.database.pool, course, this.app.clock.now())).cookie;
+  }
+
   /** Adds a reply to the topic. */
   async #addReply(): Promise<void> {
     const { text } = await this.call(operationTable.createDiscussionReply, json('{"text": {"body": "a"}}'));
@@ -221,7 +234,7 @@ export class World {
     this.#objects.add('/api/v1/pdf/jobs/{print_pk}/', await insertPrint(this.app.database.pool, id, '111111111'));
   }
 
-  /** Adds a learner to the course whose access other checks may end. */
+  /** Adds a learner to the course whose access requests may end. */
   async #addLearner(): Promise<void> {
     const { id: userId } = await newUser(this.app, { signedIn: false });
     const { db } = this.app.database;
@@ -241,13 +254,15 @@ export class World {
     this.#objects.add(operationTable.writeAttendanceRecord.path, await insertMeeting(this.app.database.pool, course));
   }
 
-  /** Makes the kiosk of the course usable, whatever other checks did to it. */
-  async restoreKiosk(): Promise<void> {
-    const course = this.address(operationTable.getCourse).split('/').at(-2) as string;
-    this.#kiosk = await insertKiosk(this.app.database.pool, course, this.app.clock.now(), this.#kiosk);
+  /** Makes the world what it was at first. */
+  async restore(): Promise<void> {
+    await this.#rest();
+    await this.#snapshot?.restore();
+    this.#outside.forgetFiles();
+    this.#caller.browser.cookie = await this.app.signedInCookie(this.#caller.id);
   }
 
-  /** Undoes what other checks did: actions that are allowed only a limited number of times, dates, unpublishing, and other content. */
+  /** Undoes what earlier requests of a test did: actions that are allowed only a limited number of times, dates, unpublishing, and other content. */
   async refresh(): Promise<void> {
     const { pool } = this.app.database;
     await pool.query('update organisations set created_by = null');
@@ -291,7 +306,7 @@ export class World {
 
   headers(row: OperationRow): Record<string, string> {
     if (row.surface === 'agent') return { Authorization: `Bearer ${this.org.secret}` };
-    if (this.#kiosk && this.isForKiosk(row)) return { ...this.#headersFor(row), Cookie: this.#kiosk.cookie };
+    if (this.#kiosk && this.isForKiosk(row)) return { ...this.#headersFor(row), Cookie: this.#kiosk };
     const names = this.#organisationId !== null && parametersOf(row, 'header').has('X-Organisation');
     return { ...this.#headersFor(row), ...(names ? { 'X-Organisation': this.#organisationId as string } : {}) };
   }
@@ -320,13 +335,13 @@ export class World {
   }
 
   async #signIn(): Promise<void> {
-    // Other checks may have turned the second factor on.
+    // Earlier requests may have turned the second factor on.
     await this.app.database.pool.query('update users set code_channel = null where email = $1', [this.#caller.email]);
     const { email, password, browser } = this.#caller;
     await expectStatus(200, browser.call('post', 'auth/login/', { email, password }));
   }
 
-  /** Returns valid bodies of an operation. What they say about existing objects is correct, after what other checks did to these was undone. */
+  /** Returns valid bodies of an operation. What they say about existing objects is correct, after what earlier requests did to these was undone. */
   async bases([id, row]: EntryWithBody): Promise<Base[]> {
     await this.refresh();
     const bases = baseBodies(id);

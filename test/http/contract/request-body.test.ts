@@ -22,6 +22,7 @@ let world: World;
 beforeAll(async () => {
   world = await World.shared();
 });
+beforeEach(() => world.restore());
 
 const call = (id: OperationId, body: Encoded) => world.call(operationsWithBody.find(([one]) => one === id)?.[1] as EntryWithBody[1], body);
 

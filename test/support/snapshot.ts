@@ -1,0 +1,50 @@
+import type { TestDatabase } from './database.ts';
+
+/** The rows of the service's tables at one moment, which can be put back. */
+export class Snapshot {
+  readonly #database: TestDatabase;
+
+  private constructor(database: TestDatabase) {
+    this.#database = database;
+  }
+
+  /** @param except tables that are left as they are */
+  static async take(database: TestDatabase, except: readonly string[]): Promise<Snapshot> {
+    // While the rows are put back, no trigger runs and no foreign key is checked. Only a superuser may say so.
+    await database.fill(`
+      create schema snapshot;
+      create table snapshot.written (table_name name);
+      create function snapshot.note_write() returns trigger language plpgsql as $$
+        begin
+          insert into snapshot.written values (tg_table_name);
+          return null;
+        end $$;
+      create table snapshot.columns as
+        select c.relname as table_name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ('{${except}}')
+        group by c.relname;
+      do $$
+        declare one record;
+        begin
+          for one in select * from snapshot.columns loop
+            execute format('create table snapshot.%I as select %s from public.%I', 'of_' || one.table_name, one.columns, one.table_name);
+            execute format('create trigger note_write after insert or update or delete on public.%I execute function snapshot.note_write()', one.table_name);
+          end loop;
+        end $$;
+      create procedure snapshot.restore() language plpgsql set session_replication_role = replica as $$
+        declare one record;
+        begin
+          for one in with written as (delete from snapshot.written returning table_name)
+              select * from snapshot.columns where table_name in (select table_name from written) loop
+            execute format('delete from public.%I', one.table_name);
+            execute format('insert into public.%I (%s) overriding system value select * from snapshot.%I', one.table_name, one.columns, 'of_' || one.table_name);
+          end loop;
+        end $$;`);
+    return new Snapshot(database);
+  }
+
+  async restore(): Promise<void> {
+    await this.#database.pool.query('call snapshot.restore()');
+  }
+}
