@@ -1,6 +1,9 @@
+import { startTestApp } from '../../support/app.ts';
+import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { booksOf, type Shop } from '../../support/shop.ts';
+import { askForRefund, decide, POLICY } from '../../support/refunds.ts';
+import { answerSandbox, booksOf, buy, newShop, type Shop } from '../../support/shop.ts';
 import type { StripeObject } from '../../support/stripe-peer.ts';
 import { type Sale, type StripeShop, startStripeShop } from '../../support/stripe-shop.ts';
 
@@ -25,8 +28,7 @@ async function unheard<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Goes on to the next day, on which the day before is compared. */
-async function compare(): Promise<void> {
-  const { app } = stripe;
+async function compare(app = stripe.app): Promise<void> {
   app.clock.advance(DAY_MS - (app.clock.now() % DAY_MS) + 5 * 3600_000);
   await runTask(app, 'reconcile_accounts');
 }
@@ -86,6 +88,16 @@ test('the owner is told of what either side lacks and of amounts that differ, an
   expect((await list(shop, '?differs=true')).count).toBe(1);
 });
 
+test('an amount in another currency than that of the order is a difference', async () => {
+  const shop = await stripe.open();
+  const { orderId, session } = await stripe.buy(shop);
+  const entry = stripe.peer.entries.find(({ source }) => source.payment_intent === session.payment_intent.id) as StripeObject;
+  entry.source.currency = 'usd';
+  await compare();
+  const { total } = (await shop.school.browser.call('get', 'orders/')).body.results[0];
+  expect(await rowsOf(shop)).toEqual([['amount', orderId, session.payment_intent.id, 'EUR', String(total), 'USD', String(total)]]);
+});
+
 test('what arrives late is no difference any more when the day is compared again', async () => {
   const shop = await stripe.open();
   const { peer, app } = stripe;
@@ -114,11 +126,26 @@ test('after an outage of the gateway, every day that was missed is compared', as
   expect((await list(shop)).count).toBe(count + 2);
 });
 
-test('a report of another organisation, or of none, is not found', async () => {
+test('the sandbox agrees with the books', async () => {
+  const app = await startTestApp();
+  try {
+    const shop = await newShop(app, answerSandbox(app));
+    await decide(shop, POLICY);
+    const [kept] = [await buy(app, shop), await buy(app, shop)];
+    await expectStatus(201, askForRefund(shop, kept.buyer));
+    await compare(app);
+    expect(await lastOf(shop)).toMatchObject({ gateway: 'sandbox', entries: 3, others: 0, differences: 0 });
+  } finally {
+    await app.close();
+  }
+});
+
+test('a report of another organisation, or of none, is not found, and none is listed', async () => {
   const [one, other] = [await stripe.open(), await stripe.open()];
   await stripe.buy(one);
   await compare();
   const { id } = await lastOf(one);
+  expect(await list(other)).toEqual({ count: 0, next: null, previous: null, results: [] });
   for (const wrong of [id, 'x'])
     expect(await refusalOf(other.school.browser.call('get', `billing/reconciliations/${wrong}/report/`))).toEqual([404, 'not_found']);
 });

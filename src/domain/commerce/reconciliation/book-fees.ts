@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Payments } from '../../../platform/payments/payments.ts';
-import type { AccountDay } from './account-day.ts';
+import { type AccountDay, isOn } from './account-day.ts';
 
 /**
  * Enters the fees that the gateway has kept on a day in the books, each once, in the currency in which it was kept. A fee that the gateway gives back is
@@ -16,7 +16,7 @@ export async function bookFees(
     with kept as (
       select id, order_id, fee_currency, fee, entered_at from gateway_entries
       where organisation_id = ${organisationId} and gateway = ${gateway} and account_id = ${accountId} and fee <> 0
-        and entered_at >= ${day}::date::timestamp at time zone 'UTC' and entered_at < (${day}::date + 1)::timestamp at time zone 'UTC'
+        and ${isOn(sql.ref('entered_at'), day)}
     ), booked as (
       insert into ledger_transactions (organisation_id, id, order_id, fact, source_id, currency, livemode, occurred_at)
       select ${organisationId}, id, order_id, 'fee_charged', id, fee_currency, ${livemode}, entered_at from kept

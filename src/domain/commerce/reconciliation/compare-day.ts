@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Payments } from '../../../platform/payments/payments.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { AccountDay } from './account-day.ts';
+import { type AccountDay, isOn } from './account-day.ts';
 
 type Mode = Pick<Payments, 'gateway' | 'livemode'>;
 
@@ -40,10 +40,10 @@ export async function compareDay(
   return { id, isNew, differences: found.rows[0]?.differences ?? 0 };
 }
 
-const isOn = (time: ReturnType<typeof sql.ref>, day: string) =>
-  sql<boolean>`${time} >= ${day}::date::timestamp at time zone 'UTC' and ${time} < (${day}::date + 1)::timestamp at time zone 'UTC'`;
-
-/** The gateway enters what a buyer has paid before it passes the fee of the platform on. What the books say of a payment, a refund or a dispute stands under the ID that the gateway gave it. */
+/**
+ * The gateway enters what a buyer has paid before it passes the fee of the platform on. What the books say of a payment, a refund or a dispute stands
+ * under the ID that the gateway gave it.
+ */
 const differencesOf = ({ gateway, livemode }: Mode, { organisationId, accountId, day }: AccountDay) => sql`
   with touched as (
     select t.order_id as id from ledger_transactions t
