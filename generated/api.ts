@@ -18814,7 +18814,7 @@ export interface components {
          */
         ScanStatus: "queued" | "waiting" | "graded" | "needs_review" | "failed" | "replaced";
         /**
-         * @description Why a scan is not graded. `not_image`, `unsupported_image_format`, `markers_not_found`, `page_cut`, `too_blurred`, `code_unreadable`, `reader_failed`: the photo could not be read. `unknown_sheet`: the organisation has printed no such sheet. `wrong_lesson`, `sheet_of_other_course`: the sheet belongs elsewhere. `unknown_learner`: nobody in the course has the number. `number_mismatch`: the number is not that of the learner. `ambiguous_marks`: ink is unclear, or there are two marks where one is allowed. `duplicate_sheet`: an earlier scan of the page has other marks. `no_attempts_left`: the learner has no attempts left. `page_missing`: another page is missing or needs review.
+         * @description Why a scan is not graded. `not_image`, `unsupported_image_format`, `markers_not_found`, `page_cut`, `too_blurred`, `code_unreadable`, `reader_failed`: the photo could not be read. `unknown_sheet`: the organisation has printed no such sheet. `wrong_lesson`, `sheet_of_other_course`: the sheet belongs elsewhere. `unknown_learner`: nobody in the course has the number, or somebody has it with one more digit, which the scan may have lost. `number_mismatch`: the number is not that of the learner. `ambiguous_marks`: ink is unclear, or there are two marks where one is allowed. `duplicate_sheet`: an earlier scan of the page has other marks. `no_attempts_left`: the learner has no attempts left. `page_missing`: another page is missing or needs review.
          * @enum {string}
          */
         ScanReason: "not_image" | "unsupported_image_format" | "markers_not_found" | "page_cut" | "too_blurred" | "code_unreadable" | "reader_failed" | "unknown_sheet" | "wrong_lesson" | "sheet_of_other_course" | "unknown_learner" | "number_mismatch" | "ambiguous_marks" | "duplicate_sheet" | "no_attempts_left" | "page_missing";
@@ -18962,7 +18962,7 @@ export interface components {
              */
             number_read: string | null;
             /**
-             * @description Learners of the course whose number is the one that was read or differs in one digit, if the learner is in doubt. None of them is assigned.
+             * @description Learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. None of them is assigned.
              * @example []
              */
             candidates: components["schemas"]["ScanLearner"][];

@@ -164,6 +164,17 @@ test('an unknown number suggests learners whose number differs in one digit, and
   expect(body).toMatchObject({ status: 'graded', score_points: 8, learner: { enrollment_id: learner.enrollmentId } });
 });
 
+test('a number to which one digit is missing for that of somebody else suggests both learners, and assigns none of them', async () => {
+  const [short, long] = [await course.enrolled(), await course.enrolled()];
+  await expectStatus(200, give(short.enrollmentId, '77'));
+  await expectStatus(200, give(long.enrollmentId, '778'));
+  const [scan] = await send(devicePage(await blank(), ALL_RIGHT, { number: '77' }));
+  expect(scan).toMatchObject({ reason: 'unknown_learner', learner: null, candidates: [{ number: '77' }, { number: '778' }] });
+  expect(await send(devicePage(await blank(), ALL_RIGHT, { number: '778' }))).toMatchObject([{ status: 'graded', learner: { number: '778' } }]);
+  await expectStatus(200, give(long.enrollmentId, '881'));
+  expect(await send(devicePage(await blank(), ALL_RIGHT, { number: '77' }))).toMatchObject([{ status: 'graded', learner: { number: '77' } }]);
+});
+
 test('a sheet with the number of somebody else needs review with both names, and its learner can be changed', async () => {
   const { learner, sheet } = await personal();
   const other = await course.enrolled();

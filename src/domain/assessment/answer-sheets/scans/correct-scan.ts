@@ -13,7 +13,7 @@ import { requireCourse } from '../../../studio/courses/require-course.ts';
 import type { SheetRow } from '../arrange.ts';
 import { readScans } from './list-scans.ts';
 import type { StoredMark } from './marks.ts';
-import { assignSheet, replaceScan } from './place-reading.ts';
+import { assignSheet, isContinued, replaceScan } from './place-reading.ts';
 import { settleSheet } from './settle-sheet.ts';
 
 /** Identifies a lesson in the path of its scans. */
@@ -187,7 +187,7 @@ export async function assignByNumber(
           join student_numbers n on n.organisation_id = scan.organisation_id and n.number = scan.number_read
           join answer_sheet_prints p on p.organisation_id = answer_sheets.organisation_id and p.id = answer_sheets.print_id
           join enrollments e on e.organisation_id = n.organisation_id and e.user_id = n.user_id and e.course_id = p.course_id and e.source <> 'preview'
-          where scan.organisation_id = ${organisationId} and scan.sheet_id = answer_sheets.id and scan.is_current limit 1), enrollment_id)
+          where scan.organisation_id = ${organisationId} and scan.sheet_id = answer_sheets.id and scan.is_current and not ${isContinued} limit 1), enrollment_id)
         where organisation_id = ${organisationId} and id = ${id} and not is_assigned returning enrollment_id as owner`.execute(trx);
       if (rows.length > 0) await settleSheet(trx, { organisationId, sheetId: id }, timeOf(clock));
     });

@@ -162,9 +162,17 @@ async function stillEnrolled(trx: Executor, organisationId: string, enrollmentId
 async function ownerOf(trx: Executor, organisationId: string, courseId: string, number: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select e.id from student_numbers n
     join enrollments e on e.organisation_id = n.organisation_id and e.user_id = n.user_id and e.course_id = ${courseId} and e.source <> 'preview'
-    where n.organisation_id = ${organisationId} and n.number = ${number} for key share of e`.execute(trx);
+    where n.organisation_id = ${organisationId} and n.number = ${number} and not ${isContinued} for key share of e`.execute(trx);
   return rows[0]?.id;
 }
+
+/**
+ * Whether somebody in the course of the enrollment `e` has the number `n` and one more digit. A scan may have lost that digit, so the shorter number
+ * says nothing for certain.
+ */
+export const isContinued = sql<boolean>`exists (select from student_numbers longer
+  join enrollments others on others.organisation_id = longer.organisation_id and others.user_id = longer.user_id
+  where longer.organisation_id = n.organisation_id and longer.number like n.number || '_' and others.course_id = e.course_id and others.source <> 'preview')`;
 
 interface CurrentScan {
   id: string;

@@ -24,14 +24,13 @@ type ScanRow = Omit<Scan, 'marks' | 'picture_url' | 'urls_expire_at'> & {
 const learner = (enrollment: string, user: string) => sql`json_build_object('enrollment_id', ${sql.ref(`${enrollment}.id`)}, 'name', ${sql.ref(`${user}.name`)},
   'number', (select n.number from student_numbers n where n.organisation_id = ${sql.ref(`${enrollment}.organisation_id`)} and n.user_id = ${sql.ref(`${user}.id`)}))`;
 
-/** Learners of the course whose number is the one that was read, or differs from it in one place. */
+/** Learners of the course whose number is the one that was read, differs from it in one place, or has one more digit at its end. */
 const candidates = sql<Scan['candidates']>`(select coalesce(json_agg(found.candidate), '[]') from (
   select ${learner('e', 'u')} as candidate from student_numbers n
   join enrollments e on e.organisation_id = n.organisation_id and e.user_id = n.user_id and e.course_id = prints.course_id and e.source <> 'preview'
   join users u on u.id = e.user_id
   where scans.reason in ('unknown_learner', 'number_mismatch') and n.organisation_id = scans.organisation_id
-    and length(n.number) = length(scans.number_read)
-    and exists (select from generate_series(1, length(scans.number_read)) place
+    and exists (select from generate_series(1, length(scans.number_read) + 1) place
       where n.number like overlay(replace(scans.number_read, '?', '_') placing '_' from place for 1))
   order by n.number limit ${sql.lit(MOST_CANDIDATES)}) found)`;
 
