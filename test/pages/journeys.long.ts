@@ -1,29 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { type Browser as Chromium, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser as Chromium, Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { takesAtMost } from '../support/bound.ts';
 import { expectStatus, newUser, PASSWORD } from '../support/browser.ts';
+import { hasChromium, type KeyboardPage, launchChromium, openKeyboardPage } from '../support/chromium.ts';
 import { newEnrolled } from '../support/learner.ts';
 import type { Row } from '../support/organisation.ts';
 import { newSchool, type School } from '../support/school.ts';
 
 takesAtMost(120);
 
-const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const MOST_TABS = 60;
-
 let app: TestApp;
 let browser: Chromium;
 let page: Page;
-let complaints: string[] = [];
+let visit: KeyboardPage;
 let school: School;
 let course: Row;
 
 beforeAll(async () => {
   app = await startTestApp();
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+  browser = await launchChromium();
   school = await newSchool(app);
   // Neither white nor black text is readable on every color; on this one, links and buttons need dark text.
   await expectStatus(200, school.browser.call('patch', 'tenants/branding/', { primary_color: '#ffd400' }));
@@ -35,36 +30,10 @@ afterAll(async () => {
   await app.close();
 });
 
-const isSerious = (impact: string | null | undefined) => impact === 'serious' || impact === 'critical';
-
-/** Checks the page that is shown: it is accessible, no wider than the window, and breaks none of its own security rules. */
-async function expectGoodPage(heading: string): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-  await page.evaluate(AXE);
-  const found = await page.evaluate<{ id: string; impact?: string | null }[]>(
-    'axe.run().then(({ violations }) => violations.map(({ id, impact }) => ({ id, impact })))',
-  );
-  expect(found.filter(({ impact }) => isSerious(impact))).toEqual([]);
-  expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
-  expect(complaints).toEqual([]);
-}
-
-/** Moves the focus there with the Tab key, as somebody without a mouse does. */
-async function tabTo(target: Locator): Promise<void> {
-  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
-    if (await target.evaluate((element) => (element as unknown as { ownerDocument: Record<string, unknown> }).ownerDocument.activeElement === element)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the Tab key does not reach ${target}`);
-}
-async function type(label: string, text: string): Promise<void> {
-  await tabTo(page.getByLabel(label, { exact: true }));
-  await page.keyboard.type(text);
-}
-async function press(role: 'button' | 'link', name: string): Promise<void> {
-  await tabTo(page.getByRole('main').getByRole(role, { name, exact: true }).first());
-  await page.keyboard.press('Enter');
-}
+const expectGoodPage: KeyboardPage['expectGoodPage'] = (heading) => visit.expectGoodPage(heading);
+const tabTo: KeyboardPage['tabTo'] = (target) => visit.tabTo(target);
+const type: KeyboardPage['type'] = (label, text) => visit.type(label, text);
+const press: KeyboardPage['press'] = (role, name) => visit.press(role, name);
 
 /** Opens the first link of the newest mail that leads to this path. */
 async function openMail(address: string, path = '/'): Promise<void> {
@@ -90,17 +59,10 @@ async function expectSuccess(asked: ReturnType<School['browser']['call']>): Prom
   return body as Row;
 }
 
-const isRun = existsSync(CHROMIUM) || process.env.CI === 'true';
-
-(isRun ? describe : describe.skip).each([1280, 390])('by keyboard alone, %i pixels wide', (width) => {
+(hasChromium ? describe : describe.skip).each([1280, 390])('by keyboard alone, %i pixels wide', (width) => {
   beforeEach(async () => {
-    complaints = [];
-    const context = await browser.newContext({ viewport: { width, height: 800 }, extraHTTPHeaders: { 'X-Forwarded-For': `192.0.2.${width % 250}` } });
-    context.setDefaultTimeout(15_000);
-    context.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
-    });
-    page = await context.newPage();
+    visit = await openKeyboardPage(browser, width);
+    page = visit.page;
   });
   afterEach(() => page.context().close());
 
