@@ -82,7 +82,7 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
         const price = { currency: total.currency.toLowerCase(), unit_amount: toGatewayAmount(total.amount, total.currency), product_data: { name: title } };
         const params: Stripe.Checkout.SessionCreateParams = {
           mode: 'payment',
-          ...(takesDelayed ? {} : { payment_method_types: ['card'] }),
+          ...(takesDelayed ? {} : { allowed_payment_method_types: ['card'] }),
           line_items: [{ quantity: 1, price_data: price }],
           success_url: returnUrl,
           cancel_url: returnUrl,

@@ -49,7 +49,7 @@ describe('at the sandbox', () => {
 test('at Stripe, an organisation that takes no delayed payments asks for cards only', async () => {
   const one = await startStripeShop();
   const { order } = await one.shop.checkOut(await one.shop.newBuyer());
-  const methodsFor = (id: string) => one.peer.requests.find(({ params }) => params.client_reference_id === id)?.params.payment_method_types;
+  const methodsFor = (id: string) => one.peer.requests.find(({ params }) => params.client_reference_id === id)?.params.allowed_payment_method_types;
   expect(methodsFor(order.id)).toBeUndefined();
   await switchTo(one.shop, false);
   const { order: later } = await one.shop.checkOut(await one.shop.newBuyer());
