@@ -56,6 +56,9 @@ const TO_OTHER: Partial<Record<WorkloadName, AtLeast>> = {
   'replies of 100,000 page 1,000': { ratio: 0.5, text: 'at least 0.50 of page 1' },
   'reply search of 100,000': TEN_TIMES_AS_MANY,
   'progress write at 100,000': TEN_TIMES_AS_MANY,
+  'purchases of 1,000,000': TEN_TIMES_AS_MANY,
+  'purchases of 1,000,000 page 5,000': { ratio: 0.5, text: 'at least 0.50 of page 1' },
+  'overview of 1,000,000 orders': TEN_TIMES_AS_MANY,
   'deliveries page 3,000': { ratio: 0.5, text: 'at least 0.50 of page 1' },
 };
 

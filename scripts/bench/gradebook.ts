@@ -28,7 +28,7 @@ export interface GradebookRow {
 }
 
 /** The caller on whose behalf data is seeded. */
-export const callerOf = ({ organisationId }: Seed): Caller => ({
+export const callerOf = ({ organisationId }: Pick<Seed, 'organisationId'>): Caller => ({
   organisationId,
   actorType: 'api_key',
   actorId: organisationId,

@@ -5,6 +5,7 @@ import type { GRADEBOOK_SCALES, Gradebooks } from './gradebook.ts';
 import type { Seed } from './seed.ts';
 import type { DeliveryList } from './seed-deliveries.ts';
 import { COMMON, type Discussions, SEARCH, type TOPIC_SCALES } from './seed-discussions.ts';
+import type { Purchases, SellingOrganisation } from './seed-purchases.ts';
 import type { LEARNER_SCALES, LESSON_SCALES, Scale } from './seed-scale.ts';
 import { rotate } from './statistics.ts';
 
@@ -71,6 +72,8 @@ export interface Means {
   deliveries(): Promise<DeliveryList>;
   /** Discussions with few and with many topics and replies. Created on the first call. */
   discussions(): Promise<Discussions>;
+  /** Organisations with few and with many orders, and the sessions of their staff. Created on the first call. */
+  purchases(): Promise<Record<Purchases, SellingOrganisation & { cookies: string[] }>>;
 }
 
 export interface Workload {
@@ -148,6 +151,11 @@ async function attendancePage(means: Means, learners: (typeof ATTENDANCE_SCALES)
 async function deliveryPage(means: Means, queryOf: (list: DeliveryList) => string = () => ''): Promise<Load> {
   const list = await means.deliveries();
   return asUsers(means, `/api/v1/integrations/webhooks/${list.endpointId}/deliveries/${queryOf(list)}`);
+}
+
+async function analytics({ purchases }: Means, orders: Purchases, path: string, queryOf: (seller: SellingOrganisation) => string = () => ''): Promise<Load> {
+  const seller = (await purchases())[orders];
+  return inTurn(`/api/v1/analytics/${path}/?livemode=true${queryOf(seller)}`, seller.cookies);
 }
 
 async function topicList(means: Means, topics: (typeof TOPIC_SCALES)[number], query = ''): Promise<Load> {
@@ -303,6 +311,29 @@ export const WORKLOADS = [
     servers: ['service'],
     beside: 'deliveries page 1',
     load: (means) => deliveryPage(means, ({ cursor }) => `?cursor=${cursor}`),
+  },
+  { name: 'purchases of 100,000', status: 200, servers: ['service'], load: (means) => analytics(means, 100_000, 'purchases') },
+  {
+    name: 'purchases of 1,000,000',
+    status: 200,
+    servers: ['service'],
+    beside: 'purchases of 100,000',
+    load: (means) => analytics(means, 1_000_000, 'purchases'),
+  },
+  {
+    name: 'purchases of 1,000,000 page 5,000',
+    status: 200,
+    servers: ['service'],
+    beside: 'purchases of 1,000,000',
+    load: (means) => analytics(means, 1_000_000, 'purchases', ({ cursor }) => `&cursor=${cursor}`),
+  },
+  { name: 'overview of 100,000 orders', status: 200, servers: ['service'], load: (means) => analytics(means, 100_000, 'overview') },
+  {
+    name: 'overview of 1,000,000 orders',
+    status: 200,
+    servers: ['service'],
+    beside: 'overview of 100,000 orders',
+    load: (means) => analytics(means, 1_000_000, 'overview'),
   },
 ] as const satisfies Workload[];
 

@@ -110,10 +110,12 @@ async function fill(db: Database): Promise<Omit<Seed, 'databaseUrl'>> {
   await copyChapters(db, oldest);
   await seedPeer(db, [...keys, ...others]);
   const secretsOf = (made: Key[]) => made.map(({ secret }) => secret);
-  return { organisationId, secrets: secretsOf(keys), otherSecrets: secretsOf(others), courseIds, lessons, users: await fillUsers(db, organisationId) };
+  const users = await addStaff(db, organisationId, 'user', USERS);
+  await fillLearners(db, organisationId);
+  return { organisationId, secrets: secretsOf(keys), otherSecrets: secretsOf(others), courseIds, lessons, users };
 }
 
-async function addOrganisation(db: Database, subdomain: string): Promise<string> {
+export async function addOrganisation(db: Database, subdomain: string): Promise<string> {
   const id = newId();
   await db.insertInto('organisations').values({ id, subdomain, name: 'Bench', verified_at: new Date().toISOString() }).execute();
   await db.insertInto('platform_subscriptions').values({ organisation_id: id, plan_id: 'enterprise', status: 'active' }).execute();
@@ -130,8 +132,9 @@ async function addKeys(db: Database, organisationId: string, count: number): Pro
   return keys;
 }
 
-async function fillUsers(db: Database, organisationId: string): Promise<Seed['users']> {
-  const emails = Array.from({ length: USERS }, (_, index) => `user-${index + 1}@example.org`);
+/** Adds people with a password who work for an organisation. `name` begins their addresses. */
+export async function addStaff(db: Database, organisationId: string, name: string, count: number): Promise<Seed['users']> {
+  const emails = Array.from({ length: count }, (_, index) => `${name}-${index + 1}@example.org`);
   const passwordHash = await hashPassword(PASSWORD);
   const ids = emails.map(() => newId());
   const verified = new Date().toISOString();
@@ -152,7 +155,6 @@ async function fillUsers(db: Database, organisationId: string): Promise<Seed['us
     .insertInto('memberships')
     .values(ids.map((id) => ({ organisation_id: organisationId, user_id: id, role: 'creator' as const })))
     .execute();
-  await fillLearners(db, organisationId);
   return { emails, password: PASSWORD };
 }
 

@@ -9,6 +9,7 @@ import { type MemoryRow, residentMegabytes } from './memory.ts';
 import type { Seed, SeededDatabase } from './seed.ts';
 import { seedDeliveries } from './seed-deliveries.ts';
 import { seedDiscussions } from './seed-discussions.ts';
+import { type SellingOrganisation, seedPurchases } from './seed-purchases.ts';
 import { seedScale } from './seed-scale.ts';
 import { startService } from './service-process.ts';
 import { cookiesOf } from './sign-ins.ts';
@@ -87,9 +88,15 @@ export async function measureThroughput(
     console.error('seeding deliveries');
     return seedDeliveries(db, seed);
   });
+  const purchases = once(async () => {
+    console.error('seeding purchases');
+    const sellers = await seedPurchases(db);
+    const signedIn = async (seller: SellingOrganisation) => ({ ...seller, cookies: await signIn(seller.staff) });
+    return { 100000: await signedIn(sellers[100000]), 1000000: await signedIn(sellers[1000000]) };
+  });
   const generator = await forkChild('load-process.ts');
   const loadOnce = async (workload: Workload, server: Server, seconds: number, secrets: string[]): Promise<Sample> => {
-    const load = await workload.load({ seed, db, server: server.name, secrets, cookies, scale, gradebooks, attendance, deliveries, discussions });
+    const load = await workload.load({ seed, db, server: server.name, secrets, cookies, scale, gradebooks, attendance, deliveries, discussions, purchases });
     const order: LoadOrder = { url: server.url, secrets, seconds, load };
     return sample({ generator, server, workload, order, connections: async () => (isLocal ? connectionPids(db) : []) });
   };
