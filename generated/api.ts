@@ -6047,7 +6047,7 @@ export interface paths {
         };
         /**
          * Export a comparison with the payment gateway
-         * @description Returns the differences of a day as comma-separated values in UTF-8, one row for each payment, refund or dispute: what is wrong with it (`missing_here`: the books lack what the gateway has entered; `missing_there`: the gateway lacks what the books say; `amount`: the amounts differ), the order, the ID at the gateway, and on each side the currency and the sum in minor units, which is negative if money went. Without differences, there is only the first row, with the names of the columns.
+         * @description Returns the differences of a day as comma-separated values in UTF-8, one row for each payment, refund or dispute: what is wrong with it (`missing_here`: the books lack what the gateway has entered; `missing_there`: the gateway lacks what the books say; `amount`: the amounts differ; `fee`: the amounts agree, and the fees of the platform differ, which are then shown), the order, the ID at the gateway, and on each side the currency and the sum in minor units, which is negative if money went. Without differences, there is only the first row, with the names of the columns.
          */
         get: operations["exportReconciliation"];
         put?: never;

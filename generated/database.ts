@@ -1061,6 +1061,7 @@ export interface GatewayEntries {
   object_id: string;
   order_id: string;
   organisation_id: string;
+  platform_fee: Generated<number>;
 }
 
 export interface GatewayNotifications {
@@ -1552,7 +1553,7 @@ export interface ReconciliationDifferences {
   currency: string;
   entered: number;
   entered_currency: string;
-  kind: "missing_here" | "missing_there" | "amount";
+  kind: "missing_here" | "missing_there" | "amount" | "fee";
   object_id: string;
   order_id: string;
   organisation_id: string;

@@ -1601,6 +1601,7 @@ table gateway_entries
   fee_currency text not null
   fee bigint not null
   entered_at timestamp(3) with time zone not null
+  platform_fee bigint not null default 0
   constraint gateway_entries_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint gateway_entries_fee_currency_check CHECK ((fee_currency ~ '^[A-Z]{3}$'::text))
   constraint gateway_entries_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
@@ -2395,7 +2396,7 @@ table reconciliation_differences
   booked bigint not null
   entered_currency text not null
   entered bigint not null
-  constraint reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['missing_here'::text, 'missing_there'::text, 'amount'::text])))
+  constraint reconciliation_differences_kind_check CHECK ((kind = ANY (ARRAY['missing_here'::text, 'missing_there'::text, 'amount'::text, 'fee'::text])))
   constraint reconciliation_differences_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
   constraint reconciliation_differences_organisation_id_reconciliation__fkey FOREIGN KEY (organisation_id, reconciliation_id) REFERENCES reconciliations(organisation_id, id) ON DELETE CASCADE
   constraint reconciliation_differences_pkey PRIMARY KEY (organisation_id, reconciliation_id, object_id)

@@ -84,3 +84,10 @@ export async function booksOf(app: TestApp, organisationId: string): Promise<Rec
   );
   return Object.fromEntries(rows.map(({ account, sum }) => [account ?? 'total', sum]));
 }
+
+/** Has the platform keep a share of the sales of a shop from now on, in hundredths of a percent. */
+export async function chargeShare({ database: { pool } }: TestApp, { school: { organisation } }: Shop, share: number): Promise<void> {
+  const plan = `with_fee_${share}`;
+  await pool.query(`insert into plans (id, name, position, platform_fee_bp) values ($1, 'With a fee', 50, $2) on conflict (id) do nothing`, [plan, share]);
+  await pool.query('update platform_subscriptions set plan_id = $2 where organisation_id = $1', [organisation.id, plan]);
+}

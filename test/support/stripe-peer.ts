@@ -157,13 +157,14 @@ export async function startStripePeer(): Promise<StripePeer> {
     [...objects.values()].filter(({ object, of, payment_intent }) => object === kind && of === account && payment_intent === payment).reverse();
   const addReversal = (kind: 'refund' | 'dispute', { of, currency, payment_intent }: StripeObject, members: StripeObject) => {
     const reply = add(kind, newId(kind === 'refund' ? 're' : 'dp'), { of, currency, payment_intent: payment_intent.id, created: ++made, ...members });
-    if (members.status !== 'warning_needs_response') enter(reply.body, -1, 0);
+    if (members.status !== 'warning_needs_response') enter(reply.body, -1);
     return reply;
   };
   /** Enters money that comes (1) or goes (-1) in the account of an object. */
-  const enter = (source: StripeObject, sign: 1 | -1, fee: number) => {
+  const enter = (source: StripeObject, sign: 1 | -1, kept: { stripe_fee?: number; application_fee?: number } = {}) => {
     const { of, currency, amount } = source;
-    const fees = fee === 0 ? [] : [{ type: 'stripe_fee', amount: fee, currency }];
+    const fees = Object.entries(kept).flatMap(([type, part]) => (part === 0 ? [] : [{ type, amount: part, currency }]));
+    const fee = fees.reduce((sum, { amount: part }) => sum + part, 0);
     const made = { of, currency, amount: sign * amount, fee, fee_details: fees, created: Math.floor(peer.now() / 1000), source: structuredClone(source) };
     peer.entries.push({ id: newId('txn'), object: 'balance_transaction', ...made });
   };
@@ -221,8 +222,9 @@ export async function startStripePeer(): Promise<StripePeer> {
       const latest_charge = fingerprint === undefined ? null : { payment_method_details: { type: 'card', card: { fingerprint } } };
       const payment_intent = { id: newId('pi'), status: 'succeeded', latest_charge };
       Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, payment_intent });
-      const { of, currency, amount_total: amount, metadata } = session;
-      enter({ id: newId('ch'), object: 'charge', of, currency, amount, metadata, payment_intent: session.payment_intent.id }, 1, peer.fee);
+      const { of, currency, amount_total: amount, metadata, payment_intent_data } = session;
+      const kept = { stripe_fee: peer.fee, application_fee: Number(payment_intent_data?.application_fee_amount ?? 0) };
+      enter({ id: newId('ch'), object: 'charge', of, currency, amount, metadata, payment_intent: session.payment_intent.id }, 1, kept);
       await tell('checkout.session.completed', session);
     },
     async refund(session: StripeObject, amount: number) {
@@ -237,7 +239,7 @@ export async function startStripePeer(): Promise<StripePeer> {
     },
     async change(object: StripeObject, status: string) {
       Object.assign(object, { status });
-      if (status === 'failed' || status === 'won') enter(object, 1, 0);
+      if (status === 'failed' || status === 'won') enter(object, 1);
       await tell(['won', 'lost'].includes(status) ? 'charge.dispute.closed' : (CHANGES[object.object] as string), object);
     },
   });

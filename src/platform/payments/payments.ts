@@ -129,6 +129,8 @@ export interface GatewayEntry {
   money: Money;
   /** What the gateway kept for itself, in the currency of the account. Negative if it gave a fee back. */
   fee: Money;
+  /** What the gateway kept for the platform, in minor units of the same currency. */
+  platformFee: number;
   /** RFC 3339 */
   enteredAt: string;
 }

@@ -187,9 +187,10 @@ function sessionOf(base: string, id: string, { state, expiresAt, total }: Sandbo
 /** The sandbox takes no fees. */
 function entryOf(id: string, body: (SandboxCheckout | SandboxRefund) & Moved): GatewayEntry {
   const common = { id: `txn_${id}`, objectId: id, enteredAt: body.movedAt as string };
-  if ('total' in body) return { ...common, key: body.key, paymentId: id, money: body.total, fee: { ...body.total, amount: 0 } };
+  if ('total' in body)
+    return { ...common, key: body.key, paymentId: id, money: body.total, fee: { ...body.total, amount: 0 }, platformFee: body.platformFee ?? 0 };
   const { key, paymentId, amount, currency } = body;
-  return { ...common, key, paymentId, money: { amount: -amount, currency }, fee: { amount: 0, currency } };
+  return { ...common, key, paymentId, money: { amount: -amount, currency }, fee: { amount: 0, currency }, platformFee: 0 };
 }
 
 /** The sum of what was paid and not paid back, less the fees of the platform, by currency. The sandbox pays nothing out. */

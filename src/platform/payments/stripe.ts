@@ -256,6 +256,7 @@ function entryOf({ id, amount, currency, created, fee, fee_details, source }: St
       // The entry itself is in the currency of the account.
       money: fromStripe({ amount: Math.sign(amount) * source.amount, currency: source.currency }),
       fee: fromStripe({ amount: fee - platformFee, currency }),
+      platformFee: fromStripe({ amount: platformFee, currency }).amount,
       enteredAt: timeOf(created),
     },
   ];

@@ -3,7 +3,7 @@ import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { askForRefund, decide, POLICY } from '../../support/refunds.ts';
-import { answerSandbox, booksOf, buy, newShop, type Shop } from '../../support/shop.ts';
+import { answerSandbox, booksOf, buy, chargeShare, newShop, type Shop } from '../../support/shop.ts';
 import type { StripeObject } from '../../support/stripe-peer.ts';
 import { type Sale, type StripeShop, startStripeShop } from '../../support/stripe-shop.ts';
 
@@ -98,6 +98,16 @@ test('an amount in another currency than that of the order is a difference', asy
   expect(await rowsOf(shop)).toEqual([['amount', orderId, session.payment_intent.id, 'EUR', String(total), 'USD', String(total)]]);
 });
 
+test('a fee of the platform that the gateway has entered with another amount is a difference', async () => {
+  const shop = await stripe.open();
+  await chargeShare(stripe.app, shop, 250);
+  const [changed] = [await stripe.buy(shop), await stripe.buy(shop)];
+  const entry = stripe.peer.entries.find(({ source }) => source.payment_intent === changed.session.payment_intent.id) as StripeObject;
+  Object.assign(entry, { fee: 100, fee_details: [{ type: 'application_fee', amount: 100, currency: 'eur' }] });
+  await compare();
+  expect(await rowsOf(shop)).toEqual([['fee', changed.orderId, changed.session.payment_intent.id, 'EUR', '123', 'EUR', '100']]);
+});
+
 test('what arrives late is no difference any more when the day is compared again', async () => {
   const shop = await stripe.open();
   const { peer, app } = stripe;
@@ -131,6 +141,7 @@ test('the sandbox agrees with the books', async () => {
   try {
     const shop = await newShop(app, answerSandbox(app));
     await decide(shop, POLICY);
+    await chargeShare(app, shop, 250);
     const [kept] = [await buy(app, shop), await buy(app, shop)];
     await expectStatus(201, askForRefund(shop, kept.buyer));
     await compare(app);

@@ -1,15 +1,8 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
-import { answerSandbox, booksOf, buy, choose, newCoupon, newShop, type Shop } from '../../support/shop.ts';
+import { answerSandbox, booksOf, buy, chargeShare, choose, newCoupon, newShop, type Shop } from '../../support/shop.ts';
 import { type StripeShop, startStripeShop } from '../../support/stripe-shop.ts';
-
-/** Has the platform keep a share of the sales of a shop from now on, in hundredths of a percent. */
-async function charge({ database: { pool } }: TestApp, { school: { organisation } }: Shop, share: number): Promise<void> {
-  const plan = `with_fee_${share}`;
-  await pool.query(`insert into plans (id, name, position, platform_fee_bp) values ($1, 'With a fee', 50, $2) on conflict (id) do nothing`, [plan, share]);
-  await pool.query('update platform_subscriptions set plan_id = $2 where organisation_id = $1', [organisation.id, plan]);
-}
 
 const refund = ({ school, courseId }: Shop, orderId: string, amount?: number) =>
   expectStatus(201, school.browser.call('post', `courses/${courseId}/refund/`, { order_id: orderId, ...(amount && { amount }) }));
@@ -20,7 +13,7 @@ describe('at the sandbox', () => {
   beforeAll(async () => {
     app = await startTestApp();
     shop = await newShop(app, answerSandbox(app));
-    await charge(app, shop, 250);
+    await chargeShare(app, shop, 250);
   });
   afterAll(() => app.close());
 
@@ -51,7 +44,7 @@ describe('at the sandbox', () => {
     const one = await newShop(app, answerSandbox(app));
     const buyer = await one.newBuyer();
     const { order, url } = await one.checkOut(buyer);
-    await charge(app, one, 1000);
+    await chargeShare(app, one, 1000);
     expect((await one.checkOut(buyer)).order.id).toBe(order.id);
     await choose(app, url, 'pay');
     await app.mailbox.runJobs();
@@ -86,7 +79,7 @@ describe('at Stripe', () => {
   let one: StripeShop;
   beforeAll(async () => {
     one = await startStripeShop();
-    await charge(one.app, one.shop, 250);
+    await chargeShare(one.app, one.shop, 250);
   });
   afterAll(() => one.close());
 
@@ -112,7 +105,7 @@ describe('at Stripe', () => {
 
   test('a refund that was made at Stripe itself and a lost dispute leave the share with the platform', async () => {
     const shop = await one.open();
-    await charge(one.app, shop, 250);
+    await chargeShare(one.app, shop, 250);
     const [refunded, disputed] = [await one.buy(shop), await one.buy(shop)];
     await one.peer.refund(refunded.session, 900);
     await one.peer.change(await one.peer.dispute(disputed.session), 'lost');

@@ -8,7 +8,8 @@ type Mode = Pick<Payments, 'gateway' | 'livemode'>;
 
 /**
  * Compares a day of an account with the books: each payment, refund and dispute that either side has entered on this day, by the sum of everything
- * that each side has ever entered about it. What is still on its way is left out. Replaces what an earlier comparison of the day has found.
+ * that each side has ever entered about it, and if these agree, by the fee of the platform, as far as the account has it in the currency of the order.
+ * What is still on its way is left out. Replaces what an earlier comparison of the day has found.
  * @param others the number of the gateway's entries that are about no order
  * @param now RFC 3339
  */
@@ -56,6 +57,7 @@ const differencesOf = ({ gateway, livemode }: Mode, { organisationId, accountId,
     where o.gateway = ${gateway} and o.livemode = ${livemode} and o.account_id = ${accountId}
   ), booked as (
     select o.id as order_id, coalesce(r.gateway_refund_id, d.gateway_dispute_id, o.payment_id, o.id::text) as object_id, sum(l.amount)::bigint as amount,
+      coalesce(sum(l.amount) filter (where l.account = 'platform_fees' and t.fact = 'paid'), 0)::bigint as fee,
       bool_or(${isOn(sql.ref('t.occurred_at'), day)}) as is_touched
     from compared o
       join ledger_transactions t on t.organisation_id = ${organisationId} and t.order_id = o.id and t.fact <> 'fee_charged'
@@ -64,16 +66,20 @@ const differencesOf = ({ gateway, livemode }: Mode, { organisationId, accountId,
       left join disputes d on d.organisation_id = ${organisationId} and d.id = t.source_id
     group by 1, 2
   ), entered as (
-    select o.id as order_id, e.object_id, min(e.currency) as currency, sum(e.amount)::bigint as amount, bool_or(${isOn(sql.ref('e.entered_at'), day)}) as is_touched
+    select o.id as order_id, e.object_id, min(e.currency) as currency, sum(e.amount)::bigint as amount, sum(e.platform_fee)::bigint as fee,
+      min(e.fee_currency) as fee_currency, bool_or(${isOn(sql.ref('e.entered_at'), day)}) as is_touched
     from compared o join gateway_entries e on e.organisation_id = ${organisationId} and e.order_id = o.id
     group by 1, 2
   )
-  select object_id, order_id, o.currency, coalesce(booked.amount, 0) as booked, coalesce(entered.currency, o.currency) as entered_currency,
-    coalesce(entered.amount, 0) as entered,
-    case when booked is null then 'missing_here' when entered is null then 'missing_there' else 'amount' end as kind
+  select object_id, order_id, o.currency, found.kind, coalesce(entered.currency, o.currency) as entered_currency,
+    coalesce(case found.kind when 'fee' then booked.fee else booked.amount end, 0) as booked,
+    coalesce(case found.kind when 'fee' then entered.fee else entered.amount end, 0) as entered
   from booked full join entered using (order_id, object_id) join compared o on o.id = order_id
-  where (booked.is_touched or entered.is_touched)
-    and (coalesce(booked.amount, 0), o.currency) <> (coalesce(entered.amount, 0), coalesce(entered.currency, o.currency))
+  cross join lateral (select case
+    when (coalesce(booked.amount, 0), o.currency) <> (coalesce(entered.amount, 0), coalesce(entered.currency, o.currency)) then
+      case when booked is null then 'missing_here' when entered is null then 'missing_there' else 'amount' end
+    when entered.fee_currency = o.currency and entered.fee <> booked.fee then 'fee' end as kind) found
+  where (booked.is_touched or entered.is_touched) and found.kind is not null
     and not (booked is null and o.state = 'processing' and object_id is not distinct from o.payment_id)
     and not exists (select from refunds r where r.organisation_id = ${organisationId} and r.order_id = o.id and r.gateway_refund_id = object_id
       and r.state in ('pending', 'requires_action'))`;

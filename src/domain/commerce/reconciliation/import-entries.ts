@@ -36,7 +36,7 @@ async function storeEntries(
   { organisationId, accountId }: Omit<AccountDay, 'day'>,
   entries: readonly GatewayEntry[],
 ): Promise<number> {
-  const given = entries.map(({ id, key, paymentId, objectId, money, fee, enteredAt }) => ({
+  const given = entries.map(({ id, key, paymentId, objectId, money, fee, platformFee, enteredAt }) => ({
     id: newId(),
     entry_id: id,
     // A payment that was asked for elsewhere may have any key.
@@ -47,19 +47,22 @@ async function storeEntries(
     amount: money.amount,
     fee_currency: fee.currency,
     fee: fee.amount,
+    platform_fee: platformFee,
     entered_at: enteredAt,
   }));
   const { rows } = await sql<{ own: number }>`
     with own as (
       select given.*, orders.id as order_id
       from jsonb_to_recordset(${JSON.stringify(given)}) as given (id uuid, entry_id text, order_key uuid, payment_id text, object_id text,
-          currency text, amount bigint, fee_currency text, fee bigint, entered_at timestamptz)
+          currency text, amount bigint, fee_currency text, fee bigint, platform_fee bigint, entered_at timestamptz)
         join orders on orders.organisation_id = ${organisationId} and orders.gateway = ${gateway} and orders.livemode = ${livemode}
           and orders.account_id = ${accountId}
           and orders.id = coalesce((select id from orders paid where paid.gateway = ${gateway} and paid.payment_id = given.payment_id), given.order_key)
     ), stored as (
-      insert into gateway_entries (organisation_id, id, gateway, account_id, gateway_entry_id, order_id, object_id, currency, amount, fee_currency, fee, entered_at)
-      select ${organisationId}, id, ${gateway}, ${accountId}, entry_id, order_id, object_id, currency, amount, fee_currency, fee, entered_at from own
+      insert into gateway_entries (organisation_id, id, gateway, account_id, gateway_entry_id, order_id, object_id, currency, amount, fee_currency, fee,
+          platform_fee, entered_at)
+      select ${organisationId}, id, ${gateway}, ${accountId}, entry_id, order_id, object_id, currency, amount, fee_currency, fee, platform_fee, entered_at
+      from own
       on conflict do nothing
     )
     select count(*)::int as own from own`.execute(db);
