@@ -1,8 +1,8 @@
 import type supertest from 'supertest';
-import type { TestApp } from './app.ts';
+import { startTestApp, type TestApp } from './app.ts';
 import type { Browser } from './browser.ts';
 import { expectStatus } from './browser.ts';
-import type { School } from './school.ts';
+import { newSchool, type School } from './school.ts';
 
 type Answer = supertest.Response['body'];
 
@@ -57,4 +57,38 @@ export async function commitFile(app: TestApp, rosters: Rosters, file: string): 
   await rosters.commit(id);
   await app.mailbox.runJobs();
   return rosters.read(id);
+}
+
+interface WithRosters {
+  app: TestApp;
+  school: School;
+  /** The rosters of the course of the school. */
+  rosters: Rosters;
+  query(text: string, values: unknown[]): Promise<Answer[]>;
+  /** Returns the addresses of those who are enrolled in the course, in their order, and why they are. */
+  enrollments(): Promise<Answer[]>;
+  /** Counts the learners of the organisation. */
+  learners(): Promise<number>;
+  committed(file: string): Promise<Answer>;
+}
+
+/** Gives each test of a file a new school. */
+export function eachWithRosters(): WithRosters {
+  const at = {
+    query: async (text: string, values: unknown[]) => (await at.app.database.pool.query(text, values)).rows,
+    enrollments: () =>
+      at.query(`select u.email, e.source from enrollments e join users u on u.id = e.user_id where e.course_id = $1 order by u.email`, [at.school.courseId]),
+    learners: async () =>
+      (await at.query(`select count(*)::int as n from memberships where organisation_id = $1 and role = 'learner'`, [at.school.organisation.id]))[0].n,
+    committed: (file: string) => commitFile(at.app, at.rosters, file),
+  } as WithRosters;
+  beforeAll(async () => {
+    at.app = await startTestApp();
+  });
+  beforeEach(async () => {
+    at.school = await newSchool(at.app);
+    at.rosters = rostersOf(at.school);
+  });
+  afterAll(() => at.app.close());
+  return at;
 }

@@ -1,30 +1,17 @@
-import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { fileOf, newAddress, type Rosters, rostersOf } from '../../support/roster.ts';
-import { newColleague, newSchool, type School } from '../../support/school.ts';
+import { eachWithRosters, fileOf, newAddress, rostersOf } from '../../support/roster.ts';
+import { newColleague } from '../../support/school.ts';
 
-let app: TestApp;
-let school: School;
-let rosters: Rosters;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-beforeEach(async () => {
-  school = await newSchool(app);
-  rosters = rostersOf(school);
-});
-afterAll(() => app.close());
-
-const query = async (text: string, values: unknown[]) => (await app.database.pool.query(text, values)).rows;
+const at = eachWithRosters();
 
 /** Commits people without accounts and returns the import and their addresses. */
 async function committed(count: number): Promise<{ id: string; people: string[] }> {
   const people = Array.from({ length: count }, newAddress);
-  const { id } = await rosters.send(fileOf(people));
-  await rosters.commit(id);
-  await app.mailbox.runJobs();
+  const { id } = await at.rosters.send(fileOf(people));
+  await at.rosters.commit(id);
+  await at.app.mailbox.runJobs();
   return { id, people };
 }
 
@@ -33,11 +20,11 @@ const DAY = 24 * 3600 * SECOND;
 
 /** Moves a time of an import to so many milliseconds ago. */
 const setBack = (id: string, column: 'created_at' | 'finished_at', ms: number) =>
-  query(`update roster_imports set ${column} = $2 where id = $1`, [id, new Date(app.clock.now() - ms).toISOString()]);
+  at.query(`update roster_imports set ${column} = $2 where id = $1`, [id, new Date(at.app.clock.now() - ms).toISOString()]);
 
 test('the codes can be read as list, as CSV and as cards, as often as needed, and each reading is audited', async () => {
   const { id, people } = await committed(3);
-  const list = (await expectStatus(200, rosters.credentials(id, '?page_size=2'))).body;
+  const list = (await expectStatus(200, at.rosters.credentials(id, '?page_size=2'))).body;
   expect(list).toMatchObject({
     count: 3,
     next: expect.stringContaining('page=2'),
@@ -46,52 +33,52 @@ test('the codes can be read as list, as CSV and as cards, as often as needed, an
       { line: 3, email: people[1] },
     ],
   });
-  const csv = await expectStatus(200, rosters.credentials(id, '?format=csv'));
+  const csv = await expectStatus(200, at.rosters.credentials(id, '?format=csv'));
   const [head, first] = csv.text.split('\r\n');
   expect(head).toBe('Line,Name,Email,Student number,Code,Address');
   expect(first).toContain(`2,Person 1,${people[0]},,${list.results[0].card_code},http`);
-  const pdf = await expectStatus(200, rosters.credentials(id, '?format=pdf'));
+  const pdf = await expectStatus(200, at.rosters.credentials(id, '?format=pdf'));
   expect([pdf.headers['content-type'], pdf.body.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-']);
-  const read = await query(`select after from audit_log where object_id = $1 and action = 'roster_credentials.read' order by id`, [id]);
+  const read = await at.query(`select after from audit_log where object_id = $1 and action = 'roster_credentials.read' order by id`, [id]);
   expect(read.map(({ after }) => after)).toEqual([
     { format: 'json', codes: 2 },
     { format: 'csv', codes: 3 },
     { format: 'pdf', codes: 3 },
   ]);
-  expect(JSON.stringify(await query('select before, after from audit_log where organisation_id = $1', [school.organisation.id]))).not.toContain(
+  expect(JSON.stringify(await at.query('select before, after from audit_log where organisation_id = $1', [at.school.organisation.id]))).not.toContain(
     list.results[0].card_code,
   );
 });
 
 test('only the person who committed the file reads the codes', async () => {
   const { id } = await committed(1);
-  const { browser } = await newColleague(app, school);
-  expect(await refusalOf(rostersOf({ courseId: school.courseId, browser }).credentials(id))).toEqual([403, 'permission_denied']);
+  const { browser } = await newColleague(at.app, at.school);
+  expect(await refusalOf(rostersOf({ courseId: at.school.courseId, browser }).credentials(id))).toEqual([403, 'permission_denied']);
 });
 
 test('there are no codes before the commit, and none 24 hours after it', async () => {
-  const { id } = await rosters.send(fileOf([newAddress()]));
-  await query('update roster_imports set committed_by = created_by where id = $1', [id]);
-  expect(await refusalOf(rosters.credentials(id))).toEqual([409, 'no_credentials']);
+  const { id } = await at.rosters.send(fileOf([newAddress()]));
+  await at.query('update roster_imports set committed_by = created_by where id = $1', [id]);
+  expect(await refusalOf(at.rosters.credentials(id))).toEqual([409, 'no_credentials']);
   const one = await committed(1);
   const other = await committed(1);
   await setBack(one.id, 'finished_at', DAY + SECOND);
   await setBack(other.id, 'finished_at', DAY - SECOND);
-  expect(await refusalOf(rosters.credentials(one.id))).toEqual([409, 'no_credentials']);
-  await runTask(app, 'expire_rosters');
-  const sealed = (importId: string) => query('select count(sealed_card)::int as n from roster_import_rows where import_id = $1', [importId]);
+  expect(await refusalOf(at.rosters.credentials(one.id))).toEqual([409, 'no_credentials']);
+  await runTask(at.app, 'expire_rosters');
+  const sealed = (importId: string) => at.query('select count(sealed_card)::int as n from roster_import_rows where import_id = $1', [importId]);
   expect([await sealed(one.id), await sealed(other.id)]).toEqual([[{ n: 0 }], [{ n: 1 }]]);
-  await expectStatus(200, rosters.credentials(other.id));
+  await expectStatus(200, at.rosters.credentials(other.id));
 });
 
 test('a file and its rows are erased after 30 days, and what became of them is still known', async () => {
   const [old, young] = [await committed(2), await committed(2)];
-  const waiting = await rosters.send(fileOf([newAddress()]));
+  const waiting = await at.rosters.send(fileOf([newAddress()]));
   for (const { id } of [old, waiting]) await setBack(id, 'created_at', 30 * DAY + SECOND);
   await setBack(young.id, 'created_at', 30 * DAY - SECOND);
-  await runTask(app, 'expire_rosters');
-  expect(await rosters.read(old.id)).toMatchObject({ status: 'expired', counts: { create: 2 }, done_count: 2, rows: { count: 0 } });
-  expect(await rosters.read(waiting.id)).toMatchObject({ status: 'expired', rows: { count: 0 } });
-  expect(await rosters.read(young.id)).toMatchObject({ status: 'committed', rows: { count: 2 } });
-  expect(await query('select sealed_file from roster_imports where id = $1', [waiting.id])).toEqual([{ sealed_file: null }]);
+  await runTask(at.app, 'expire_rosters');
+  expect(await at.rosters.read(old.id)).toMatchObject({ status: 'expired', counts: { create: 2 }, done_count: 2, rows: { count: 0 } });
+  expect(await at.rosters.read(waiting.id)).toMatchObject({ status: 'expired', rows: { count: 0 } });
+  expect(await at.rosters.read(young.id)).toMatchObject({ status: 'committed', rows: { count: 2 } });
+  expect(await at.query('select sealed_file from roster_imports where id = $1', [waiting.id])).toEqual([{ sealed_file: null }]);
 });

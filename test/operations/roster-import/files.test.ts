@@ -1,26 +1,14 @@
-import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { newAddress, type Rosters, rostersOf } from '../../support/roster.ts';
-import { newSchool, type School } from '../../support/school.ts';
+import { eachWithRosters, newAddress } from '../../support/roster.ts';
 
-let app: TestApp;
-let school: School;
-let rosters: Rosters;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-beforeEach(async () => {
-  school = await newSchool(app);
-  rosters = rostersOf(school);
-});
-afterAll(() => app.close());
+const at = eachWithRosters();
 
 const NAMES = ['Ada Lovelace', 'Jürgen Müller', 'Zoë', 'Ngọc "Lan"'];
 const lines = (separator: string, addresses: readonly string[]) =>
   [['Full name', 'E-mail'], ...NAMES.map((name, index) => [name, addresses[index] ?? ''])].map((row) =>
     row.map((value) => (value.includes('"') ? `"${value.replaceAll('"', '""')}"` : value)).join(separator),
   );
-const namesIn = async (id: string) => (await rosters.read(id)).rows.results.map(({ name }: { name: string }) => name);
+const namesIn = async (id: string) => (await at.rosters.read(id)).rows.results.map(({ name }: { name: string }) => name);
 
 test.each([
   ['commas in UTF-8', ',', 'utf-8', (text: string) => Buffer.from(text)],
@@ -29,32 +17,32 @@ test.each([
   ['line ends of Windows', ',', 'utf-8', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
 ])('a file with %s is read with all its letters', async (_shape, separator, encoding, encoded) => {
   const addresses = NAMES.map(newAddress);
-  const roster = await rosters.send(encoded(lines(separator, addresses).join('\n')));
+  const roster = await at.rosters.send(encoded(lines(separator, addresses).join('\n')));
   expect(roster).toMatchObject({ status: 'ready', format: 'csv', encoding, delimiter: separator, counts: { create: 4, error: 0 }, done_count: 0 });
   expect(await namesIn(roster.id)).toEqual(NAMES);
 });
 
 test('a file in the encoding of Windows is read as such, and staff can name another encoding without losing their corrections', async () => {
   const [one, other] = [newAddress(), newAddress()];
-  const roster = await rosters.send(Buffer.from(`Name,Email\nZo\u00eb,${one}\nBob,${other}`, 'latin1'));
+  const roster = await at.rosters.send(Buffer.from(`Name,Email\nZo\u00eb,${one}\nBob,${other}`, 'latin1'));
   expect(roster).toMatchObject({ encoding: 'windows-1252' });
   expect(await namesIn(roster.id)).toEqual(['Zoë', 'Bob']);
-  await rosters.change(roster.id, { rows: [{ line: 3, values: { name: 'Robert' } }] });
-  expect(await rosters.change(roster.id, { encoding: 'windows-1251' })).toMatchObject({ encoding: 'windows-1251', counts: { create: 2 } });
+  await at.rosters.change(roster.id, { rows: [{ line: 3, values: { name: 'Robert' } }] });
+  expect(await at.rosters.change(roster.id, { encoding: 'windows-1251' })).toMatchObject({ encoding: 'windows-1251', counts: { create: 2 } });
   expect(await namesIn(roster.id)).toEqual(['Zoл', 'Robert']);
-  const path = `courses/${school.courseId}/roster-imports/${roster.id}/`;
-  const { body } = await expectStatus(400, school.browser.call('patch', path, { encoding: 'utf-8' }));
+  const path = `courses/${at.school.courseId}/roster-imports/${roster.id}/`;
+  const { body } = await expectStatus(400, at.school.browser.call('patch', path, { encoding: 'utf-8' }));
   expect(body.errors).toMatchObject([{ field: 'encoding', code: 'not_in_encoding' }]);
 });
 
 test('rows keep the numbers of their lines when values span lines, and empty rows are left out', async () => {
-  const roster = await rosters.send(`"Full\nname",Email\n"Ada\nLovelace",${newAddress()}\n\n,\nBob,${newAddress()}\n`);
-  expect(await rosters.outcomes(roster.id)).toEqual(['3 create', '7 create']);
+  const roster = await at.rosters.send(`"Full\nname",Email\n"Ada\nLovelace",${newAddress()}\n\n,\nBob,${newAddress()}\n`);
+  expect(await at.rosters.outcomes(roster.id)).toEqual(['3 create', '7 create']);
   expect((await namesIn(roster.id))[0]).toBe('Ada Lovelace');
 });
 
 test('text that looks like a formula is imported as it was exported, without the apostrophe', async () => {
-  const roster = await rosters.send(`Name,Email\n'=cmd,${newAddress()}\n+Bob,${newAddress()}`);
+  const roster = await at.rosters.send(`Name,Email\n'=cmd,${newAddress()}\n+Bob,${newAddress()}`);
   expect(await namesIn(roster.id)).toEqual(['=cmd', '+Bob']);
 });
 
@@ -70,7 +58,7 @@ test.each([
   ['too_large', `Name,Email\na${','.repeat(50)}\n`],
   ['too_many_rows', `Email\n${'a\n'.repeat(50_001)}`],
 ])('a file is refused with the code %s', async (code, file) => {
-  expect(await rosters.refused(file)).toEqual([400, 'file', code]);
+  expect(await at.rosters.refused(file)).toEqual([400, 'file', code]);
 });
 
 test('first and last names are joined, and headings are understood in five languages', async () => {
@@ -81,18 +69,18 @@ test('first and last names are joined, and headings are understood in five langu
     'Primeiro nome;Sobrenome;E-mail',
     'First name;Surname;Mail',
   ]) {
-    const roster = await rosters.send(`${head}\nAda;Lovelace;${newAddress()}`);
+    const roster = await at.rosters.send(`${head}\nAda;Lovelace;${newAddress()}`);
     expect(await namesIn(roster.id)).toEqual(['Ada Lovelace']);
   }
 });
 
 test('the template has the headings of the language of the organisation, and is understood', async () => {
   const template = async (query = '') =>
-    (await expectStatus(200, school.browser.call('get', `courses/${school.courseId}/roster-imports/template/${query}`))).text;
+    (await expectStatus(200, at.school.browser.call('get', `courses/${at.school.courseId}/roster-imports/template/${query}`))).text;
   expect(await template()).toBe('Name,Email,Student number,Cohort\r\n');
-  await app.database.pool.query(`update organisations set language = 'de-AT' where id = $1`, [school.organisation.id]);
+  await at.app.database.pool.query(`update organisations set language = 'de-AT' where id = $1`, [at.school.organisation.id]);
   const german = await template('?bom=true');
   expect(german).toBe('\uFEFFName,E-Mail,Schülernummer,Gruppe\r\n');
-  const roster = await rosters.send(`${german}Ada,${newAddress()},,`);
+  const roster = await at.rosters.send(`${german}Ada,${newAddress()},,`);
   expect(roster.mapping).toEqual({ name: 0, first_name: null, last_name: null, email: 1, number: 2, cohort: 3 });
 });

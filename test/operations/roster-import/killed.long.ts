@@ -29,7 +29,7 @@ test('a commit whose process is killed in the middle of a batch is continued by 
     (await app.database.pool.query(`select count(*)::int as n ${query}`, [value])).rows[0].n;
   const stop = await app.database.pool.connect();
   await stop.query('begin');
-  await stop.query('select from roster_import_rows where import_id = $1 and line = 1500 for update', [id]);
+  await stop.query('select from roster_import_rows where import_id = $1 and line = 2500 for update', [id]);
   await rosters.commit(id);
   const env = { DATABASE_URL: app.database.url, DATA_DIR: dirname(app.files), DEMO_SEED: '0' };
   service = await startServiceProcess(env);
@@ -38,7 +38,7 @@ test('a commit whose process is killed in the middle of a batch is continued by 
   await service.end('SIGKILL');
   await stop.query('rollback');
   stop.release();
-  expect(await rosters.read(id)).toMatchObject({ status: 'committing', done_count: 1000 });
+  expect(await rosters.read(id)).toMatchObject({ status: 'committing', done_count: 2000 });
   service = await startServiceProcess(env);
   while ((await rosters.read(id)).status === 'committing') await delay(200);
   expect(await rosters.read(id)).toMatchObject({ status: 'committed', done_count: PEOPLE, counts: { create: PEOPLE, error: 0 } });

@@ -1,27 +1,16 @@
-import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { fileOf, newAddress, type Rosters, rostersOf } from '../../support/roster.ts';
-import { awayFrom, newColleague, newLearner, newSchool, type School } from '../../support/school.ts';
+import { eachWithRosters, fileOf, newAddress } from '../../support/roster.ts';
+import { awayFrom, newColleague, newLearner, newSchool } from '../../support/school.ts';
 
-let app: TestApp;
-let school: School;
-let rosters: Rosters;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-beforeEach(async () => {
-  school = await newSchool(app);
-  rosters = rostersOf(school);
-});
-afterAll(() => app.close());
+const at = eachWithRosters();
 
 test('every row shows what would become of it, in the order of the file', async () => {
   const [known, other, busy, over] = [await member(), await member(), await enrolled('active'), await enrolled('revoked')];
   const taken = await enrolled('active', '77');
   await cohort('Blue');
   const fresh = newAddress();
-  const colleague = await newColleague(app, school);
+  const colleague = await newColleague(at.app, at.school);
   const file = [
     'Name,Email,Student number,Class',
     `New,${fresh},,blue`,
@@ -41,8 +30,8 @@ test('every row shows what would become of it, in the order of the file', async 
     `,${taken.email},78,`,
     `${'n'.repeat(201)},${newAddress()},,`,
   ].join('\n');
-  const roster = await rosters.send(file);
-  expect(await rosters.outcomes(roster.id)).toEqual([
+  const roster = await at.rosters.send(file);
+  expect(await at.rosters.outcomes(roster.id)).toEqual([
     '2 create',
     '3 enrol_existing',
     '4 skip enrolled',
@@ -61,27 +50,27 @@ test('every row shows what would become of it, in the order of the file', async 
     '17 error name_too_long',
   ]);
   expect(roster.counts).toEqual({ create: 1, enrol_existing: 1, update: 0, skip: 3, error: 11 });
-  const errors = await rosters.read(roster.id, '?action=error&page_size=2&page=2');
+  const errors = await at.rosters.read(roster.id, '?action=error&page_size=2&page=2');
   expect(errors.rows).toMatchObject({ count: 11, results: [{ line: 9 }, { line: 10 }] });
-  expect(await rosters.change(roster.id, { renews_ended: true })).toMatchObject({ counts: { enrol_existing: 2, skip: 2 } });
+  expect(await at.rosters.change(roster.id, { renews_ended: true })).toMatchObject({ counts: { enrol_existing: 2, skip: 2 } });
 });
 
 test('a person with an account elsewhere looks like one who has none', async () => {
-  const other = await newSchool(app);
-  const learner = await newLearner(app, other.organisation.id, other.courseId);
-  const roster = await rosters.send(`Name,Email\nA,${learner.email}\nB,${newAddress()}`);
-  const { rows } = await rosters.read(roster.id);
+  const other = await newSchool(at.app);
+  const learner = await newLearner(at.app, other.organisation.id, other.courseId);
+  const roster = await at.rosters.send(`Name,Email\nA,${learner.email}\nB,${newAddress()}`);
+  const { rows } = await at.rosters.read(roster.id);
   const [one, two] = rows.results.map(({ line: _line, name: _name, email: _email, ...rest }: object & { line: number; name: string; email: string }) => rest);
   expect(one).toEqual(two);
 });
 
 test('staff correct rows, leave rows out and choose the columns, and every change is audited', async () => {
-  const roster = await rosters.send(`Who,Where\nAda,${newAddress()}\nBob,nowhere\nEve,${newAddress()}`);
+  const roster = await at.rosters.send(`Who,Where\nAda,${newAddress()}\nBob,nowhere\nEve,${newAddress()}`);
   expect(roster.counts.error).toBe(3);
   expect(roster.mapping).toEqual({ name: null, first_name: null, last_name: null, email: null, number: null, cohort: null });
   const mapping = { ...roster.mapping, name: 0, email: 1 };
-  expect((await rosters.change(roster.id, { mapping })).counts).toMatchObject({ create: 2, error: 1 });
-  const fixed = await rosters.change(roster.id, {
+  expect((await at.rosters.change(roster.id, { mapping })).counts).toMatchObject({ create: 2, error: 1 });
+  const fixed = await at.rosters.change(roster.id, {
     rows: [
       { line: 3, values: { email: newAddress() } },
       { line: 4, is_excluded: true },
@@ -90,7 +79,7 @@ test('staff correct rows, leave rows out and choose the columns, and every chang
   expect(fixed.counts).toEqual({ create: 2, enrol_existing: 0, update: 0, skip: 1, error: 0 });
   expect(
     (
-      await rosters.change(roster.id, {
+      await at.rosters.change(roster.id, {
         rows: [
           { line: 3, values: { email: null } },
           { line: 4, is_excluded: false },
@@ -98,37 +87,37 @@ test('staff correct rows, leave rows out and choose the columns, and every chang
       })
     ).counts.error,
   ).toBe(1);
-  const { rows } = await app.database.pool.query(`select action from audit_log where object_id = $1 order by id`, [roster.id]);
+  const { rows } = await at.app.database.pool.query(`select action from audit_log where object_id = $1 order by id`, [roster.id]);
   expect(rows.map(({ action }) => action)).toEqual(['roster_import.created', ...Array(3).fill('roster_import.updated')]);
 });
 
 test('a correction of a line that the file does not have, and a column that it does not have, are refused', async () => {
-  const roster = await rosters.send(fileOf([newAddress()]));
-  const path = `courses/${school.courseId}/roster-imports/${roster.id}/`;
-  const faults = async (body: object) => (await expectStatus(400, school.browser.call('patch', path, body))).body.errors;
+  const roster = await at.rosters.send(fileOf([newAddress()]));
+  const path = `courses/${at.school.courseId}/roster-imports/${roster.id}/`;
+  const faults = async (body: object) => (await expectStatus(400, at.school.browser.call('patch', path, body))).body.errors;
   expect(await faults({ rows: [{ line: 1, is_excluded: true }] })).toMatchObject([{ field: 'rows.0.line', code: 'unknown' }]);
   expect(await faults({ mapping: { ...roster.mapping, number: 2 } })).toMatchObject([{ field: 'mapping.number', code: 'unknown' }]);
 });
 
 test('at most twenty files of a course wait, also if fifty are sent at once', async () => {
   const sent = await Promise.all(
-    Array.from({ length: 50 }, () => school.browser.upload(`courses/${school.courseId}/roster-imports/`, Buffer.from(fileOf([newAddress()])))),
+    Array.from({ length: 50 }, () => at.school.browser.upload(`courses/${at.school.courseId}/roster-imports/`, Buffer.from(fileOf([newAddress()])))),
   );
   expect(sent.filter(({ status }) => status === 201)).toHaveLength(20);
   expect(sent.filter(({ status, body }) => status === 409 && body.code === 'roster_too_many_open')).toHaveLength(30);
 });
 
 test('a preview does not wait for those who take seats of the plan', async () => {
-  await app.database.pool.query(
+  await at.app.database.pool.query(
     `insert into plans (id, name, position, course_limit, learner_limit) values ('of_one', 'Of one', 97, 5, 1) on conflict (id) do nothing`,
   );
-  await app.database.pool.query(`update platform_subscriptions set plan_id = 'of_one' where organisation_id = $1`, [school.organisation.id]);
-  const taking = await app.database.pool.connect();
+  await at.app.database.pool.query(`update platform_subscriptions set plan_id = 'of_one' where organisation_id = $1`, [at.school.organisation.id]);
+  const taking = await at.app.database.pool.connect();
   try {
     await taking.query('begin');
-    await taking.query('select from platform_subscriptions where organisation_id = $1 for no key update', [school.organisation.id]);
-    const { id } = await rosters.send(fileOf([newAddress(), newAddress()]));
-    expect(await rosters.change(id, { rows: [{ line: 2, is_excluded: true }] })).toMatchObject({ counts: { create: 1, skip: 1, error: 0 } });
+    await taking.query('select from platform_subscriptions where organisation_id = $1 for no key update', [at.school.organisation.id]);
+    const { id } = await at.rosters.send(fileOf([newAddress(), newAddress()]));
+    expect(await at.rosters.change(id, { rows: [{ line: 2, is_excluded: true }] })).toMatchObject({ counts: { create: 1, skip: 1, error: 0 } });
   } finally {
     await taking.query('rollback');
     taking.release();
@@ -136,8 +125,8 @@ test('a preview does not wait for those who take seats of the plan', async () =>
 });
 
 test('an import is found nowhere else', async () => {
-  const roster = await rosters.send(fileOf([newAddress()]));
-  for (const [browser, courseId, id] of await awayFrom(app, school, roster.id)) {
+  const roster = await at.rosters.send(fileOf([newAddress()]));
+  for (const [browser, courseId, id] of await awayFrom(at.app, at.school, roster.id)) {
     const path = `courses/${courseId}/roster-imports/${id}/`;
     for (const asked of [
       browser.call('get', path),
@@ -151,20 +140,20 @@ test('an import is found nowhere else', async () => {
 
 async function member(): Promise<{ id: string; email: string }> {
   const learner = await enrolled('active');
-  await app.database.pool.query('delete from enrollments where id = $1', [learner.enrollmentId]);
+  await at.app.database.pool.query('delete from enrollments where id = $1', [learner.enrollmentId]);
   return learner;
 }
 
 async function enrolled(state: 'active' | 'revoked', number: string | null = null): Promise<{ id: string; email: string; enrollmentId: string }> {
-  const learner = await newLearner(app, school.organisation.id, school.courseId);
-  if (state === 'revoked') await app.database.pool.query('update enrollments set revoked_at = now() where id = $1', [learner.enrollmentId]);
+  const learner = await newLearner(at.app, at.school.organisation.id, at.school.courseId);
+  if (state === 'revoked') await at.app.database.pool.query('update enrollments set revoked_at = now() where id = $1', [learner.enrollmentId]);
   if (number !== null)
-    await app.database.pool.query('insert into student_numbers (organisation_id, user_id, number) values ($1, $2, $3)', [
-      school.organisation.id,
+    await at.app.database.pool.query('insert into student_numbers (organisation_id, user_id, number) values ($1, $2, $3)', [
+      at.school.organisation.id,
       learner.id,
       number,
     ]);
   return learner;
 }
 
-const cohort = (name: string) => expectStatus(201, school.browser.call('post', `courses/${school.courseId}/cohorts/`, { name }));
+const cohort = (name: string) => expectStatus(201, at.school.browser.call('post', `courses/${at.school.courseId}/cohorts/`, { name }));

@@ -30,13 +30,12 @@ export async function addUsers(trx: Executor, users: readonly { email: string; n
     .columns(['id', 'email', 'name', 'email_key'])
     .expression(sql`select * from unnest(${column('id')}::uuid[], ${column('email')}::text[], ${column('name')}::text[], ${column('email_key')}::text[])`)
     .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returning('id')
+    .returning(['id', 'email_key'])
     .execute();
-  const isNew = new Set(made.map(({ id }) => id));
-  const found = await trx
-    .selectFrom('users')
-    .select(['id', 'email_key'])
-    .where('email_key', '=', sql<string>`any(${column('email_key')}::text[])`)
-    .execute();
-  return new Map(found.map(({ id, email_key }) => [email_key, { id, isNew: isNew.has(id) }]));
+  const accounts = new Map(made.map(({ id, email_key }) => [email_key, { id, isNew: true }]));
+  const others = column('email_key').filter((key) => !accounts.has(key));
+  if (others.length === 0) return accounts;
+  const found = await trx.selectFrom('users').select(['id', 'email_key']).where('email_key', '=', sql<string>`any(${others}::text[])`).execute();
+  for (const { id, email_key } of found) accounts.set(email_key, { id, isNew: false });
+  return accounts;
 }

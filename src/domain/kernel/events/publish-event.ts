@@ -98,14 +98,19 @@ interface StoredEvent {
   given?: RawBuilder<unknown>;
 }
 
-/** Describes an event that happened more than once. Its fact is built once, from columns in place of values. */
+/**
+ * Describes an event that happened more than once. Its fact is built once, from columns in place of values. If it happened in one organisation only, that
+ * is given as a value, so that PostgreSQL looks for a receiving endpoint once and not for each row.
+ */
 function eventOfEach(type: EventType, happened: readonly PublishedEvent['args'][], build: (args: object) => StoredEvent['fact']): StoredEvent {
   const rows = happened.map((args): Record<string, unknown> => ({ ...args, event_id: newId() }));
   const names = Object.keys(rows[0] as object);
   const arrays = names.map((name) => arrayOf(rows.map((row) => row[name])));
   const columns = Object.fromEntries(names.map((name) => [name, sql.ref(`given.${name}`)]));
+  const [first] = happened;
+  const isOfOne = happened.every(({ organisationId }) => organisationId === first?.organisationId);
   return {
-    organisationId: sql.ref('given.organisationId'),
+    organisationId: first && isOfOne ? first.organisationId : sql.ref('given.organisationId'),
     id: sql.ref('given.event_id'),
     type,
     fact: build(columns),

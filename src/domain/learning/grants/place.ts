@@ -76,9 +76,10 @@ export async function grantPlaces(
   const open = found.filter(({ hadAccess, replacesPreview }) => !hadAccess || replacesPreview || COUNTS_BESIDE.has(grant.source));
   const granted = await insertGrants(trx, organisationId, open, grant, now);
   const changed = open.filter(({ id }) => granted.has(id));
-  const ids = changed.map(({ id }) => id);
-  if (grant.source !== 'preview') await endPreviews(trx, organisationId, ids, now);
-  await settleEnrollments(trx, organisationId, ids);
+  // A new enrollment was inserted with what its only grant gives.
+  const known = changed.filter(({ is_new }) => !is_new).map(({ id }) => id);
+  if (grant.source !== 'preview') await endPreviews(trx, organisationId, known, now);
+  await settleEnrollments(trx, organisationId, known);
   const restarted = changed.filter(({ is_new, replacesPreview }) => !is_new && (replacesPreview || restartsSchedule)).map(({ id }) => id);
   await restartSchedules(trx, organisationId, restarted, now);
   await recordChanges(
@@ -139,6 +140,7 @@ async function insertGrants(
 }
 
 async function endPreviews(trx: Executor, organisationId: string, enrollmentIds: readonly string[], now: string): Promise<void> {
+  if (enrollmentIds.length === 0) return;
   await trx
     .updateTable('enrollment_grants')
     .set({ revoked_at: now, revoked_by: 'source' })

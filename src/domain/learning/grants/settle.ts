@@ -8,6 +8,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
  * @param ids omitted: all enrollments of the course
  */
 export async function settleEnrollments(trx: Executor, organisationId: string, ids: readonly string[] | { courseId: string }): Promise<void> {
+  if ('length' in ids && ids.length === 0) return;
   const concerned = 'courseId' in ids ? sql`e.course_id = ${ids.courseId}` : sql`e.id = any(${ids}::uuid[])`;
   await sql`
     update enrollments set source = decisive.source, expires_at = decisive.ends_at, revoked_at = decisive.revoked_at

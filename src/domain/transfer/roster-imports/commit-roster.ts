@@ -59,19 +59,20 @@ export async function runCommit(
     .executeTakeFirst();
   if (!found) return;
   const key = { organisationId, courseId: found.course_id, importId };
-  const step = (): Promise<boolean> =>
+  const step = (after: number): Promise<number | null> =>
     inTransaction(db, async (trx) => {
       const now = timeOf(clock);
       const grant = await staffGrant(trx, organisationId, key.courseId, now).catch(closedCode);
       const roster = await held(trx, key);
-      if (!roster) return false;
+      if (!roster) return null;
       const actor = actorOf(key, roster);
       if (typeof grant === 'string') return end(trx, key, actor, grant, now);
-      if (await commitRows(trx, keyring, actor, key, { grant, renewsEnded: roster.renews_ended }, now)) return true;
-      return end(trx, key, actor, null, now);
+      const last = await commitRows(trx, keyring, actor, key, { grant, renewsEnded: roster.renews_ended }, after, now);
+      return last ?? end(trx, key, actor, null, now);
     });
   try {
-    while (await step());
+    let afterLine: number | null = 0;
+    while (afterLine !== null) afterLine = await step(afterLine);
   } catch (error) {
     if (isLast)
       await inTransaction(
@@ -116,7 +117,7 @@ function closedCode(error: unknown): Shape<'RosterFailure'> {
 }
 
 /** Ends a commit, and tells what became of it. */
-async function end(trx: Executor, key: RosterKey, actor: Actor, failure: Shape<'RosterFailure'> | null, now: string): Promise<false> {
+async function end(trx: Executor, key: RosterKey, actor: Actor, failure: Shape<'RosterFailure'> | null, now: string): Promise<null> {
   await countRowsOf(trx, key);
   const { counts, done_count } = await rosterOf(trx, key)
     .select(['done_count', sql<Shape<'RosterCounts'>>`counts`.as('counts')])
@@ -127,7 +128,7 @@ async function end(trx: Executor, key: RosterKey, actor: Actor, failure: Shape<'
   await recordChange(trx, actor, { action: 'roster_import.finished', objectId: key.importId, before: { status: 'committing' }, after });
   await publishEvent(trx, 'roster.imported', key);
   await notify(trx, { organisation_id: key.organisationId, event: 'roster_imported', object_id: key.importId });
-  return false;
+  return null;
 }
 
 interface Changes {

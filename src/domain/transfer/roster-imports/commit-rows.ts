@@ -14,8 +14,8 @@ import { type Decision, decider, type RowCode, type RowFacts } from './decide.ts
 import { type GivenRow, readFacts, readPlaces } from './facts.ts';
 import type { RosterKey } from './plan.ts';
 
-/** The rows that are committed in one transaction. */
-const BATCH = 1000;
+/** The rows that are committed in one transaction. It holds locks that others may wait for, so it must end within a second or so. */
+const BATCH = 2000;
 
 interface Terms {
   grant: Grant;
@@ -25,12 +25,22 @@ interface Terms {
 /**
  * Commits the next rows of a file, all with the same few statements. What has changed since the preview is decided about again: a row that cannot be imported
  * any more is left out and says why.
- * @returns whether there were any
+ * @param afterLine the last line that this run has decided about, or 0: no row up to it waits to be committed
+ * @returns the last line that was decided about, or null if no row waits any more
  */
-export async function commitRows(trx: Executor, keyring: Keyring, actor: Actor, key: RosterKey, { grant, renewsEnded }: Terms, now: string): Promise<boolean> {
+export async function commitRows(
+  trx: Executor,
+  keyring: Keyring,
+  actor: Actor,
+  key: RosterKey,
+  { grant, renewsEnded }: Terms,
+  afterLine: number,
+  now: string,
+): Promise<number | null> {
   const { organisationId, courseId } = key;
-  const given = await nextRows(trx, key);
-  if (given.length === 0) return false;
+  const given = await nextRows(trx, key, afterLine);
+  const last = given.at(-1);
+  if (!last) return null;
   const places = await readPlaces(trx, key, { areTaken: true });
   const facts = await readFacts(trx, key, places, given, now);
   const decided = decider(renewsEnded, places.seats)(facts).map((decision, index) => ({ ...decision, row: facts[index] as RowFacts }));
@@ -77,7 +87,7 @@ export async function commitRows(trx: Executor, keyring: Keyring, actor: Actor, 
     }),
   );
   await storeResults(trx, keyring, key, decided, results);
-  return true;
+  return last.line;
 }
 
 interface DoneRow {
@@ -87,12 +97,13 @@ interface DoneRow {
   enrollmentId: string;
 }
 
-async function nextRows(trx: Executor, { organisationId, importId }: RosterKey): Promise<GivenRow[]> {
+async function nextRows(trx: Executor, { organisationId, importId }: RosterKey, afterLine: number): Promise<GivenRow[]> {
   const rows = await trx
     .selectFrom('roster_import_rows')
     .select(['line', 'name', 'email', 'email_key as emailKey', 'number', 'cohort'])
     .where('organisation_id', '=', organisationId)
     .where('import_id', '=', importId)
+    .where('line', '>', afterLine)
     .where('is_done', '=', sql.lit(false))
     .where(sql<boolean>`action in ('create', 'enrol_existing', 'update')`)
     .orderBy('line')
@@ -134,7 +145,10 @@ interface Result {
   isDone: boolean;
 }
 
-/** Notes what became of each row, with the codes of new accounts, which are sealed. */
+/**
+ * Notes what became of each row, with the codes of new accounts, which are sealed. The range of lines is part of the condition, because PostgreSQL would
+ * otherwise read all rows of the file for each batch.
+ */
 async function storeResults(
   trx: Executor,
   keyring: Keyring,
@@ -152,7 +166,8 @@ async function storeResults(
       enrollment_id = result.enrollment_id, sealed_card = decode(result.card, 'hex')
     from json_to_recordset(${JSON.stringify(rows)}::json) result (line integer, action text, code text, is_done boolean, user_id uuid, enrollment_id uuid,
       card text)
-    where r.organisation_id = ${organisationId} and r.import_id = ${importId} and r.line = result.line`.execute(trx);
+    where r.organisation_id = ${organisationId} and r.import_id = ${importId} and r.line between ${rows[0]?.line} and ${rows.at(-1)?.line}
+      and r.line = result.line`.execute(trx);
   const hasCards = rows.some(({ card }) => card !== null);
   await sql`update roster_imports set done_count = done_count + ${rows.filter(({ is_done }) => is_done).length}, has_cards = has_cards or ${hasCards}
     where organisation_id = ${organisationId} and id = ${importId}`.execute(trx);
