@@ -50,7 +50,7 @@ export const deleteUnusedObject = (trx: Executor, organisationId: string, id: st
     throw error;
   });
 
-type NewObject = Insertable<DB['storage_objects']>;
+export type NewObject = Insertable<DB['storage_objects']>;
 
 /** Records a stored or announced file. The caller must have checked that there is room for it. */
 export async function addObject(trx: Executor, object: NewObject): Promise<void> {

@@ -1,8 +1,6 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
-import { isText, kindOf } from '../../../platform/content/content-kind.ts';
 import { inTransaction } from '../../../platform/database/connect.ts';
-import { ScannerUnavailableError, type VirusScanner } from '../../../platform/scanner/virus-scanner.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
+import { ScannerUnavailableError } from '../../../platform/scanner/virus-scanner.ts';
 import { updateObject } from '../../files/objects.ts';
 import { discardFile, holdFile, keepFile } from '../../files/stored-files.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
@@ -12,7 +10,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
-import { shownKind } from './content-types.ts';
+import { inspectFile } from './inspect-file.ts';
 import { readUpload, showUpload, type UploadPath, type UploadRow, uploadFacts } from './uploads.ts';
 
 type Verdict = Shape<'Upload'>['reject_reason'];
@@ -32,7 +30,7 @@ export async function completeUpload(tools: Pick<Tools, 'db' | 'storage' | 'cloc
   try {
     if (!(await storage.copy(row.storage_key, key)) || (await storage.stat(key))?.size !== row.size_bytes)
       throw new DomainError('upload_incomplete', 'The file has not been uploaded completely.');
-    const verdict = await inspect(storage, tools.scanner, key, row);
+    const verdict = await inspectFile(tools, key, row).catch(refuseUnscanned);
     const decided = await decide(tools, who, path, key, verdict);
     if (decided.storage_key !== key) await discardFile(db, key);
     return await showUpload(tools, decided);
@@ -42,17 +40,8 @@ export async function completeUpload(tools: Pick<Tools, 'db' | 'storage' | 'cloc
   }
 }
 
-async function inspect(storage: Storage, scanner: VirusScanner | null, key: string, { purpose, content_type, size_bytes }: UploadRow): Promise<Verdict> {
-  const shown = shownKind(purpose, content_type);
-  const fits = shown === 'text' ? await isText(storage, key) : shown?.includes((await kindOf(storage, key, size_bytes)) ?? '');
-  if (!fits) return 'content_mismatch';
-  if (!scanner) return null;
-  const found = await storage.open(key);
-  if (!found) throw new Error('the file is gone');
-  const virus = await scanner.scan(found.stream).catch((error: unknown) => {
-    throw error instanceof ScannerUnavailableError ? new DomainError('scanner_unavailable', 'The file could not be scanned.').causedBy(error) : error;
-  });
-  return virus === null ? null : 'virus_found';
+function refuseUnscanned(error: unknown): never {
+  throw error instanceof ScannerUnavailableError ? new DomainError('scanner_unavailable', 'The file could not be scanned.').causedBy(error) : error;
 }
 
 /** Records the verdict unless another request has done so. The returned row names the file that is kept, if any. */

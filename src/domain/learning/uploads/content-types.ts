@@ -1,6 +1,8 @@
 import type { Shape } from '../../kernel/contract.ts';
 
 export type UploadPurpose = Shape<'UploadWrite'>['purpose'];
+/** Hero images are not uploaded: the service writes them, and courses that are imported bring theirs. */
+export type FilePurpose = UploadPurpose | 'hero';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
@@ -63,13 +65,14 @@ const ARCHIVES = {
   'application/x-tar': ['application/x-tar'],
 } satisfies Record<string, Shown>;
 
-const TYPES: Record<UploadPurpose, Readonly<Record<string, Shown>>> = {
+const TYPES: Record<FilePurpose, Readonly<Record<string, Shown>>> = {
   media: { ...VIDEO, ...AUDIO, ...IMAGES },
   document: DOCUMENTS,
   submission: { ...DOCUMENTS, ...IMAGES, ...AUDIO, ...VIDEO, ...ARCHIVES },
   discussion: { ...IMAGES, 'application/pdf': DOCUMENTS['application/pdf'], ...TEXTS },
+  hero: { 'image/webp': IMAGES['image/webp'] },
 };
 
 /** Returns how a file of this type shows its kind, or undefined if the purpose does not accept the type. */
-export const shownKind = (purpose: UploadPurpose, contentType: string): Shown | undefined =>
+export const shownKind = (purpose: FilePurpose, contentType: string): Shown | undefined =>
   Object.hasOwn(TYPES[purpose], contentType) ? TYPES[purpose][contentType] : undefined;

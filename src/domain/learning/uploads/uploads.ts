@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
-import { addObject, deleteUnusedObject, forgetExpiredObjects } from '../../files/objects.ts';
+import { announceObject, uploadTarget } from '../../files/announced-objects.ts';
+import { deleteUnusedObject, forgetExpiredObjects } from '../../files/objects.ts';
 import { readableFiles } from '../../files/readable-files.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
-import { enqueue } from '../../kernel/jobs.ts';
 import { countRows } from '../../kernel/pages.ts';
 import { isStaff } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -28,9 +27,6 @@ export interface UploadPath {
 
 /** Limits a learner's uploads that are announced or complete but neither submitted nor attached, so that one learner cannot fill the organisation's storage. */
 const MOST_OPEN_OF_LEARNER = 50;
-const HOUR_SECONDS = 3600;
-/** A PUT that began within the hour can end long after it. */
-const LATEST_BYTES_SECONDS = 25 * HOUR_SECONDS;
 
 const selectUpload = (db: Executor, who: Caller, { courseId, id }: UploadPath, now: string) =>
   db
@@ -67,20 +63,9 @@ export const uploadFacts = ({ id: _id, storage_key: _key, created_at: _created, 
 /** Returns the upload with the URL to which to send its bytes, or the URL from which to read them. */
 export async function showUpload({ storage, clock }: Pick<Tools, 'storage' | 'clock'>, row: UploadRow): Promise<Shape<'Upload'>> {
   const { storage_key, expires_at, ...shown } = row;
-  const target = expires_at === null ? null : await targetOf(storage, clock, row, expires_at);
+  const target = expires_at === null ? null : await uploadTarget({ storage, clock }, { ...row, expires_at });
   const [file = null] = row.status === 'ready' ? await readableFiles(storage, clock, [row]) : [];
   return { ...shown, target, file };
-}
-
-async function targetOf(
-  storage: Storage,
-  clock: Clock,
-  { storage_key, content_type, size_bytes }: UploadRow,
-  expires_at: string,
-): Promise<Shape<'UploadTarget'>> {
-  const expiresSeconds = Math.max(1, Math.floor((Date.parse(expires_at) - clock.now()) / 1000));
-  const { url, headers } = await storage.uploadAddress(storage_key, { expiresSeconds, contentType: content_type, size: size_bytes });
-  return { url, method: 'PUT', headers, expires_at };
 }
 
 /**
@@ -100,23 +85,11 @@ export async function createUpload(
     throw new ValidationError([{ field: 'content_type', code: 'not_allowed', message: `Not accepted for the purpose ${input.purpose}.` }]);
   const now = timeOf(tools.clock);
   const id = newId();
-  const storage_key = `uploads/${organisationId}/${id}`;
-  const expires_at = new Date(tools.clock.now() + HOUR_SECONDS * 1000).toISOString();
   const made = await inTransaction(tools.db, async (trx) => {
     await requireUploader(trx, who, courseId, input.purpose, now);
     await requireRoom(trx, organisationId, input.size_bytes, now, 'announced');
     if (!isStaff(who)) await requireFewOpen(trx, who, now);
-    await addObject(trx, {
-      organisation_id: organisationId,
-      id,
-      course_id: courseId,
-      uploaded_by: actorId,
-      storage_key,
-      ...input,
-      status: 'pending',
-      expires_at,
-    });
-    await enqueue(trx, 'delete_stored', { key: storage_key }, { delaySeconds: LATEST_BYTES_SECONDS });
+    await announceObject(trx, tools.clock, { organisation_id: organisationId, id, course_id: courseId, uploaded_by: actorId, ...input });
     const row = await selectUpload(trx, who, { courseId, id }, now).executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, who, { action: 'upload.created', objectId: id, before: null, after: uploadFacts(row) });
     return row;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { uploadTarget } from '../../files/announced-objects.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -69,7 +70,7 @@ export async function readRun(db: Executor, { organisation_id, import_id, run_id
 }
 
 /** Returns the import, with the URL to send its bytes to while they are awaited. */
-export async function showImport({ storage, clock }: Pick<Tools, 'storage' | 'clock'>, row: ImportRow): Promise<Import> {
+export async function showImport(tools: Pick<Tools, 'storage' | 'clock'>, row: ImportRow): Promise<Import> {
   const {
     object_id: _object,
     staged: _staged,
@@ -83,9 +84,7 @@ export async function showImport({ storage, clock }: Pick<Tools, 'storage' | 'cl
     ...shown
   } = row;
   if (row.status !== 'awaiting_upload' || storage_key === null || expires_at === null) return { ...shown, target: null };
-  const expiresSeconds = Math.max(1, Math.floor((Date.parse(expires_at) - clock.now()) / 1000));
-  const { url, headers } = await storage.uploadAddress(storage_key, { expiresSeconds, contentType: CONTENT_TYPE, size: row.size_bytes });
-  return { ...shown, target: { url, method: 'PUT', headers, expires_at } };
+  return { ...shown, target: await uploadTarget(tools, { storage_key, content_type: CONTENT_TYPE, size_bytes: row.size_bytes, expires_at }) };
 }
 
 export const CONTENT_TYPE = 'application/octet-stream';

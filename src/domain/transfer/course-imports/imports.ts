@@ -1,21 +1,17 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { inTransaction } from '../../../platform/database/connect.ts';
-import { addObject, deleteObjects } from '../../files/objects.ts';
+import { announceObject } from '../../files/announced-objects.ts';
+import { deleteObjects } from '../../files/objects.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { enqueue } from '../../kernel/jobs.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { CONTENT_TYPE, type ImportRow, importFacts, readImport, SUMMARY, selectImports, showImport } from './columns.ts';
-
-const HOUR_SECONDS = 3600;
-/** A PUT that began within the hour can end long after it. */
-const LATEST_BYTES_SECONDS = 25 * HOUR_SECONDS;
 
 type Import = Shape<'CourseImport'>;
 
@@ -55,23 +51,18 @@ export async function createCourseImport(
   const { organisationId, actorId } = caller;
   const now = timeOf(tools.clock);
   const [id, objectId] = [newId(), newId()];
-  const storage_key = `uploads/${organisationId}/${objectId}`;
   const made = await inTransaction(tools.db, async (trx) => {
     if (intoCourseId !== null) await requireCourse(trx, organisationId, intoCourseId);
     await requireRoom(trx, organisationId, size_bytes, now, 'announced');
-    await addObject(trx, {
+    await announceObject(trx, tools.clock, {
       organisation_id: organisationId,
       id: objectId,
       uploaded_by: actorId,
       purpose: 'import',
-      storage_key,
       file_name,
       content_type: CONTENT_TYPE,
       size_bytes,
-      status: 'pending',
-      expires_at: new Date(tools.clock.now() + HOUR_SECONDS * 1000).toISOString(),
     });
-    await enqueue(trx, 'delete_stored', { key: storage_key }, { delaySeconds: LATEST_BYTES_SECONDS });
     await trx
       .insertInto('course_imports')
       .values({

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import { isText, kindOf } from '../../../platform/content/content-kind.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import type { VirusScanner } from '../../../platform/scanner/virus-scanner.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { addObject, deleteObjects } from '../../files/objects.ts';
 import { discardFile, holdFile, keepFile } from '../../files/stored-files.ts';
@@ -11,7 +9,7 @@ import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Attempt } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { shownKind } from '../../learning/uploads/content-types.ts';
+import { inspectFile } from '../../learning/uploads/inspect-file.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
 import { missingFiles, namedFiles } from '../../studio/lesson-content/named-files.ts';
 import { checkLesson } from '../../studio/lessons/rules.ts';
@@ -130,7 +128,7 @@ type Purpose = 'media' | 'document' | 'hero';
 type StagedFile = NonNullable<Archive['documents'][number]['file']> & { id: string; purpose: Purpose };
 
 async function stageFile(
-  { db, clock, storage, scanner }: ReadTools,
+  { db, clock, ...stores }: ReadTools,
   run: ImportRun,
   course: ImportedCourse,
   { id, path, file_name, content_type, size_bytes, purpose }: StagedFile,
@@ -139,8 +137,8 @@ async function stageFile(
   const key = purpose === 'hero' ? `public/heroes/${organisation_id}/${newId()}.webp` : `files/${organisation_id}/${newId()}`;
   await inTransaction(db, (trx) => requireRoom(trx, organisation_id, size_bytes, timeOf(clock), 'announced'));
   await holdFile(db, key);
-  await storage.put(key, await course.openFile(path), content_type);
-  if (!(await isWhatItSays(storage, key, size_bytes, purpose, content_type)) || !(await isClean(storage, key, scanner))) {
+  await stores.storage.put(key, await course.openFile(path), content_type);
+  if ((await inspectFile(stores, key, { purpose, content_type, size_bytes })) !== null) {
     await discardFile(db, key);
     return undefined;
   }
@@ -158,17 +156,6 @@ async function stageFile(
 }
 
 const announced = (clock: Clock) => ({ status: 'pending', expires_at: new Date(clock.now() + STAGED_MS).toISOString() }) as const;
-
-async function isWhatItSays(storage: Storage, key: string, size: number, purpose: Purpose, contentType: string): Promise<boolean> {
-  const shown = purpose === 'hero' ? (contentType === 'image/webp' ? [contentType] : undefined) : shownKind(purpose, contentType);
-  if (shown === 'text') return isText(storage, key);
-  return shown?.includes((await kindOf(storage, key, size)) ?? '') ?? false;
-}
-
-async function isClean(storage: Storage, key: string, scanner: VirusScanner | null): Promise<boolean> {
-  const file = scanner && (await storage.open(key));
-  return !file || (await scanner.scan(file.stream)) === null;
-}
 
 function planOf(
   course: ImportedCourse,
