@@ -1,4 +1,11 @@
+import type pg from 'pg';
 import type { TestApp } from './app.ts';
+
+/** Counts the statements that wait for a lock now. */
+export async function waitingForLocks(pool: Pick<pg.Pool, 'query'>): Promise<number> {
+  const { rows } = await pool.query(`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows[0].count;
+}
 
 /**
  * Sends requests while `lock` blocks their writes, and releases the lock when all of them wait for a lock. By then, each request has done its first
@@ -13,11 +20,7 @@ export async function atOnce<T>({ database: { pool } }: TestApp, lock: string, r
     const answers = Promise.all(requests.map((send) => send())).finally(() => {
       answered = true;
     });
-    const waiting = async () => {
-      const { rows } = await pool.query(`select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      return rows[0].count as number;
-    };
-    while (!answered && (await waiting()) < requests.length) await new Promise(setImmediate);
+    while (!answered && (await waitingForLocks(pool)) < requests.length) await new Promise(setImmediate);
     await holder.query('commit');
     return await answers;
   } finally {

@@ -21,7 +21,18 @@ export async function deleteObject(trx: Executor, organisationId: string, id: st
 
 /** Deletes the records of stored files that nothing refers to any more, and their bytes once the transaction commits. */
 export const deleteObjects = (trx: Executor, organisationId: string, ids: readonly string[]): Promise<unknown> =>
-  sql`with gone as (${deletingObjects(sql`select ${organisationId}::uuid as organisation_id, unnest(${ids}::uuid[]) as object_id`)})
+  deleteNamed(trx, sql`select ${organisationId}::uuid as organisation_id, unnest(${ids}::uuid[]) as object_id`);
+
+/** Deletes announced files like `deleteObjects`, but never waits: files that another transaction has locked stay. */
+export const deleteUnlockedObjects = (trx: Executor, organisationId: string, ids: readonly string[]): Promise<unknown> =>
+  deleteNamed(
+    trx,
+    sql`select organisation_id, id as object_id from storage_objects
+      where organisation_id = ${organisationId} and id = any(${ids}::uuid[]) and status = 'pending' for update skip locked`,
+  );
+
+const deleteNamed = (trx: Executor, objects: RawBuilder<unknown>): Promise<unknown> =>
+  sql`with gone as (${deletingObjects(objects)})
     select ${addJob('delete_stored', { key: sql`storage_key` })} from gone where storage_key is not null`.execute(trx);
 
 /**

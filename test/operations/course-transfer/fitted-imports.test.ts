@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { waitingForLocks, whileLocked } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type Archive, archiveOf, importCourse, importFile, newFullCourse } from '../../support/course-archives.ts';
 import { newSchool, type School } from '../../support/school.ts';
@@ -21,27 +22,40 @@ const call = (method: 'get' | 'post' | 'delete', path: string, body?: object) =>
 const read = async (path: string) => (await expectStatus(200, call('get', path))).body;
 const ours = (): ZipEntry[] => Object.entries(archive.entries).map(([name, content]) => ({ name, content }));
 
+/** Begins to commit an import, cancels the commit while it waits for a lock, and does more before it gets the lock. */
+async function cancelWaiting(path: string, lock: string, doMore = async () => {}): Promise<void> {
+  await expectStatus(202, call('post', `${path}commit/`, {}));
+  const { committing } = await whileLocked(app, lock, async () => {
+    const committing = app.mailbox.runJobs();
+    while ((await waitingForLocks(app.database.pool)) === 0) await new Promise(setImmediate);
+    await expectStatus(204, call('delete', `${path}commit/`));
+    await doMore();
+    return { committing };
+  });
+  await committing;
+}
+
 test('a commit that waits for a lock is cancelled at once, and makes nothing', async () => {
   const { path } = await importFile(app, school, archive.bytes, 'a.zip', { into: school.courseId });
-  await expectStatus(202, call('post', `${path}commit/`, {}));
   const before = await read(`courses/${school.courseId}/`);
-  const holder = await app.database.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query('select from courses where id = $1 for update', [school.courseId]);
-    const committing = app.mailbox.runJobs();
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await app.database.pool.query(waiting)).rowCount === 0) await new Promise(setImmediate);
-    await expectStatus(204, call('delete', `${path}commit/`));
-    await holder.query('rollback');
-    await committing;
-  } finally {
-    holder.release();
-  }
+  await cancelWaiting(path, `select from courses where id = '${school.courseId}' for update`);
   expect([(await read(path)).status, await read(`courses/${school.courseId}/`)]).toEqual(['ready', before]);
   await expectStatus(202, call('post', `${path}commit/`, {}));
   await app.mailbox.runJobs();
   expect((await read(path)).status).toBe('completed');
+});
+
+test.each([
+  ['withdrawn', (path: string) => call('delete', `${path}uploaded/`)],
+  ['forgotten', (path: string) => call('delete', path)],
+])('an import whose cancelled commit still has its files is %s at once, and the files are deleted when the commit ends', async (_end, end) => {
+  const { path } = await importFile(app, school, archive.bytes);
+  await cancelWaiting(path, 'lock table chapters in share row exclusive mode', async () => {
+    await expectStatus(204, end(path));
+    expect((await read('storage/usage/')).in_flight_bytes).toBeGreaterThan(0);
+  });
+  expect(await read('storage/usage/')).toMatchObject({ in_flight_bytes: 0, used_bytes: 0 });
+  expect((await read('courses/')).count).toBe(1);
 });
 
 /** The archive with other lessons. */

@@ -1,5 +1,6 @@
 import type supertest from 'supertest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { waitingForLocks } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type GradedCourse, newGradedCourse } from '../../support/gradebook.ts';
 import { attempt } from '../../support/grading.ts';
@@ -75,24 +76,18 @@ test('a regrade waits for an attempt that is being handed in, which would otherw
   const { body } = await expectStatus(200, report(browser, quiz, { event: 'quiz_started' }));
   const attempt_id = body.attempts[0].id;
   const { pool } = app.database;
-  const waiting = async () => {
-    const { rows } = await pool.query<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows[0]?.n ?? 0;
-  };
   const other = await pool.connect();
   try {
     await other.query('begin');
     await other.query('select from quiz_attempts where id = $1 for update', [attempt_id]);
     const submitted = statusesOf([report(browser, quiz, { event: 'quiz_submitted', attempt_id, answers: [{ question_id: 'q', is_true: false }] })]);
-    while ((await waiting()) < 1);
+    while ((await waitingForLocks(pool)) < 1);
     let isMade = false;
     const regraded = statusesOf([config(quiz, { regrade: [{ question_id: 'q', mode: 'full_points' }] })]).then((statuses) => {
       isMade = true;
       return statuses;
     });
-    while (!isMade && (await waiting()) < 2);
+    while (!isMade && (await waitingForLocks(pool)) < 2);
     await app.mailbox.runJobs();
     await other.query('commit');
     expect(await Promise.all([submitted, regraded])).toEqual([[200], [200]]);

@@ -46,9 +46,16 @@ export type ImportRow = Omit<Import, 'target'> & {
 };
 
 /** @throws NotFoundError */
-export async function readImport(db: Executor, organisationId: string, id: string, { held = false } = {}): Promise<ImportRow> {
+export async function readImport(db: Executor, organisationId: string, id: string, options: { held?: boolean } = {}): Promise<ImportRow> {
   requireIds(id);
-  return selectImports(db, organisationId)
+  const row = await findImport(db, organisationId, id, options);
+  if (!row) throw new NotFoundError();
+  return row;
+}
+
+/** Returns the import, if there is one. With `held`, it is locked until the transaction ends. */
+export const findImport = (db: Executor, organisationId: string, id: string, { held = false } = {}): Promise<ImportRow | undefined> =>
+  selectImports(db, organisationId)
     .leftJoin('storage_objects as objects', (join) =>
       join.onRef('objects.organisation_id', '=', 'course_imports.organisation_id').onRef('objects.id', '=', 'course_imports.object_id'),
     )
@@ -57,15 +64,11 @@ export async function readImport(db: Executor, organisationId: string, id: strin
     .select(['plan', 'staged', 'added', 'start_date', 'remove_dates', 'run_id', 'object_id', 'settled_mark', 'objects.storage_key', 'objects.expires_at'])
     .$castTo<ImportRow>()
     .$if(held, (query) => query.forUpdate('course_imports'))
-    .executeTakeFirstOrThrow(() => new NotFoundError());
-}
+    .executeTakeFirst();
 
 /** Reads the import of a job, if this is still its run. */
 export async function readRun(db: Executor, { organisation_id, import_id, run_id }: ImportRun, status: Import['status'], held = false) {
-  const row = await readImport(db, organisation_id, import_id, { held }).catch((error: unknown) => {
-    if (error instanceof NotFoundError) return undefined;
-    throw error;
-  });
+  const row = await findImport(db, organisation_id, import_id, { held });
   return row && row.run_id === run_id && row.status === status ? row : undefined;
 }
 

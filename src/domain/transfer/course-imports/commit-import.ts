@@ -8,7 +8,7 @@ import { replaceAttendanceSettings } from '../../attendance/meetings/settings.ts
 import { replaceSettings as replaceCertificates } from '../../certificates/settings/settings.ts';
 import { replaceRefundPolicy } from '../../commerce/refunds/policy.ts';
 import { replaceSettings as replaceDiscussions } from '../../community/discussions/settings.ts';
-import { deleteObjects, takeObjects } from '../../files/objects.ts';
+import { deleteObjects, deleteUnlockedObjects, takeObjects } from '../../files/objects.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { type Caller, systemActor } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -26,11 +26,12 @@ import { replacePrice } from '../../studio/courses/price.ts';
 import { lockCourse } from '../../studio/courses/require-course.ts';
 import { countSiblings } from '../../studio/order/positions.ts';
 import { IdMap } from '../archive/numbered-ids.ts';
-import { type Added, readRun, type Staged, writeImport } from './columns.ts';
+import { type Added, findImport, type ImportRow, readRun, type Staged, writeImport } from './columns.ts';
 import { publishEvent } from './events.ts';
 import { faultOfFile } from './formats/failure.ts';
 import { type ArchivedSettings, type ImportedCourse, type ImportedLesson, UnreadableCourse } from './formats/format.ts';
 import { requireRoom } from './formats/room.ts';
+import { heldBy } from './imports.ts';
 import { checkLessons, openImport } from './read-import.ts';
 import { markOf } from './take-back.ts';
 
@@ -52,6 +53,7 @@ export async function commitCourseImport(tools: CommitTools, run: Commit, { isLa
       course.close();
     }
   } catch (error) {
+    await deleteUnheld(tools, run, row);
     if (error instanceof Cancelled) return;
     const failure = failureOf(error) ?? (isLast ? 'internal_error' : undefined);
     if (failure) await fail(tools, run, failure);
@@ -68,6 +70,18 @@ async function requireWanted(trx: Executor, run: Commit, held = false) {
   if (!row) throw new Cancelled();
   return row;
 }
+
+/** Deletes the files that the import has given up since the run began: the run had locked them, and withdrawing an import does not wait for locks. */
+const deleteUnheld = ({ db }: CommitTools, { organisation_id, import_id }: Commit, before: ImportRow): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const after = await findImport(trx, organisation_id, import_id, { held: true });
+    const held = new Set(after && heldBy(after));
+    await deleteUnlockedObjects(
+      trx,
+      organisation_id,
+      heldBy(before).filter((id) => !held.has(id)),
+    );
+  });
 
 function failureOf(error: unknown): Shape<'CourseImportFailure'> | undefined {
   if (!(error instanceof DomainError)) return faultOfFile(error);

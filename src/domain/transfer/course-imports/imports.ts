@@ -1,7 +1,7 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { inTransaction } from '../../../platform/database/connect.ts';
 import { announceObject } from '../../files/announced-objects.ts';
-import { deleteObjects } from '../../files/objects.ts';
+import { deleteUnlockedObjects } from '../../files/objects.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
@@ -100,7 +100,7 @@ export function deleteCourseImport({ db }: Pick<Tools, 'db'>, caller: Caller, id
   return inTransaction(db, async (trx) => {
     const before = await readImport(trx, organisationId, id, { held: true });
     if (before.status === 'committing') throw new DomainError('import_under_way', 'The course is being made. Cancel that first.');
-    await deleteObjects(trx, organisationId, heldBy(before));
+    await deleteUnlockedObjects(trx, organisationId, heldBy(before));
     await trx.deleteFrom('course_imports').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     await recordChange(trx, caller, { action: 'course_import.deleted', objectId: id, before: importFacts(before), after: null });
   });

@@ -1,6 +1,6 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { inTransaction } from '../../../platform/database/connect.ts';
-import { deleteObjects, updateObject } from '../../files/objects.ts';
+import { deleteUnlockedObjects, updateObject } from '../../files/objects.ts';
 import { discardFile, holdFile, keepFile } from '../../files/stored-files.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -49,7 +49,7 @@ export async function readUploadedCourse(
     }
     await keepFile(trx, key);
     await discardFile(trx, before.storage_key);
-    await deleteObjects(trx, organisationId, Object.values(before.staged));
+    await deleteUnlockedObjects(trx, organisationId, Object.values(before.staged));
     await updateObject(trx, organisationId, before.object_id, { storage_key: key, expires_at: new Date(tools.clock.now() + KEPT_MS).toISOString() });
     const run_id = newId();
     const changes = { status: 'reading', failure: null, plan: null, staged: {}, run_id, ...dates } as const;
@@ -77,7 +77,7 @@ export function withdrawUploadedCourse({ db, clock }: Pick<Tools, 'db' | 'clock'
     const before = await readImport(trx, organisationId, id, { held: true });
     if (before.status === 'withdrawn') return;
     requireReadable(before);
-    await deleteObjects(trx, organisationId, heldBy(before));
+    await deleteUnlockedObjects(trx, organisationId, heldBy(before));
     await writeImport(trx, organisationId, id, { status: 'withdrawn', failure: null, plan: null, staged: {}, run_id: null }, timeOf(clock));
     await recordImport(trx, caller, 'course_import.withdrawn', before);
   });

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { resealSecrets } from '../../../../src/domain/upkeep/secrets/reseal.ts';
 import { SEALED_COLUMNS } from '../../../../src/domain/upkeep/secrets/sealed-columns.ts';
 import { createKeyring, UnknownKeyError } from '../../../../src/platform/secrets/keyring.ts';
+import { waitingForLocks } from '../../../support/at-once.ts';
 import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
 import { testLogger } from '../../../support/log.ts';
 import { filesBelow } from '../../../support/source.ts';
@@ -54,18 +55,12 @@ test('a value that a request changes during the run keeps the change, and the ru
   await request.query('begin');
   await request.query('update users set totp_secret = $1', [later]);
   const running = reseal();
-  await until(
-    async () => (await database.pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount === 1,
-  );
+  while ((await waitingForLocks(database.pool)) !== 1);
   await request.query('commit');
   request.release();
   expect(await running).toMatchObject([{ column: 'users.totp_secret', resealed: 0, changed: 1 }]);
   expect(await storedSecrets()).toEqual([later]);
 });
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition()));
-}
 
 test('a value that no key opens is reported as a warning, stays as it is, and does not stop the run', async () => {
   const lost = createKeyring(LOST).seal(Buffer.from('lost'));
