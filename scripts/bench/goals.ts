@@ -12,6 +12,7 @@ import type { RoutingRow } from './routing.ts';
 import type { SheetPrintRow } from './sheet-print.ts';
 import type { SheetRow } from './sheets.ts';
 import type { ThroughputRow } from './throughput.ts';
+import type { TransferRow } from './transfer.ts';
 
 export interface Goal {
   text: string;
@@ -111,6 +112,13 @@ const LEAST_ROSTER_ROWS_PER_SECOND = 5000;
 
 export const rosterGoals = ({ rows, seconds }: RosterRow): Goal[] => [
   { text: `at least ${LEAST_ROSTER_ROWS_PER_SECOND} rows/s`, met: rows / seconds >= LEAST_ROSTER_ROWS_PER_SECOND },
+];
+
+/** 256 MiB. */
+const MOST_TRANSFER_MEGABYTES = 268;
+
+export const transferGoals = ({ megabytes }: TransferRow): Goal[] => [
+  { text: `at most ${MOST_TRANSFER_MEGABYTES} MB`, met: megabytes <= MOST_TRANSFER_MEGABYTES },
 ];
 
 const MOST_PRINT_SECONDS = 60;

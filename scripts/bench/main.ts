@@ -20,6 +20,7 @@ import {
   sheetGoal,
   sheetPrintGoals,
   throughputGoals,
+  transferGoals,
 } from './goals.ts';
 import { GRADEBOOK_WORK, measureGradebook, seedGradebooks } from './gradebook.ts';
 import { WORKLOADS } from './load.ts';
@@ -33,6 +34,7 @@ import { seededDatabase, temporaryFolder } from './seed.ts';
 import { measureSheetPrint, SHEET_PRINT } from './sheet-print.ts';
 import { measureSheets, SHEET_WORK } from './sheets.ts';
 import { type Effort, measureThroughput, once } from './throughput.ts';
+import { measureTransfers, TRANSFER_WORK } from './transfer.ts';
 
 const OUTPUT = new URL('../../.data/bench.json', import.meta.url);
 const FULL = { rounds: 5, roundSeconds: 1.2, warmUpSeconds: 1, starts: 5, routing: { runs: 3, seconds: 0.9 } };
@@ -67,11 +69,12 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   const faces = FACE_WORK.some(wanted);
   const certificates = CERTIFICATE_WORK.some(wanted);
   const rosters = ROSTER_WORK.some(wanted);
+  const transfers = TRANSFER_WORK.some(wanted);
   const pages = PAGE_WORK.some(wanted);
   const beside = BESIDE.filter(wanted);
   if (
     !workloads.length &&
-    ![starts, routing, gradebook, sheets, sheetPrints, notifications, faces, certificates, rosters, pages, beside.length > 0].includes(true)
+    ![starts, routing, gradebook, sheets, sheetPrints, notifications, faces, certificates, rosters, transfers, pages, beside.length > 0].includes(true)
   ) {
     console.error(`There is no row whose name contains "${only}".`);
     process.exitCode = 2;
@@ -89,6 +92,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
     faces: [],
     certificates: [],
     rosters: [],
+    transfers: [],
     pages: [],
     beside: [],
   };
@@ -96,7 +100,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   if (sheets) results.sheets = await measureSheets(effort.rounds);
   if (sheetPrints) results.sheetPrints = await measureSheetPrint();
   if (pages) results.pages = await measurePages(effort.rounds);
-  if (workloads.length || starts || gradebook || certificates || rosters || notifications || beside.length || faces) {
+  if (workloads.length || starts || gradebook || certificates || rosters || transfers || notifications || beside.length || faces) {
     const database = await seededDatabase();
     const books = once(() => {
       console.error('seeding gradebooks');
@@ -113,6 +117,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
     if (faces) results.faces = await measureFaces(database.db, database.seed, effort.rounds);
     if (certificates) results.certificates = await measureCertificates(database.db, database.seed, await temporaryFolder());
     if (rosters) results.rosters = await measureRosters(database.db, database.seed);
+    if (transfers) results.transfers = await measureTransfers(database.db, database.seed, await temporaryFolder());
   }
   console.log(report(results, effort));
   if (effort.rounds < FULL.rounds) console.log('\nThese rounds are too short to judge the goals, because the servers are not warm.');
@@ -122,7 +127,7 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
 }
 
 function document(
-  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, notifications, faces, certificates, rosters, pages, beside }: Results,
+  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, notifications, faces, certificates, rosters, transfers, pages, beside }: Results,
   effort: Effort,
 ): object {
   return {
@@ -137,6 +142,7 @@ function document(
     faces: faces.map((row) => ({ ...row, goal: faceGoal(row) })),
     certificates: certificates.map((row) => ({ ...row, goals: certificateGoals(row) })),
     rosters: rosters.map((row) => ({ ...row, goals: rosterGoals(row) })),
+    transfers: transfers.map((row) => ({ ...row, goals: transferGoals(row) })),
     sheet_prints: sheetPrints.map((row) => ({ ...row, goals: sheetPrintGoals(row) })),
     notifications: notifications.map((row) => ({ ...row, goal: notificationGoal(row) })),
     pages: pages.map((row) => ({ ...row, goal: pageGoal(row) })),

@@ -16,6 +16,7 @@ import {
   sheetGoal,
   sheetPrintGoals,
   throughputGoals,
+  transferGoals,
 } from './goals.ts';
 import type { GradebookRow } from './gradebook.ts';
 import { CONNECTIONS, SERVERS } from './load.ts';
@@ -28,6 +29,7 @@ import type { RoutingRow } from './routing.ts';
 import type { SheetPrintRow } from './sheet-print.ts';
 import type { SheetRow } from './sheets.ts';
 import type { Effort, Measured, ThroughputRow } from './throughput.ts';
+import type { TransferRow } from './transfer.ts';
 
 export interface Results {
   throughput: ThroughputRow[];
@@ -41,6 +43,7 @@ export interface Results {
   faces: FaceRow[];
   certificates: CertificateRow[];
   rosters: RosterRow[];
+  transfers: TransferRow[];
   pages: PageRow[];
   beside: BesideRow[];
 }
@@ -52,7 +55,7 @@ const micros = (value: number | null): string => (value === null ? '-' : value <
 const goalCells = (goal: Goal | null): string[] => (goal ? [goal.text, goal.met ? 'ok' : 'MISSED'] : ['', '']);
 
 export function report(
-  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, notifications, faces, certificates, rosters, pages, beside }: Results,
+  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, notifications, faces, certificates, rosters, transfers, pages, beside }: Results,
   { rounds, roundSeconds }: Effort,
 ): string {
   const sections = [
@@ -85,6 +88,10 @@ export function report(
     rosters.length && [
       'A file of 50,000 people without accounts: reading it with its preview, and committing it; growth of the memory in MB',
       table(['', 'rows', 'seconds', 'rows/s', 'MB', 'goals'], rosters.map(rosterCells)),
+    ],
+    transfers.length && [
+      'A course with files of 500 MiB: its export, and the import of its archive; growth of the memory in MB',
+      table(['', 'MB of the archive', 'seconds', 'MB', 'goals'], transfers.map(transferCells)),
     ],
     sheetPrints.length && [
       'Personal answer sheets of 50 questions: printing them in a process of its own, with the most memory that it occupied in MB',
@@ -189,6 +196,14 @@ const rosterCells = (row: RosterRow): string[] => [
   whole(row.rows / row.seconds),
   whole(row.megabytes),
   goalsOf(rosterGoals(row)),
+];
+
+const transferCells = (row: TransferRow): string[] => [
+  row.name,
+  whole(row.bytes / 1e6),
+  row.seconds.toFixed(1),
+  whole(row.megabytes),
+  goalsOf(transferGoals(row)),
 ];
 
 const sheetPrintCells = (row: SheetPrintRow): string[] => [row.name, row.seconds.toFixed(1), whole(row.megabytes ?? undefined), goalsOf(sheetPrintGoals(row))];

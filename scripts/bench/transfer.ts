@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { addObject } from '../../src/domain/files/objects.ts';
+import type { Caller } from '../../src/domain/kernel/caller.ts';
+import { contractInput } from '../../src/domain/kernel/contract-input.ts';
+import { newId } from '../../src/domain/kernel/ids.ts';
+import { addCourseFiles } from '../../src/domain/studio/course-files/add-files.ts';
+import { createCourse } from '../../src/domain/studio/courses/create-course.ts';
+import { readCourse } from '../../src/domain/transfer/archive/read-course.ts';
+import { archiveOf } from '../../src/domain/transfer/archive/write-archive.ts';
+import { startCourseImport } from '../../src/domain/transfer/course-imports/commit.ts';
+import { commitCourseImport } from '../../src/domain/transfer/course-imports/commit-import.ts';
+import { createCourseImport, getCourseImport } from '../../src/domain/transfer/course-imports/imports.ts';
+import { readCourseImport } from '../../src/domain/transfer/course-imports/read-import.ts';
+import { readUploadedCourse } from '../../src/domain/transfer/course-imports/uploaded.ts';
+import type { Database } from '../../src/platform/database/connect.ts';
+import { createKeyring } from '../../src/platform/secrets/keyring.ts';
+import { diskStorage } from '../../src/platform/storage/disk.ts';
+import type { Storage } from '../../src/platform/storage/storage.ts';
+import { callerOf } from './gradebook.ts';
+import { timed, withMemory } from './own-work.ts';
+import type { Seed } from './seed.ts';
+
+export const TRANSFER_WORK = ['course export', 'course import, reading', 'course import, commit'] as const;
+
+export interface TransferRow {
+  name: (typeof TRANSFER_WORK)[number];
+  /** Size of the archive. */
+  bytes: number;
+  seconds: number;
+  /** By how much the memory of this process grew at most. */
+  megabytes: number;
+}
+
+const DOCUMENTS = 5;
+const DOCUMENT_BYTES = 100 * 1024 * 1024;
+const BASE = 'https://lms.example.org';
+const LOG = { info: () => {}, warn: () => {} };
+
+/** Measures how long it takes to export a course with large files and to import its archive, and how much memory each step needs. */
+export async function measureTransfers(db: Database, seed: Seed, directory: string): Promise<TransferRow[]> {
+  await sql`update platform_subscriptions set plan_id = 'enterprise' where organisation_id = ${seed.organisationId}`.execute(db);
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', seed.users.emails[0] ?? '')
+    .executeTakeFirstOrThrow();
+  const caller: Caller = { ...callerOf(seed), actorType: 'user', actorId: user.id };
+  const [clock, keyring] = [{ now: () => Date.now() }, createKeyring('a secret for this run only')];
+  const storage = diskStorage({ directory, secrets: keyring.fileSecrets, base: () => BASE, clock });
+  const tools = { db, clock, keyring, storage, scanner: null };
+  const key = { organisationId: seed.organisationId, courseId: await seedCourse(db, storage, seed) };
+  const archiveKey = `exports/${newId()}`;
+  const exported = await withMemory(() =>
+    timed(async () => {
+      const contents = await readCourse(db, key);
+      if (contents) await storage.put(archiveKey, archiveOf(storage, contents), 'application/zip');
+    }),
+  );
+  const bytes = (await storage.stat(archiveKey))?.size ?? 0;
+  const { id } = await createCourseImport(tools, caller, { file_name: 'large.zip', size_bytes: bytes, format: null });
+  const { rows } = await sql<{
+    storage_key: string;
+  }>`select storage_key from course_imports i join storage_objects o on o.id = i.object_id where i.id = ${id}`.execute(db);
+  await storage.copy(archiveKey, rows[0]?.storage_key ?? '');
+  await readUploadedCourse(tools, caller, id, { start_date: null, remove_dates: false });
+  const read = await withMemory(() => timed(async () => readCourseImport(tools, await runOf(db, id), { isLast: true, log: LOG })));
+  await startCourseImport(tools, caller, id, { title: null, lesson_ids: null });
+  const choice = { user_id: user.id, title: null, lesson_ids: null };
+  const commit = await withMemory(() => timed(async () => commitCourseImport(tools, { ...(await runOf(db, id)), ...choice }, { isLast: true, log: LOG })));
+  const { status, failure } = await getCourseImport(tools, caller, id);
+  if (status !== 'completed') throw new Error(`the import is ${status}: ${failure}`);
+  return [
+    { name: TRANSFER_WORK[0], bytes, ...exported },
+    { name: TRANSFER_WORK[1], bytes, ...read },
+    { name: TRANSFER_WORK[2], bytes, ...commit },
+  ];
+}
+
+async function runOf(db: Database, id: string) {
+  const { rows } = await sql<{ organisation_id: string; import_id: string; run_id: string }>`
+    select organisation_id, id as import_id, run_id from course_imports where id = ${id}`.execute(db);
+  return rows[0] as (typeof rows)[number];
+}
+
+async function seedCourse(db: Database, storage: Storage, seed: Seed): Promise<string> {
+  const { id: courseId } = await createCourse({ db }, callerOf(seed), contractInput('CourseWrite', { title: 'A course with large files' }));
+  const place = { organisationId: seed.organisationId, courseId };
+  const block = randomBytes(1024 * 1024);
+  async function* document() {
+    yield Buffer.from('%PDF-1.7\n'.padEnd(block.length, ' '));
+    for (let done = block.length; done < DOCUMENT_BYTES; done += block.length) yield block;
+  }
+  for (let number = 1; number <= DOCUMENTS; number++) {
+    const [objectId, storage_key] = [newId(), `files/${newId()}`];
+    await storage.put(storage_key, Readable.from(document()), 'application/pdf');
+    await addObject(db, {
+      organisation_id: seed.organisationId,
+      id: objectId,
+      course_id: courseId,
+      purpose: 'document',
+      storage_key,
+      file_name: `${number}.pdf`,
+      content_type: 'application/pdf',
+      size_bytes: DOCUMENT_BYTES,
+      status: 'ready',
+    });
+    await addCourseFiles(db, place, { media: [], documents: [{ id: newId(), title: `${number}`, url: null, object_id: objectId }], heroImages: [] });
+  }
+  return courseId;
+}
