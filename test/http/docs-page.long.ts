@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs';
 import express from 'express';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type Document, operationsOf } from '../../scripts/contract/document.ts';
+import { componentsReached } from '../../src/http/contract/references.ts';
 import { contractPages } from '../../src/http/contract-pages.ts';
 import { listen } from '../../src/http/server.ts';
 import { CONTRACT, startTestApp, type TestApp } from '../support/app.ts';
 import { takesAtMost } from '../support/bound.ts';
 import { newOrganisation } from '../support/organisation.ts';
 
-takesAtMost(180);
+takesAtMost(240);
 
 const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 
@@ -156,19 +157,19 @@ withChromium('the type of an error is the URL of a page that explains it', async
   expect(await page.getByRole('heading').innerText()).toBe('Not authenticated');
 });
 
-/** A contract with all the operations of the service, and copies of them until there are 336. */
-function largeContract(): string {
-  const large = structuredClone(document);
-  const paths = Object.entries(document.paths ?? {});
-  for (let copy = 1; operationsOf(large).length < 336; copy++) {
-    for (const [path, item] of paths) {
-      if (operationsOf(large).length >= 336) break;
-      const added = structuredClone(item) as object;
-      for (const value of Object.values(added)) if (value.operationId) value.operationId += `Copy${copy}`;
-      Object.assign(large.paths ?? {}, { [path.replace('/v1/', `/v1/copy-${copy}/`)]: added });
-    }
-  }
-  return JSON.stringify(large);
+/** The agent surface alone: its operations, their tags, and what they refer to. */
+function agentContract(): string {
+  const { paths = {}, components = {}, tags = [] } = document;
+  const own = Object.fromEntries(Object.entries(paths).filter(([path]) => path.startsWith('/api/v1/agent/')));
+  const ownTags = new Set(operationsOf({ ...document, paths: own }).flatMap(({ operation }) => operation.tags ?? []));
+  const reached = componentsReached(components as Record<string, Record<string, unknown>>, [own]);
+  const used = Object.entries<object>(components).map(([kind, named]) => [
+    kind,
+    Object.fromEntries(Object.entries(named).filter(([name]) => kind === 'securitySchemes' || reached.has(`${kind}/${name}`))),
+  ]);
+  const groups = [{ name: 'Agent', tags: [...ownTags] }];
+  const alone = { paths: own, components: Object.fromEntries(used), tags: tags.filter(({ name }) => ownTags.has(name)), 'x-tagGroups': groups };
+  return JSON.stringify({ ...document, webhooks: {}, ...alone });
 }
 
 const MOST_BYTES = 1_000_000;
@@ -188,26 +189,33 @@ async function firstLoad(url: string): Promise<{ bytes: number; seconds: number 
   return { bytes, seconds: metrics.find(({ name }) => name === 'ProcessTime')?.value ?? Number.NaN };
 }
 
-/** Two seconds on a machine with two cores. The time that passes would depend on what else the machine does. */
-const MOST_CPU_SECONDS = 4;
+const LOADS = 3;
+/** CPU time also depends on what else the machine does, so it is compared with that of a small contract in the same run. */
+const MOST_TIMES_AS_MUCH = 3;
 
 withChromium(
-  'with 336 operations, the API reference loads less than 1,000 KB and is ready in less than four seconds of CPU time',
+  'the API reference loads less than 1,000 KB, and is ready with at most three times the CPU time that the agent surface alone takes',
   async () => {
-    const site = express().use(await contractPages({ settings: { publicUrl: null, qaHelpers: true }, demoKey: () => null }, largeContract()));
-    const server = await listen(site, '127.0.0.1', 0);
-    const loads = [];
-    for (let load = 0; load < 3; load++) {
+    const serve = async (contract: string) =>
+      listen(express().use(await contractPages({ settings: { publicUrl: null, qaHelpers: true }, demoKey: () => null }, contract)), '127.0.0.1', 0);
+    const [small, whole] = [await serve(agentContract()), await serve(CONTRACT)];
+    const loads: { small: number; whole: number; bytes: number }[] = [];
+    for (let load = 0; load < LOADS; load++) {
       await openBrowser(1280);
-      loads.push(await firstLoad(`http://127.0.0.1:${server.port}/docs`));
+      const { seconds } = await firstLoad(`http://127.0.0.1:${small.port}/docs`);
+      await openBrowser(1280);
+      const all = await firstLoad(`http://127.0.0.1:${whole.port}/docs`);
+      loads.push({ small: seconds, whole: all.seconds, bytes: all.bytes });
     }
-    await server.drain(0, AbortSignal.abort());
+    for (const server of [small, whole]) await server.drain(0, AbortSignal.abort());
     const bytes = Math.max(...loads.map((load) => load.bytes));
-    const seconds = Math.min(...loads.map((load) => load.seconds));
-    process.stderr.write(`the API reference loaded ${Math.round(bytes / 1000)} KB and was ready after ${seconds.toFixed(1)} s of CPU time\n`);
+    const [least, seconds] = [Math.min(...loads.map((load) => load.small)), Math.min(...loads.map((load) => load.whole))];
+    process.stderr.write(
+      `the API reference loaded ${Math.round(bytes / 1000)} KB and was ready after ${seconds.toFixed(1)} s of CPU time, the agent surface after ${least.toFixed(1)} s\n`,
+    );
     expect(bytes).toBeGreaterThan(300_000);
     expect(bytes).toBeLessThan(MOST_BYTES);
-    expect(seconds).toBeLessThan(MOST_CPU_SECONDS);
+    expect(seconds / least).toBeLessThan(MOST_TIMES_AS_MUCH);
   },
-  90_000,
+  150_000,
 );
