@@ -71,6 +71,12 @@ describe('joining an affiliate program', () => {
     await setProgram(school.browser, { terms: 'Do not spam.' });
     expect(await faultsOf(accept(1))).toEqual(['terms_version outdated']);
     expect((await list()).results).toMatchObject([{ terms_version: 1 }]);
+    await expectStatus(200, affiliate.browser.call('post', 'affiliates/join/', { code, terms_version: 2, payout_contact: 'mina@pay.example' }));
+    const { results } = (await expectStatus(200, school.browser.call('get', 'audit-log/?action=affiliate'))).body;
+    expect(results.slice(0, 2).map(({ action, before, after }: Record<string, object>) => [action, before, after])).toEqual([
+      ['affiliate.payout_contact_changed', { has_payout_contact: false }, { has_payout_contact: true }],
+      ['affiliate.terms_accepted', { terms_version: 1 }, { terms_version: 2 }],
+    ]);
   });
 
   test('is refused with the reason for an invite that is deactivated, expired or used up, and while the program is off', async () => {

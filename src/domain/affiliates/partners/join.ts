@@ -20,8 +20,8 @@ type JoinTools = Pick<Tools, 'db' | 'clock' | 'keyring' | 'base'>;
 type Joined = { begins: boolean; affiliation: Shape<'Affiliation'> };
 
 /**
- * Makes the caller an affiliate with an invite, or records that an affiliate accepts the terms or where they want to be paid. Whoever is an affiliate keeps their state and the invite
- * they joined with. The invite stays locked until the transaction ends, so that of concurrent calls only as many join as it has uses left.
+ * Makes the caller an affiliate by an invite. A caller who is one already keeps their status and the invite by which they joined, and can accept new terms
+ * or change their payout contact. The invite stays locked until the transaction ends, so that only as many concurrent calls join as it has uses left.
  * @returns the affiliation and whether it begins now
  * @throws DomainError affiliate_program_closed, affiliate_invite_deactivated, affiliate_invite_expired, affiliate_invite_used_up
  * @throws ValidationError if the organisation has no such invite, or other terms
@@ -48,8 +48,14 @@ export function joinProgram(
     const { numInsertedOrUpdatedRows: inserted } = await trx
       .insertInto('affiliates')
       .values({
-        ...{ organisation_id: organisationId, id, user_id: actorId, status, joined_via: invite.id, terms_version: terms_version ?? null, created_at: now },
+        organisation_id: organisationId,
+        id,
+        user_id: actorId,
+        status,
+        joined_via: invite.id,
+        terms_version: terms_version ?? null,
         payout_contact: sealed(keyring, payout_contact ?? null),
+        created_at: now,
       })
       .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).where('user_id', 'is not', null).doNothing())
       .executeTakeFirstOrThrow();
@@ -79,26 +85,29 @@ async function changeAffiliation(
     .executeTakeFirst();
   if (!known) return null;
   const { id } = known;
-  const set = (changes: { terms_version?: number; payout_contact?: Buffer | null }) =>
-    db.updateTable('affiliates').set(changes).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
-  if (terms_version !== undefined && terms_version !== known.terms_version) {
-    await set({ terms_version });
+  const accepts = terms_version !== undefined && terms_version !== known.terms_version;
+  const moves = payout_contact !== undefined && payout_contact !== (known.payout_contact && keyring.open(known.payout_contact).toString());
+  if (accepts || moves)
+    await db
+      .updateTable('affiliates')
+      .set({ ...(accepts && { terms_version }), ...(moves && { payout_contact: sealed(keyring, payout_contact) }) })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', id)
+      .execute();
+  if (accepts)
     await recordChange(db, caller, {
       action: 'affiliate.terms_accepted',
       objectId: id,
       before: { terms_version: known.terms_version },
       after: { terms_version },
     });
-  }
-  if (payout_contact !== undefined && payout_contact !== (known.payout_contact && keyring.open(known.payout_contact).toString())) {
-    await set({ payout_contact: sealed(keyring, payout_contact) });
+  if (moves)
     await recordChange(db, caller, {
       action: 'affiliate.payout_contact_changed',
       objectId: id,
       before: { has_payout_contact: known.payout_contact !== null },
       after: { has_payout_contact: payout_contact !== null },
     });
-  }
   return { begins: false, affiliation: await readAffiliation(db, base, caller) };
 }
 
