@@ -5127,7 +5127,7 @@ export interface paths {
         put?: never;
         /**
          * Buy a course
-         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price and the coupon are frozen in an order, which can be paid for an hour. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`. A coupon counts as used when the payment arrives or is on its way: the last use of a free order goes to one buyer, and a payment that began with a discount keeps it. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price and the coupon are frozen in an order, which can be paid for an hour. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). A coupon counts as used when the payment arrives or is on its way: the last use of a free order goes to one buyer, and a payment that began with a discount keeps it. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -5515,7 +5515,7 @@ export interface paths {
         put?: never;
         /**
          * Bind the referral of this browser
-         * @description Binds the links of affiliates that this browser has followed to the signed-in user, so that what they buy in any browser counts as referred. Call it once per session. The response is always the same, and takes the same time, whether or not there was anything to bind, so that it never reveals which referral a visitor carries.
+         * @description Binds the links of affiliates that this browser has followed to the signed-in user, so that what they buy in any browser counts as referred. Call it once per session. The browser says which links it has followed by its referral cookie and, where the cookie does not arrive or may not be set, by the `referral_token` of the address at which it arrived. A link of an affiliate adds this token to the address of the catalogue or course that it leads to if the visitor has not consented to the cookie, or if a web application is configured. The token is signed, is valid for ten minutes from the click, and counts for the first user who sends it; repeating it changes nothing. A click counts once, whether it arrives in the cookie, in the token or in both, from the time of the click: which of several clicks earns is decided by the settings of the program (`getAffiliateProgram`), and not by how they arrived. The response is always the same, and takes the same time, whether or not there was anything to bind, so that it never reveals which referral a visitor carries: invalid, expired and used tokens are ignored.
          */
         post: operations["claimReferral"];
         delete?: never;
@@ -21235,6 +21235,19 @@ export interface components {
              */
             gift: boolean;
             consent?: components["schemas"]["ConsentWrite"];
+            /**
+             * @description The `referral_token` of the address at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. A token that is invalid, has expired or was used by somebody else is ignored.
+             * @example xJ3vQm0bWkqT7uRzA1cLdE
+             */
+            referral_token?: string;
+        };
+        /** @description What the browser knows of the links that it has followed, besides its cookie. Unknown fields are rejected. */
+        ReferralClaim: {
+            /**
+             * @description The `referral_token` of the address at which the visitor arrived.
+             * @example xJ3vQm0bWkqT7uRzA1cLdE
+             */
+            referral_token?: string;
         };
         /** @description What the buyer consents to (`getCheckoutTerms`). Required if the seller asks for consent. Unknown fields are rejected. */
         ConsentWrite: {
@@ -41829,7 +41842,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description JSON. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReferralClaim"];
+            };
+        };
         responses: {
             /** @description Done, whether or not anything was bound. */
             204: {
@@ -41842,6 +41860,8 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

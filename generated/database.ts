@@ -167,6 +167,12 @@ export interface AffiliateTouches {
   user_id: string;
 }
 
+export interface AffiliateUsedTokens {
+  clicked_at: string;
+  id: string;
+  organisation_id: string;
+}
+
 export interface AffiliateVisitors {
   day: string;
   link_id: string;
@@ -1877,6 +1883,7 @@ export interface DB {
   affiliate_programs: AffiliatePrograms;
   affiliate_referrals: AffiliateReferrals;
   affiliate_touches: AffiliateTouches;
+  affiliate_used_tokens: AffiliateUsedTokens;
   affiliate_visitors: AffiliateVisitors;
   affiliates: Affiliates;
   ai_grading_exchanges: AiGradingExchanges;

@@ -15583,6 +15583,10 @@ export const operationTable = {
         "consent": {
           "kind": "json",
           "nullable": false
+        },
+        "referral_token": {
+          "kind": "string",
+          "nullable": false
         }
       }
     },
@@ -16739,12 +16743,26 @@ export const operationTable = {
     "showsSecret": false,
     "createsIn": null,
     "query": {},
-    "body": null,
+    "body": {
+      "required": false,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "referral_token": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
     "statuses": [
       204,
       400,
       401,
       403,
+      413,
+      415,
       429,
       500,
       503

@@ -527,6 +527,7 @@ declare const validators: {
   readonly query_listOwnAffiliateLinks: ValidateFunction;
   readonly body_createOwnAffiliateLink: ValidateFunction;
   readonly header_createOwnAffiliateLink: ValidateFunction;
+  readonly body_claimReferral: ValidateFunction;
   readonly query_listCommissions: ValidateFunction;
   readonly header_listCommissions: ValidateFunction;
   readonly body_settleCommission: ValidateFunction;

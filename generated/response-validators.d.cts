@@ -2984,6 +2984,8 @@ declare const validators: {
   readonly response_claimReferral_400: ValidateFunction;
   readonly response_claimReferral_401: ValidateFunction;
   readonly response_claimReferral_403: ValidateFunction;
+  readonly response_claimReferral_413: ValidateFunction;
+  readonly response_claimReferral_415: ValidateFunction;
   readonly response_claimReferral_429: ValidateFunction;
   readonly response_claimReferral_500: ValidateFunction;
   readonly response_claimReferral_503: ValidateFunction;

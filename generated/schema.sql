@@ -196,6 +196,14 @@ table affiliate_touches
   CREATE INDEX affiliate_touches_of_link ON public.affiliate_touches USING btree (organisation_id, link_id)
   CREATE INDEX affiliate_touches_of_user ON public.affiliate_touches USING btree (user_id)
 
+table affiliate_used_tokens
+  organisation_id uuid not null
+  id uuid not null
+  clicked_at timestamp(3) with time zone not null
+  constraint affiliate_used_tokens_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint affiliate_used_tokens_pkey PRIMARY KEY (organisation_id, id)
+  CREATE INDEX affiliate_used_tokens_clicked ON public.affiliate_used_tokens USING btree (clicked_at)
+
 table affiliate_visitors
   organisation_id uuid not null
   link_id uuid not null

@@ -1,6 +1,7 @@
 import { parseCookie } from 'cookie';
 import { type CookieOptions, type Request, Router } from 'express';
 import { countClick, findLink } from '../domain/affiliates/referrals/follow-link.ts';
+import { writeToken } from '../domain/affiliates/referrals/referral-token.ts';
 import { readTouches, type Touch, writeTouches } from '../domain/affiliates/referrals/touches.ts';
 import { getCookieConsent } from '../domain/identity/consent/cookies.ts';
 import { readSite } from '../domain/organisations/organisations/site.ts';
@@ -30,10 +31,11 @@ export const referralCookieOf = (services: Services, { headers }: Request): stri
 
 /**
  * Leads from the links of affiliates to what they sell. A click is counted, and remembered in a cookie of the host that sells, only if a person follows
- * the link in a window of their browser. A link that does not exist leads to the catalogue, and so does one to a course that nobody can see.
+ * the link in a window of their browser. A token in the address says the same where the cookie may not be set, and to a web application, which may be on
+ * a host that the cookie does not reach. A link that does not exist leads to the catalogue, and so does one to a course that nobody can see.
  */
 export function referralLinks(services: Services): Router {
-  const { db, clock, clicks, webAppUrl } = services.ports;
+  const { db, clock, clicks, keyring, webAppUrl } = services.ports;
   const router = Router();
   router.get('/r/:code', async (req, res) => {
     const exchange = currentExchange.getStore() as Exchange;
@@ -50,9 +52,11 @@ export function referralLinks(services: Services): Router {
     }
     const subId = typeof req.query.sid === 'string' && SUB_ID.test(req.query.sid) ? req.query.sid : null;
     const touch = link && isFollowed(req) ? countClick({ clock, clicks }, link, { address, browser: req.headers['user-agent'] ?? '' }, subId) : null;
-    if (touch && link && (await mayRemember(services, exchange, link))) remember(services, exchange, touch);
+    const isRemembered = touch !== null && link !== null && (await mayRemember(services, exchange, link));
+    if (isRemembered) remember(services, exchange, touch);
+    const token = touch !== null && (!isRemembered || webAppUrl !== null) ? writeToken(keyring, touch) : null;
     const path = link?.courseSlug ? webPath('course', { slug: link.courseSlug }) : webPath('catalogue');
-    res.redirect(302, withParameters(webUrl({ base, webAppUrl }, site, path), req.query, subId));
+    res.redirect(302, withParameters(webUrl({ base, webAppUrl }, site, path), req.query, { sid: subId, referral_token: token }));
   });
   return router;
 }
@@ -75,10 +79,10 @@ function remember(services: Services, { req, res }: Exchange, touch: Touch): voi
   res.cookie(cookieName(services), writeTouches(keyring, touches), { ...attributesOf(services), maxAge: YEAR_MS });
 }
 
-/** Passes on how the visitor was sent, and nothing else. */
-function withParameters(address: string, query: Request['query'], subId: string | null): string {
+/** Passes on how the visitor was sent, and nothing else of the query. */
+function withParameters(address: string, query: Request['query'], known: Readonly<Record<string, string | null>>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) if (name.startsWith('utm_') && typeof value === 'string') url.searchParams.append(name, value);
-  if (subId !== null) url.searchParams.append('sid', subId);
+  for (const [name, value] of Object.entries(known)) if (value !== null) url.searchParams.append(name, value);
   return url.href;
 }

@@ -91,10 +91,11 @@ ${courseBody(
 )}`,
     };
   },
-  async act({ call, path, link, say, form: sent }) {
+  async act({ call, path, link, say, referral_token, form: sent }) {
     const { id, slug, title } = await call('getCourse', { path: { id: path.slug ?? '' } });
     if (sent.buy) {
       const body = {
+        ...(referral_token !== undefined && { referral_token }),
         ...(sent.coupon_code && { coupon_code: sent.coupon_code }),
         ...(sent.quantity && { quantity: Number(sent.quantity) }),
         gift: sent.gift === 'on',

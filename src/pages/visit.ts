@@ -24,11 +24,13 @@ export interface Visit {
   base: string;
   path: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
+  /** The link of an affiliate that the visitor has followed, for `startCheckout`. */
+  referral_token: string | undefined;
   /** What the visitor submitted, or nothing. */
   form: Readonly<Record<string, string>>;
   /** Why what the visitor submitted was refused. */
   problem: Problem | null;
-  /** Returns the URL of another page of this site. It keeps the name of the organisation if the host does not say it. */
+  /** Returns the URL of another page of this site. It keeps the name of the organisation if the host does not say it, and the referral of the visitor. */
   link(path: string, query?: Readonly<Record<string, string | undefined>>): string;
 }
 
@@ -58,20 +60,22 @@ export interface PageRoute {
 }
 
 const ORGANISATION = /^[A-Za-z0-9-]{1,63}$/;
+const REFERRAL_TOKEN = /^[A-Za-z0-9_-]{1,1000}$/;
 
 /** Returns the visit as far as the request alone says, for pages that must not depend on anything else. */
 export function bareVisit(services: Services, call: CallOperation, req: Request): Visit {
   const { base } = currentExchange.getStore() as Exchange;
   const query = texts(req.query);
   const organisation = ORGANISATION.test(query.organisation ?? '') ? query.organisation : undefined;
+  const referral_token = REFERRAL_TOKEN.test(query.referral_token ?? '') ? query.referral_token : undefined;
   // Links cannot carry the header that names an organisation.
   if (organisation !== undefined) req.headers['x-organisation'] ??= organisation;
   const reader = readerOf(acceptedLanguages(req), 'UTC');
   return {
-    ...{ services, call, req, base, query, reader, say: reader.say, site: undefined, me: null, form: {}, problem: null },
+    ...{ services, call, req, base, query, reader, say: reader.say, site: undefined, me: null, form: {}, problem: null, referral_token },
     path: req.params as Record<string, string>,
     link: (path, more = {}) => {
-      const given = Object.entries({ organisation, ...more }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const given = Object.entries({ organisation, referral_token, ...more }).filter((entry): entry is [string, string] => entry[1] !== undefined);
       return given.length ? `${path}?${new URLSearchParams(given)}` : path;
     },
   };

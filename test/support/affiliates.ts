@@ -56,7 +56,7 @@ export interface AffiliateShop {
   /** Pays, and lets the notification of the gateway arrive. */
   pay(url: string): Promise<void>;
   /** Buys a course, and returns the ID of the order. */
-  buy(buyer: TestUser, options?: { courseId?: string; coupon_code?: string }): Promise<string>;
+  buy(buyer: TestUser, options?: { courseId?: string; coupon_code?: string; referral_token?: string }): Promise<string>;
   // biome-ignore lint/suspicious/noExplicitAny: rows of a response
   commissions(query?: string): Promise<any[]>;
   overview(): Promise<object & { clicks: number }>;

@@ -131,20 +131,27 @@ describe('claiming a referral', () => {
   test('answers alike, with as many statements and one job, whatever the browser carries', async () => {
     const link = await here.linkOf(here.mina);
     const forged = (await here.newReferred(link)).browser.cookie?.replace(/.(?=[^=]*$)/, '_') ?? '';
-    const cookies = [null, 'lms_referrals=', 'lms_referrals=nonsense', forged, (await here.newReferred(link)).browser.cookie];
+    const cookie = (await here.newReferred(link)).browser.cookie;
+    await setProgram(here.staff, { cookie_consent: 'required' });
+    const token = new URL((await follow(new Browser(app), link)).headers.location ?? '', 'http://here.invalid').searchParams.get('referral_token');
+    const brought = [
+      ...[null, 'lms_referrals=', 'lms_referrals=nonsense', forged, cookie].map((one) => [one, {}] as const),
+      ...['', 'nonsense', token].map((referral_token) => [null, { referral_token }] as const),
+      [cookie, { referral_token: token }] as const,
+    ];
     await app.flushClicks();
     const seen = [];
-    for (const cookie of cookies) {
+    for (const [cookie, body] of brought) {
       const { browser } = await here.shop.newBuyer();
       if (cookie) browser.cookie = [browser.cookie, cookie.split('; ').find((pair) => pair.startsWith('lms_referrals'))].join('; ');
       app.database.queries.count = 0;
-      const { status, text, headers } = await browser.call('post', 'affiliates/claim/');
+      const { status, text, headers } = await browser.call('post', 'affiliates/claim/', body);
       seen.push(JSON.stringify([status, text, Object.keys(headers).sort(), app.database.queries.count]));
     }
     expect(new Set(seen).size).toBe(1);
     expect(JSON.parse(seen[0] as string).slice(0, 2)).toEqual([204, '']);
     const { rows } = await app.database.pool.query(`select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'bind_touches'`);
-    expect(rows).toEqual([{ jobs: cookies.length }]);
+    expect(rows).toEqual([{ jobs: brought.length }]);
     await app.mailbox.runJobs();
   });
 

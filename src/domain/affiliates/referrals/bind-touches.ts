@@ -3,25 +3,51 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { User } from '../../kernel/caller.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { readToken, type TokenTouch } from './referral-token.ts';
 import { readTouches, type Touch } from './touches.ts';
 
+type ReferralTools = Pick<Tools, 'db' | 'clock' | 'keyring'>;
+
+/** How a browser says which links it has followed. */
+export interface Referral {
+  cookie: string | null;
+  token: string | undefined;
+}
+
 /** Has the touches of a browser bound to the user who is signed in there. Whether there are any makes no difference to the caller. */
-export const claimReferral = ({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, { actorId }: User, cookie: string | null): Promise<void> =>
-  enqueue(db, 'bind_touches', { user_id: actorId, touches: readTouches(keyring, cookie) });
+export const claimReferral = (tools: ReferralTools, { actorId }: User, referral: Referral): Promise<void> =>
+  enqueue(tools.db, 'bind_touches', { user_id: actorId, touches: touchesOf(tools, referral) });
 
 /** Binds the touches of a browser to the user before they buy something, without waiting for a claim. */
-export const bindReferral = ({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, { actorId }: User, cookie: string | null): Promise<void> =>
-  bindTouches(db, actorId, readTouches(keyring, cookie));
+export const bindReferral = (tools: ReferralTools, { actorId }: User, referral: Referral): Promise<void> =>
+  bindTouches(tools.db, actorId, touchesOf(tools, referral));
 
-/** Binds touches to a user. Those of links, organisations or users that no longer exist are left out, and so are those that are bound already. */
-export async function bindTouches(db: Executor, userId: string, touches: readonly Touch[]): Promise<void> {
+/** Verifies one signature of a cookie and one of a token in every case. */
+function touchesOf({ clock, keyring }: ReferralTools, { cookie, token }: Referral): (Touch | TokenTouch)[] {
+  const inCookie = readTouches(keyring, cookie);
+  const inToken = readToken(keyring, clock, token);
+  return inToken ? [...inCookie, inToken] : inCookie;
+}
+
+/**
+ * Binds touches to a user. Those of links, organisations or users that no longer exist are left out, and so are those that are bound already, and those
+ * of tokens that were used before.
+ */
+export async function bindTouches(db: Executor, userId: string, touches: readonly (Touch | TokenTouch)[]): Promise<void> {
   if (touches.length === 0) return;
   await sql`
+    with given as (
+      select l.organisation_id, u.id as user_id, l.id as link_id, t."clickedAt" as clicked_at, t."subId" as sub_id, t."tokenId" as token_id
+      from json_to_recordset(${JSON.stringify(touches)}::json)
+        t ("organisationId" uuid, "linkId" uuid, "clickedAt" timestamptz, "subId" text, "tokenId" uuid)
+      join affiliate_links l on l.organisation_id = t."organisationId" and l.id = t."linkId"
+      join users u on u.id = ${userId} and u.erased_at is null
+      for key share of l, u
+    ), used as (
+      insert into affiliate_used_tokens (organisation_id, id, clicked_at)
+      select organisation_id, token_id, clicked_at from given where token_id is not null on conflict do nothing returning id
+    )
     insert into affiliate_touches (organisation_id, user_id, link_id, clicked_at, sub_id)
-    select l.organisation_id, u.id, l.id, t."clickedAt", t."subId"
-    from json_to_recordset(${JSON.stringify(touches)}::json) t ("organisationId" uuid, "linkId" uuid, "clickedAt" timestamptz, "subId" text)
-    join affiliate_links l on l.organisation_id = t."organisationId" and l.id = t."linkId"
-    join users u on u.id = ${userId} and u.erased_at is null
-    for key share of l, u
+    select organisation_id, user_id, link_id, clicked_at, sub_id from given where token_id is null or token_id in (select id from used)
     on conflict do nothing`.execute(db);
 }

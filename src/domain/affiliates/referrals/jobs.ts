@@ -4,20 +4,22 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { deleteInBatches } from '../../kernel/batches.ts';
 import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 import { bindTouches } from './bind-touches.ts';
+import type { TokenTouch } from './referral-token.ts';
 import type { Touch } from './touches.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
-    bind_touches: { user_id: string; touches: Touch[] };
+    bind_touches: { user_id: string; touches: (Touch | TokenTouch)[] };
     forget_visitors: PlainJob;
   }
 }
 
-/** Forgets the visitors of past days, and first of all the keys by which they could be recognized. */
+/** Forgets the visitors of past days, and first of all the keys by which they could be recognized. Then forgets the tokens that have long expired. */
 async function forgetVisitors(db: Database, now: string): Promise<void> {
   const isPast = sql`day < (${now}::timestamptz at time zone 'UTC')::date`;
   await deleteInBatches(db, 'affiliate_click_keys', isPast);
   await deleteInBatches(db, 'affiliate_visitors', isPast);
+  await deleteInBatches(db, 'affiliate_used_tokens', sql`clicked_at < ${now}::timestamptz - interval '1 day'`);
 }
 
 export const referralJobs = {

@@ -1,4 +1,5 @@
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
+import { readSigned, SIGNATURE_BYTES, writeSigned } from './signed-text.ts';
 
 /** A click of a browser on a link. */
 export interface Touch {
@@ -11,12 +12,9 @@ export interface Touch {
 }
 
 const PURPOSE = 'referral-touches';
-const SIGNATURE_BYTES = 32;
 const MOST_TOUCHES = 20;
 /** Browsers keep 4,096 bytes of a cookie with its name (RFC 6265). Base64url makes four characters of three bytes. */
 const MOST_BYTES = (4000 / 4) * 3 - SIGNATURE_BYTES;
-/** Is verified where there is no cookie, so that its absence takes the same time. */
-const NOBODY = Buffer.alloc(2 * SIGNATURE_BYTES);
 
 /** Writes the touches of a browser, oldest first, with a signature in base64url, as many as a cookie can hold. */
 export function writeTouches(keyring: Keyring, touches: readonly Touch[]): string {
@@ -26,7 +24,7 @@ export function writeTouches(keyring: Keyring, touches: readonly Touch[]): strin
     kept = kept.toSpliced(leastUseful(kept), 1);
     claim = claimOf(kept);
   }
-  return Buffer.concat([keyring.sign(PURPOSE, claim), claim]).toString('base64url');
+  return writeSigned(keyring, PURPOSE, claim);
 }
 
 const claimOf = (touches: readonly Touch[]): Buffer =>
@@ -46,10 +44,8 @@ function leastUseful(touches: readonly Touch[]): number {
 
 /** Returns the touches of a cookie, or none if this service did not write it. Verifies one signature in every case. */
 export function readTouches(keyring: Keyring, cookie: string | null): Touch[] {
-  const given = Buffer.from(cookie ?? '', 'base64url');
-  const bytes = given.length > SIGNATURE_BYTES ? given : NOBODY;
-  const claim = bytes.subarray(SIGNATURE_BYTES);
-  if (!keyring.isSigned(PURPOSE, claim, bytes.subarray(0, SIGNATURE_BYTES))) return [];
+  const claim = readSigned(keyring, PURPOSE, cookie);
+  if (claim === null) return [];
   const rows = JSON.parse(claim.toString()) as [string, string, string, string | null][];
   return rows.map(([organisationId, linkId, clickedAt, subId]) => ({ organisationId, linkId, clickedAt, subId }));
 }
