@@ -23844,10 +23844,10 @@ export interface components {
             amount: number;
         };
         /**
-         * @description Why a commission waits for staff. `coupon_without_click`: the buyer entered the coupon of the affiliate, and had followed no link of theirs. `refund_share`: more than 30 % of the orders of the affiliate were refunded.
+         * @description Why a commission waits for staff. `coupon_without_click`: the buyer entered the coupon of the affiliate, and had followed no link of theirs. `refund_share`: more than 30 % of the orders of the affiliate were refunded. `same_network`: the affiliate was seen in the network (IPv4 address, or /64 of IPv6) and with the kind of browser of the buyer in the 24 hours before the checkout; they are seen when they join, create a link or call `claimReferral`. `order_burst`: at least five buyers have begun orders from one network (/24 of IPv4, or /64 of IPv6) within 24 hours of the order. Networks and browsers are stored as keyed hashes only, for at most three days, and are deleted with the account.
          * @enum {string}
          */
-        CommissionFlag: "coupon_without_click" | "refund_share";
+        CommissionFlag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst";
         /**
          * @description Which commissions to mark as settled: either those with these IDs, or all that are due of those earned before a time. Unknown fields are rejected.
          * @example {

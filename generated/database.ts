@@ -60,7 +60,7 @@ export interface AffiliateCommissions {
   course_id: string;
   currency: string;
   earned_at: string;
-  flag: "coupon_without_click" | "refund_share" | null;
+  flag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst" | null;
   id: string;
   is_cancelled: Generated<boolean>;
   is_disputed: Generated<boolean>;
@@ -120,6 +120,14 @@ export interface AffiliateMoneyTotals {
   settled: number;
 }
 
+export interface AffiliateOrderNetworks {
+  affiliate_id: string;
+  network_hash: Buffer;
+  order_id: string;
+  organisation_id: string;
+  seen_at: string;
+}
+
 export interface AffiliatePrograms {
   organisation_id: string;
   settings: Json;
@@ -135,7 +143,7 @@ export interface AffiliateReferrals {
   course_title: string;
   created_at: string;
   first_of: "customer" | "click" | "affiliate" | null;
-  flag: string | null;
+  flag: "coupon_without_click" | "same_network" | null;
   hold_days: number;
   link_id: string | null;
   order_id: string;
@@ -157,6 +165,12 @@ export interface Affiliates {
   status: "pending" | "approved" | "declined" | "suspended";
   terms_version: number | null;
   user_id: string | null;
+}
+
+export interface AffiliateSightings {
+  client_hash: Buffer;
+  seen_at: string;
+  user_id: string;
 }
 
 export interface AffiliateTouches {
@@ -1880,8 +1894,10 @@ export interface DB {
   affiliate_invites: AffiliateInvites;
   affiliate_links: AffiliateLinks;
   affiliate_money_totals: AffiliateMoneyTotals;
+  affiliate_order_networks: AffiliateOrderNetworks;
   affiliate_programs: AffiliatePrograms;
   affiliate_referrals: AffiliateReferrals;
+  affiliate_sightings: AffiliateSightings;
   affiliate_touches: AffiliateTouches;
   affiliate_used_tokens: AffiliateUsedTokens;
   affiliate_visitors: AffiliateVisitors;

@@ -69,7 +69,7 @@ table affiliate_commissions
   constraint affiliate_commissions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint affiliate_commissions_disputed CHECK (((status <> 'payable'::text) OR is_settled OR (amount <= 0) OR (NOT is_disputed)))
   constraint affiliate_commissions_first CHECK (((sequence > 0) OR (amount > 0)))
-  constraint affiliate_commissions_flag_check CHECK ((flag = ANY (ARRAY['coupon_without_click'::text, 'refund_share'::text])))
+  constraint affiliate_commissions_flag_check CHECK ((flag = ANY (ARRAY['coupon_without_click'::text, 'refund_share'::text, 'same_network'::text, 'order_burst'::text])))
   constraint affiliate_commissions_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
   constraint affiliate_commissions_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES affiliate_referrals(organisation_id, order_id) ON DELETE CASCADE
   constraint affiliate_commissions_organisation_id_order_id_sequence_key UNIQUE (organisation_id, order_id, sequence)
@@ -145,6 +145,18 @@ table affiliate_money_totals
   constraint affiliate_money_totals_pkey PRIMARY KEY (organisation_id, affiliate_id, course_id, currency, livemode)
   CREATE INDEX affiliate_money_totals_course ON public.affiliate_money_totals USING btree (organisation_id, course_id)
 
+table affiliate_order_networks
+  organisation_id uuid not null
+  order_id uuid not null
+  affiliate_id uuid not null
+  network_hash bytea not null
+  seen_at timestamp(3) with time zone not null
+  constraint affiliate_order_networks_network_hash_check CHECK ((length(network_hash) = 32))
+  constraint affiliate_order_networks_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES affiliate_referrals(organisation_id, order_id) ON DELETE CASCADE
+  constraint affiliate_order_networks_pkey PRIMARY KEY (organisation_id, order_id)
+  CREATE INDEX affiliate_order_networks_network ON public.affiliate_order_networks USING btree (organisation_id, affiliate_id, network_hash)
+  CREATE INDEX affiliate_order_networks_seen ON public.affiliate_order_networks USING btree (seen_at)
+
 table affiliate_programs
   organisation_id uuid not null
   settings jsonb not null
@@ -173,7 +185,7 @@ table affiliate_referrals
   constraint affiliate_referrals_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint affiliate_referrals_click CHECK (((link_id IS NULL) = (clicked_at IS NULL)))
   constraint affiliate_referrals_first_of_check CHECK ((first_of = ANY (ARRAY['customer'::text, 'click'::text, 'affiliate'::text])))
-  constraint affiliate_referrals_flag_check CHECK ((flag = 'coupon_without_click'::text))
+  constraint affiliate_referrals_flag_check CHECK ((flag = ANY (ARRAY['coupon_without_click'::text, 'same_network'::text])))
   constraint affiliate_referrals_hold_days_check CHECK ((hold_days >= 0))
   constraint affiliate_referrals_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
   constraint affiliate_referrals_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
@@ -182,6 +194,15 @@ table affiliate_referrals
   CREATE INDEX affiliate_referrals_of_affiliate ON public.affiliate_referrals USING btree (organisation_id, affiliate_id)
   CREATE INDEX affiliate_referrals_of_buyer ON public.affiliate_referrals USING btree (buyer_id, organisation_id) WHERE (buyer_id IS NOT NULL)
   CREATE INDEX affiliate_referrals_of_link ON public.affiliate_referrals USING btree (organisation_id, link_id)
+
+table affiliate_sightings
+  user_id uuid not null
+  client_hash bytea not null
+  seen_at timestamp(3) with time zone not null
+  constraint affiliate_sightings_client_hash_check CHECK ((length(client_hash) = 32))
+  constraint affiliate_sightings_pkey PRIMARY KEY (user_id, client_hash)
+  constraint affiliate_sightings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX affiliate_sightings_seen ON public.affiliate_sightings USING btree (seen_at)
 
 table affiliate_touches
   organisation_id uuid not null

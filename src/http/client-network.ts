@@ -1,4 +1,6 @@
+import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
+import type { Client } from '../domain/kernel/client.ts';
 
 /** A provider gives each customer at least this part of IPv6 (RFC 6177). */
 const IPV6_PREFIX_BITS = 64;
@@ -13,3 +15,6 @@ export function networkOf(ip: string | undefined): string {
   if (address instanceof ipaddr.IPv4) return address.toString();
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toNormalizedString().split('%', 1)[0]}/${IPV6_PREFIX_BITS}`)}/${IPV6_PREFIX_BITS}`;
 }
+
+/** Returns from where a request comes. */
+export const clientOf = ({ ip, headers }: Request): Client => ({ address: networkOf(ip), browser: headers['user-agent'] ?? '' });

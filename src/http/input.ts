@@ -14,7 +14,7 @@ import type { Tools } from '../domain/kernel/tools.ts';
 import type { UploadedFile } from '../domain/kernel/uploaded-file.ts';
 import type { NamedOrganisation } from '../domain/organisations/organisations/site.ts';
 import type { Database, Executor } from '../platform/database/connect.ts';
-import { networkOf } from './client-network.ts';
+import { clientOf, networkOf } from './client-network.ts';
 import type { CheckedRequest } from './contract/validator.ts';
 import type { Exchange } from './exchange.ts';
 import { type KioskCookie, kioskCookieOf } from './kiosk-credentials.ts';
@@ -64,7 +64,7 @@ export type RequestUser = Person & Omit<SessionUser, 'id'>;
 
 interface Surroundings {
   /** The request, for the audit log. */
-  origin: Pick<Person, 'requestId' | 'ip'>;
+  origin: Pick<Person, 'requestId' | 'ip' | 'client'>;
   /** The organisation that the request names, whether or not the caller is a member. */
   named: NamedOrganisation;
   /** Reads the state that a sign-in depends on. */
@@ -140,7 +140,7 @@ export type Input<Id extends OperationId> = {
 /** Builds the input of a handler. Values that are expensive and rarely needed are computed on access. */
 export function buildInput(services: Services, readUser: ReadSessionUser, request: CheckedRequest, exchange: Exchange) {
   const { query, body } = request.checked as NonNullable<CheckedRequest['checked']>;
-  const origin = { requestId: exchange.requestId, ip: clientAddress(exchange.req) };
+  const origin = { requestId: exchange.requestId, ip: clientAddress(exchange.req), client: clientOf(exchange.req) };
   const user = exchange.user && requestUser(exchange.user, origin);
   return {
     tools: { ...services.ports, base: exchange.base } as Tools<Database>,
@@ -204,10 +204,10 @@ function callerOf({ key, user }: Exchange, origin: RequestOrigin): Caller | null
   return { organisationId: id, actorType: 'user', actorId: user.id, role, ...origin };
 }
 
-async function visitingCaller(services: Services, exchange: Exchange, { actorType, actorId, requestId, ip, organisation }: RequestUser): Promise<Caller> {
+async function visitingCaller(services: Services, exchange: Exchange, { epoch: _epoch, organisation, ...person }: RequestUser): Promise<Caller> {
   const organisationId = await visitedOrganisation(services, exchange);
   if (organisationId === null) throw new DomainError('no_organisation', 'The request does not name an organisation.');
-  return { organisationId, actorType, actorId, requestId, ip, role: organisation?.id === organisationId ? organisation.role : null };
+  return { ...person, organisationId, role: organisation?.id === organisationId ? organisation.role : null };
 }
 
 /** For an operation that everybody may call: a visitor with an invalid session counts as not signed in. */

@@ -6,7 +6,7 @@ import { readTouches, type Touch, writeTouches } from '../domain/affiliates/refe
 import { getCookieConsent } from '../domain/identity/consent/cookies.ts';
 import { readSite } from '../domain/organisations/organisations/site.ts';
 import { webPath, webUrl } from '../domain/organisations/organisations/web-links.ts';
-import { networkOf } from './client-network.ts';
+import { clientOf } from './client-network.ts';
 import { currentExchange, type Exchange } from './exchange.ts';
 import { takeInternal } from './quotas.ts';
 import { hasSecureCookies } from './secure-cookies.ts';
@@ -39,8 +39,8 @@ export function referralLinks(services: Services): Router {
   const router = Router();
   router.get('/r/:code', async (req, res) => {
     const exchange = currentExchange.getStore() as Exchange;
-    const address = networkOf(req.ip);
-    await takeInternal(services.limits, 'referral_link', address);
+    const client = clientOf(req);
+    await takeInternal(services.limits, 'referral_link', client.address);
     const { base } = exchange;
     res.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
     const link = await findLink(db, req.params.code);
@@ -51,7 +51,7 @@ export function referralLinks(services: Services): Router {
       return;
     }
     const subId = typeof req.query.sid === 'string' && SUB_ID.test(req.query.sid) ? req.query.sid : null;
-    const touch = link && isFollowed(req) ? countClick({ clock, clicks }, link, { address, browser: req.headers['user-agent'] ?? '' }, subId) : null;
+    const touch = link && isFollowed(req) ? countClick({ clock, clicks }, link, client, subId) : null;
     const isRemembered = touch !== null && link !== null && (await mayRemember(services, exchange, link));
     if (isRemembered) remember(services, exchange, touch);
     const token = touch !== null && (!isRemembered || webAppUrl !== null) ? writeToken(keyring, touch) : null;

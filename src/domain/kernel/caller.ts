@@ -1,9 +1,12 @@
+import type { Client } from './client.ts';
 import type { Role } from './role.ts';
 
 /** The request that causes a change, as the audit log records it. */
 export interface Origin {
   requestId: string | null;
   ip: string | null;
+  /** Missing if the service itself acts. The audit log does not record it. */
+  client?: Client;
 }
 
 /** The author of a change in an organisation, as the audit log records it. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Rate } from '../program/rate.ts';
 import { commissionOf } from './amount.ts';
 import { publishEvent } from './events.ts';
+import { type Flag, suspicionOf } from './suspicion.ts';
 
 /** What is left of the money for an order, after a fact that concerns it. */
 export interface Earning {
@@ -76,7 +76,7 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
   if (!first) {
     if (amount === 0 || !referral.is_just_paid || referral.status !== 'approved' || referral.is_paid_by_affiliate) return;
     if (!(await isFirst(trx, earning, referral))) return;
-    const flag = referral.flag ?? ((await isOftenRefunded(trx, organisationId, referral.affiliate_id)) ? 'refund_share' : null);
+    const flag = referral.flag ?? (await suspicionOf(trx, { organisationId, orderId, affiliateId: referral.affiliate_id }));
     await insert(trx, earning, { ...referral, flag }, { sequence: 0, base: left, amount });
     return;
   }
@@ -110,7 +110,6 @@ async function isFirst(trx: Executor, { organisationId, lastPaidAt }: Earning, {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 type Owner = { affiliate_id: string; course_id: string; hold_days: number; flag: Flag | null };
-type Flag = Shape<'CommissionFlag'>;
 
 async function insert(
   trx: Executor,
@@ -147,21 +146,3 @@ const holdForDispute = (trx: Executor, { organisationId, orderId, isDisputed }: 
   update affiliate_commissions set is_disputed = ${isDisputed},
     status = case when ${isDisputed} and status = 'payable' and not is_settled and amount > 0 then 'pending' else status end
   where organisation_id = ${organisationId} and order_id = ${orderId}`.execute(trx);
-
-const RECENT_ORDERS = 100;
-/** With fewer orders, a share says nothing. */
-const FEWEST_ORDERS = 10;
-const HIGHEST_PERCENT_REFUNDED = 30;
-
-/** Whether many of the last orders of an affiliate were refunded. */
-async function isOftenRefunded(trx: Executor, organisationId: string, affiliateId: string): Promise<boolean> {
-  const { rows } = await sql<{ is_often: boolean }>`
-    select count(*) >= ${FEWEST_ORDERS} and 100 * count(*) filter (where is_refunded) > ${HIGHEST_PERCENT_REFUNDED} * count(*) as is_often
-    from (
-      select status = 'void' and not is_cancelled or exists (select from affiliate_commissions later
-        where later.organisation_id = c.organisation_id and later.order_id = c.order_id and later.sequence > 0) as is_refunded
-      from affiliate_commissions c where organisation_id = ${organisationId} and affiliate_id = ${affiliateId} and sequence = 0
-      order by id desc limit ${RECENT_ORDERS}
-    ) recent`.execute(trx);
-  return rows[0]?.is_often ?? false;
-}

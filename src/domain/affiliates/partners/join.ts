@@ -12,6 +12,7 @@ import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { inviteStatus } from '../program/invites.ts';
 import { readProgram } from '../program/program.ts';
+import { seeAffiliate } from '../referrals/sightings.ts';
 import { affiliatesOf } from './columns.ts';
 import { publishEvent } from './events.ts';
 import { readAffiliation } from './own-affiliations.ts';
@@ -67,6 +68,7 @@ export function joinProgram(
     if (status === 'approved') await publishEvent(trx, 'affiliate.approved', { organisationId, affiliateId: id, userId: actorId });
     await notify(trx, { organisation_id: organisationId, event: 'affiliate_joined', object_id: id });
     await enqueue(trx, 'mail_affiliate', { organisation_id: organisationId, affiliate_id: id, status });
+    await seeAffiliate({ db: trx, clock, keyring }, caller);
     return { begins: true, affiliation: await readAffiliation(trx, base, caller) };
   });
 }

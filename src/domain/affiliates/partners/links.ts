@@ -14,6 +14,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { LINK_CODE, linkCodeKey } from '../program/link-code.ts';
 import { ownAffiliate } from '../program/own-affiliate.ts';
+import { seeAffiliate } from '../referrals/sightings.ts';
 
 type Link = Shape<'AffiliateLink'>;
 
@@ -84,8 +85,9 @@ export function createLink(tools: Pick<Tools, 'db' | 'clock' | 'base'>, caller: 
  * @throws DomainError affiliate_not_approved, affiliate_link_code_taken, affiliate_link_limit
  * @throws ValidationError
  */
-export async function createOwnLink(tools: Pick<Tools, 'db' | 'clock' | 'base'>, user: Person, input: Shape<'AffiliateLinkWrite'>): Promise<Link> {
+export async function createOwnLink(tools: Pick<Tools, 'db' | 'clock' | 'keyring' | 'base'>, user: Person, input: Shape<'AffiliateLinkWrite'>): Promise<Link> {
   const { organisation_id: organisationId } = await ownAffiliate(tools.db, user, input.affiliate_id);
+  await seeAffiliate(tools, user);
   return insertLink(tools, { ...user, organisationId }, input);
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import type { User } from '../../kernel/caller.ts';
+import type { Person, User } from '../../kernel/caller.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { readToken, type TokenTouch } from './referral-token.ts';
+import { sightingOf } from './sightings.ts';
 import { readTouches, type Touch } from './touches.ts';
 
 type ReferralTools = Pick<Tools, 'db' | 'clock' | 'keyring'>;
@@ -14,9 +15,12 @@ export interface Referral {
   token: string | undefined;
 }
 
-/** Has the touches of a browser bound to the user who is signed in there. Whether there are any makes no difference to the caller. */
-export const claimReferral = (tools: ReferralTools, { actorId }: User, referral: Referral): Promise<void> =>
-  enqueue(tools.db, 'bind_touches', { user_id: actorId, touches: touchesOf(tools, referral) });
+/**
+ * Has the touches of a browser bound to the user who is signed in there, and has it noted where they were seen if they are an affiliate. Whether there is
+ * anything to do makes no difference to the caller.
+ */
+export const claimReferral = (tools: ReferralTools, person: Person, referral: Referral): Promise<void> =>
+  enqueue(tools.db, 'bind_touches', { user_id: person.actorId, touches: touchesOf(tools, referral), sighting: sightingOf(tools, person) });
 
 /** Binds the touches of a browser to the user before they buy something, without waiting for a claim. */
 export const bindReferral = (tools: ReferralTools, { actorId }: User, referral: Referral): Promise<void> =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Click } from '../../kernel/click.ts';
+import type { Client } from '../../kernel/client.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { LINK_CODE, linkCodeKey } from '../program/link-code.ts';
 import { programOf } from '../program/program.ts';
@@ -43,14 +44,11 @@ export async function findLink(db: Executor, code: string): Promise<FollowedLink
   return { ...link, earns: is_enabled && status === 'approved', needsConsent: cookie_consent === 'required' };
 }
 
-/** Who follows a link. */
-export type Follower = Pick<Click, 'address' | 'browser'>;
-
 /** Counts a click, also on a link that earns nothing now. Returns what the browser is to remember of it, if it earns. */
 export function countClick(
   { clock, clicks }: Pick<Tools, 'clock' | 'clicks'>,
   { organisationId, linkId, earns }: FollowedLink,
-  follower: Follower,
+  follower: Client,
   subId: string | null,
 ): Touch | null {
   const clickedAt = timeOf(clock);

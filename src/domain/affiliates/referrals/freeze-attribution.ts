@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
+import type { Client } from '../../kernel/client.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { emailKey } from '../../kernel/email-key.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { readProgram } from '../program/program.ts';
 import type { Rate } from '../program/rate.ts';
+import { clientHash, networkHash, wasSeen } from './sightings.ts';
 
 /** An order that begins. */
 export interface Sale {
@@ -15,6 +18,8 @@ export interface Sale {
   currency: string;
   couponId: string | null;
   buyer: { id: string; email: string };
+  /** From where the buyer calls, if a request says it. */
+  client: Client | undefined;
   /** When the buyer last paid for anything of the organisation, RFC 3339. */
   lastPaidAt: string | null;
 }
@@ -59,8 +64,8 @@ const DAY_MS = 24 * 3600_000;
  * Decides, in the transaction that stores an order, which affiliate earns on it, by which rate, and stores it. Most orders have none. What must be a first
  * order is looked at again when it is paid, because others may be paid before.
  */
-export async function freezeAttribution(trx: Executor, sale: Sale, now: string): Promise<void> {
-  const { organisationId, orderId, courseId, courseTitle, currency, buyer } = sale;
+export async function freezeAttribution({ db: trx, keyring }: Pick<Tools, 'db' | 'keyring'>, sale: Sale, now: string): Promise<void> {
+  const { organisationId, orderId, courseId, courseTitle, currency, buyer, client } = sale;
   const program = await readProgram(trx, organisationId);
   if (!program.is_enabled || (program.new_customers_only && sale.lastPaidAt !== null)) return;
   const found = await attribute(trx, sale, program, now);
@@ -69,15 +74,27 @@ export async function freezeAttribution(trx: Executor, sale: Sale, now: string):
   const rule = (Object.keys(rates) as (keyof typeof rates)[]).find((name) => appliesTo(rates[name], currency));
   if (!rule) return;
   const { link_id = null, sub_id = null, clicked_at = null } = found.click ?? {};
+  const isNear = client && (await wasSeen(trx, { user_id: found.user_id, client_hash: clientHash(keyring, client).toString('hex'), seen_at: now }));
   await trx
     .insertInto('affiliate_referrals')
     .values({
       ...{ organisation_id: organisationId, order_id: orderId, buyer_id: buyer.id, course_id: courseId, course_title: courseTitle },
-      ...{ affiliate_id: found.affiliate_id, link_id, sub_id, clicked_at, flag: found.flag },
+      ...{ affiliate_id: found.affiliate_id, link_id, sub_id, clicked_at, flag: isNear ? 'same_network' : found.flag },
       first_of: program.new_customers_only ? 'customer' : program.applies_to === 'first_order' ? found.firstOf : null,
       ...{ rate: json(rates[rule]) as NonNullable<ReturnType<typeof json>>, rule, hold_days: program.hold_days, created_at: now },
     })
     .execute();
+  if (client)
+    await trx
+      .insertInto('affiliate_order_networks')
+      .values({
+        organisation_id: organisationId,
+        order_id: orderId,
+        affiliate_id: found.affiliate_id,
+        network_hash: networkHash(keyring, client),
+        seen_at: now,
+      })
+      .execute();
 }
 
 const appliesTo = (rate: Rate | null, currency: string): boolean => rate !== null && (rate.type === 'percent' || rate.currency === currency);

@@ -5,25 +5,34 @@ import { deleteInBatches } from '../../kernel/batches.ts';
 import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 import { bindTouches } from './bind-touches.ts';
 import type { TokenTouch } from './referral-token.ts';
+import { noteSighting, type Sighting } from './sightings.ts';
 import type { Touch } from './touches.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
-    bind_touches: { user_id: string; touches: (Touch | TokenTouch)[] };
+    bind_touches: { user_id: string; touches: (Touch | TokenTouch)[]; sighting?: Sighting | null };
     forget_visitors: PlainJob;
   }
 }
 
-/** Forgets the visitors of past days, and first of all the keys by which they could be recognized. Then forgets the tokens that have long expired. */
+/**
+ * Forgets the visitors of past days, and first of all the keys by which they could be recognized. Then forgets the tokens that have long expired, and the
+ * networks that no order is compared with any more.
+ */
 async function forgetVisitors(db: Database, now: string): Promise<void> {
   const isPast = sql`day < (${now}::timestamptz at time zone 'UTC')::date`;
   await deleteInBatches(db, 'affiliate_click_keys', isPast);
   await deleteInBatches(db, 'affiliate_visitors', isPast);
   await deleteInBatches(db, 'affiliate_used_tokens', sql`clicked_at < ${now}::timestamptz - interval '1 day'`);
+  for (const table of ['affiliate_sightings', 'affiliate_order_networks'] as const)
+    await deleteInBatches(db, table, sql`seen_at < ${now}::timestamptz - interval '2 days'`);
 }
 
 export const referralJobs = {
-  bind_touches: ({ db }, { user_id, touches }) => bindTouches(db, user_id, touches),
+  async bind_touches({ db }, { user_id, touches, sighting }) {
+    await bindTouches(db, user_id, touches);
+    if (sighting) await noteSighting(db, sighting);
+  },
   forget_visitors: ({ db, clock }) => forgetVisitors(db, timeOf(clock)),
 } satisfies JobRuns<'bind_touches' | 'forget_visitors'>;
 

@@ -14,7 +14,7 @@ export const referralData: readonly PersonalData[] = [
     erase: (userIds) => sql`delete from affiliate_touches where user_id = any(${userIds}::uuid[])`,
   },
   {
-    tables: ['affiliate_referrals', 'affiliate_commissions', 'affiliate_money_totals'],
+    tables: ['affiliate_referrals', 'affiliate_order_networks', 'affiliate_commissions', 'affiliate_money_totals'],
     exported: {
       name: 'commissions',
       about: 'What you have earned as an affiliate.',
@@ -24,6 +24,10 @@ export const referralData: readonly PersonalData[] = [
         join affiliate_referrals r on r.organisation_id = c.organisation_id and r.order_id = c.order_id where a.user_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
     },
-    erase: (userIds) => sql`update affiliate_referrals set buyer_id = null where buyer_id = any(${userIds}::uuid[])`,
+    erase: (userIds) => sql`with gone as (
+        update affiliate_referrals set buyer_id = null where buyer_id = any(${userIds}::uuid[]) returning organisation_id, order_id
+      )
+      delete from affiliate_order_networks n using gone where n.organisation_id = gone.organisation_id and n.order_id = gone.order_id`,
   },
+  { tables: ['affiliate_sightings'], erase: (userIds) => sql`delete from affiliate_sightings where user_id = any(${userIds}::uuid[])` },
 ];

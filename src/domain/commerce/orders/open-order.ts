@@ -51,7 +51,7 @@ export function openOrder(tools: OrderTools, { gateway, livemode, accountId }: G
   return inTransaction(tools.db, async (db) => {
     const terms = await termsOf({ db, keyring }, caller, wish, await readOffer(db, caller, wish, now), now);
     if (terms.total === 0) return null;
-    const begins = await insertOrder(db, clock, caller, wish.courseId, terms, { id: newId(), gateway, livemode, account_id: accountId });
+    const begins = await insertOrder({ db, clock, keyring }, caller, wish.courseId, terms, { id: newId(), gateway, livemode, account_id: accountId });
     const order = await readOpen(db, caller, wish.courseId).executeTakeFirst();
     if (!order || order.state === 'processing') throw processing();
     return { order, begins };
@@ -76,7 +76,7 @@ export function takeFree(tools: OrderTools, caller: Caller, wish: Wish) {
     const { coupon } = terms;
     if (terms.total > 0 || !coupon) return null;
     const orderId = newId();
-    if (!(await insertOrder(db, clock, caller, courseId, terms, { id: orderId, livemode: payments?.livemode ?? false }))) throw processing();
+    if (!(await insertOrder({ db, clock, keyring }, caller, courseId, terms, { id: orderId, livemode: payments?.livemode ?? false }))) throw processing();
     // Another request of the caller may have been completed while this one waited to insert its order.
     if (!givesCodes(wish)) await requireNoAccess(db, caller, courseId, now);
     const { couponId, person } = coupon;
@@ -98,8 +98,7 @@ type Payment = { id: string; livemode: boolean } & Partial<{ gateway: Payments['
 
 /** Returns whether the order is new: the caller has at most one that is open for each course. */
 async function insertOrder(
-  trx: Executor,
-  clock: Tools['clock'],
+  { db: trx, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
   caller: Caller,
   courseId: string,
   { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, takesDelayed, termsVersion, platformFee }: Terms,
@@ -130,7 +129,7 @@ async function insertOrder(
     .onConflict((conflict) => conflict.columns(['organisation_id', 'course_id', 'buyer_id']).where(isOpen).doNothing())
     .executeTakeFirstOrThrow();
   if (inserted === 0n) return false;
-  await attributeOrder(trx, { organisationId: caller.organisationId, orderId: payment.id }, now);
+  await attributeOrder({ db: trx, keyring }, caller, payment.id, now);
   const after = {
     course_id: courseId,
     quantity,

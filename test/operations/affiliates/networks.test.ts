@@ -1,0 +1,110 @@
+import { type AffiliateShop, DAY_MS, newAffiliateShop, newLink, setProgram, type TestAffiliate } from '../../support/affiliates.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Browser, expectStatus } from '../../support/browser.ts';
+import { runTask } from '../../support/jobs.ts';
+
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+let here: AffiliateShop;
+let link: string;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  here = await newAffiliateShop(app);
+  link = await here.linkOf(here.mina);
+});
+afterAll(() => app.close());
+
+/** Has a browser call from somewhere. */
+const place = ({ headers }: Browser, address: string, browser: string): void => {
+  Object.assign(headers, { 'X-Forwarded-For': address, 'User-Agent': browser });
+};
+
+/** Has a new buyer follow the link of Mina and buy from somewhere, and returns the flag of what she earns. */
+async function sellAt(address: string, browser: string): Promise<string | null> {
+  const buyer = await here.newReferred(link);
+  place(buyer.browser, address, browser);
+  const order = await here.buy(buyer);
+  return (await here.commissions()).find(({ order_id }) => order_id === order).flag;
+}
+
+/** Has an affiliate claim what their browser carries, somewhere, as the page that sells does once per session. */
+async function visit({ browser }: TestAffiliate, address: string, agent: string): Promise<void> {
+  place(browser, address, agent);
+  await expectStatus(204, browser.call('post', 'affiliates/claim/'));
+  await app.mailbox.runJobs();
+}
+
+test('what is bought in the network and browser of the affiliate waits for staff, and affiliates are not told why', async () => {
+  await visit(here.mina, '192.0.2.7', 'Browser A');
+  await visit(here.noor, '192.0.2.7', 'Browser B');
+  expect(await sellAt('192.0.2.7', 'Browser A')).toBe('same_network');
+  expect(await sellAt('192.0.2.7', 'Browser B')).toBeNull();
+  expect(await sellAt('192.0.2.8', 'Browser A')).toBeNull();
+  await here.release();
+  expect(await here.commissions('?flagged=true')).toMatchObject([{ status: 'pending', flag: 'same_network' }]);
+  expect(await here.commissions('?status=payable')).toHaveLength(2);
+  here.mina.browser.cookie = await app.signedInCookie(here.mina.id);
+  const own = await expectStatus(200, here.mina.browser.call('get', `affiliates/me/commissions/?affiliate_id=${here.mina.affiliateId}`));
+  expect(own.body.count).toBe(3);
+  expect(own.text).not.toMatch(/flag|network/);
+});
+
+test('an affiliate is seen when they join and when they create a link, for 24 hours, in one /64 network of IPv6', async () => {
+  expect(await sellAt(here.mina.browser.headers['X-Forwarded-For'] ?? '', '')).toBe('same_network');
+  place(here.mina.browser, '2001:db8:1:2::7', 'Browser');
+  await newLink(here.mina);
+  app.clock.advance(23 * HOUR_MS);
+  expect(await sellAt('2001:db8:1:2::8', 'Browser')).toBe('same_network');
+  app.clock.advance(HOUR_MS);
+  expect(await sellAt('2001:db8:1:2::8', 'Browser')).toBeNull();
+});
+
+test.each([
+  ['a /24 network of IPv4', (n: number) => `203.0.113.${n}`],
+  ['a /64 network of IPv6', (n: number) => `2001:db8:9:9::${n}`],
+])('the order of the fifth buyer from %s within a day waits for staff, and those of one buyer do not', async (_name, at) => {
+  await setProgram(here.staff, { applies_to: 'window' });
+  const buyer = await here.newReferred(link);
+  place(buyer.browser, at(100), 'Browser');
+  await here.buy(buyer);
+  for (const n of [1, 2, 3]) expect(await sellAt(at(n), `Browser ${n}`)).toBeNull();
+  expect(await sellAt('198.51.100.1', 'Browser')).toBeNull();
+  const courseId = await here.newCourse();
+  await here.buy(buyer, { courseId });
+  expect(await here.commissions()).toHaveLength(6);
+  expect(await sellAt(at(4), 'Browser 4')).toBe('order_burst');
+  expect(await here.commissions('?flagged=true')).toHaveLength(1);
+});
+
+test('neither addresses nor browsers are stored, their hashes are forgotten after three days, and those of an erased person at once', async () => {
+  await visit(here.mina, '192.0.2.7', 'Browser A');
+  await visit(here.noor, '192.0.2.8', 'Browser A');
+  const [buyer, other] = [await here.newReferred(link), await here.newReferred(link)];
+  await here.buy(buyer);
+  await here.buy(other);
+  const stored = async () => {
+    const sightings = await app.database.pool.query('select * from affiliate_sightings where user_id = any($1)', [[here.mina.id, here.noor.id, buyer.id]]);
+    const networks = await app.database.pool.query('select * from affiliate_order_networks where organisation_id = $1', [here.shop.school.organisation.id]);
+    return [sightings.rows, networks.rows];
+  };
+  const before = await stored();
+  expect(new Set(before[0]?.map(({ user_id }) => user_id))).toEqual(new Set([here.mina.id, here.noor.id]));
+  expect(before[1]).toHaveLength(2);
+  expect(
+    before
+      .flat()
+      .map((row) => JSON.stringify(Object.values(row).map(String)))
+      .join(),
+  ).not.toMatch(/192\.0\.2|Browser A/);
+  await app.database.pool.query(`update users set deletion_due_at = now() - interval '1 day' where id = any($1)`, [[here.mina.id, buyer.id]]);
+  await runTask(app, 'erase_users');
+  const [sightings, networks] = await stored();
+  expect(new Set(sightings?.map(({ user_id }) => user_id))).toEqual(new Set([here.noor.id]));
+  expect(networks).toHaveLength(1);
+  app.clock.advance(2 * DAY_MS + 1000);
+  await runTask(app, 'forget_visitors');
+  expect(await stored()).toEqual([[], []]);
+});
