@@ -60,6 +60,7 @@ const TO_OTHER: Partial<Record<WorkloadName, AtLeast>> = {
   'purchases of 1,000,000': TEN_TIMES_AS_MANY,
   'purchases of 1,000,000 page 5,000': { ratio: 0.5, text: 'at least 0.50 of page 1' },
   'overview of 1,000,000 orders': TEN_TIMES_AS_MANY,
+  'affiliates at 1,000,000 clicks': TEN_TIMES_AS_MANY,
   'deliveries page 3,000': { ratio: 0.5, text: 'at least 0.50 of page 1' },
 };
 

@@ -3,6 +3,7 @@ import type { Database } from '../../src/platform/database/connect.ts';
 import type { ATTENDANCE_SCALES, AttendedCourses } from './attendance.ts';
 import type { GRADEBOOK_SCALES, Gradebooks } from './gradebook.ts';
 import type { Seed } from './seed.ts';
+import type { CLICK_SCALES, Programs } from './seed-affiliates.ts';
 import type { DeliveryList } from './seed-deliveries.ts';
 import { COMMON, type Discussions, SEARCH, type TOPIC_SCALES } from './seed-discussions.ts';
 import type { Purchases, SellingOrganisation } from './seed-purchases.ts';
@@ -74,6 +75,8 @@ export interface Means {
   discussions(): Promise<Discussions>;
   /** Organisations with few and with many orders, and the sessions of their staff. Created on the first call. */
   purchases(): Promise<Record<Purchases, SellingOrganisation & { cookies: string[] }>>;
+  /** Affiliate programs with few and with many clicks and commissions. Created on the first call. */
+  programs(): Promise<Programs>;
 }
 
 export interface Workload {
@@ -167,6 +170,26 @@ async function topicList(means: Means, topics: (typeof TOPIC_SCALES)[number], qu
 async function replyList(means: Means, topics: (typeof TOPIC_SCALES)[number], query = ''): Promise<Load> {
   const { courseId, topicId } = (await means.discussions())[topics];
   return asUsers(means, `${SESSION_COURSES}${courseId}/discussion/topics/${topicId}/replies/${query}`);
+}
+
+/** So many that no address exceeds its limit. */
+const ADDRESSES = 5000;
+
+/** Everybody follows the same link, which is the most that the counters can contend for. */
+async function follow({ programs }: Means): Promise<Load> {
+  const { code } = await programs();
+  const from = (n: number) => ({ 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}`, 'user-agent': 'Browser' });
+  return { kind: 'send', requests: Array.from({ length: ADDRESSES }, (_, n) => ({ method: 'GET' as const, path: `/r/${code}`, headers: from(n) })) };
+}
+
+async function affiliateOverview({ programs, cookies }: Means, clicks: (typeof CLICK_SCALES)[number]): Promise<Load> {
+  const organisation = (await programs())[clicks];
+  const requests = (await cookies()).map((cookie) => ({
+    method: 'GET' as const,
+    path: '/api/v1/affiliates/overview/',
+    headers: { cookie, 'x-organisation': organisation },
+  }));
+  return { kind: 'send', requests: rotate(requests, Math.floor(Math.random() * requests.length)) };
 }
 
 async function progressWrite({ scale }: Means, learners: (typeof LEARNER_SCALES)[number]): Promise<Load> {
@@ -303,6 +326,15 @@ export const WORKLOADS = [
     servers: ['service'],
     beside: 'progress write at 10,000',
     load: (means) => progressWrite(means, 100_000),
+  },
+  { name: 'clicks on one link', status: 302, servers: ['service'], load: follow },
+  { name: 'affiliates at 100,000 clicks', status: 200, servers: ['service'], load: (means) => affiliateOverview(means, 100_000) },
+  {
+    name: 'affiliates at 1,000,000 clicks',
+    status: 200,
+    servers: ['service'],
+    beside: 'affiliates at 100,000 clicks',
+    load: (means) => affiliateOverview(means, 1_000_000),
   },
   { name: 'deliveries page 1', status: 200, servers: ['service'], load: (means) => deliveryPage(means) },
   {

@@ -7,6 +7,7 @@ import type { Gradebooks } from './gradebook.ts';
 import { type LoadOrder, type LoadResult, SERVERS, type ServerName, WORKLOADS, type Workload, type WorkloadName } from './load.ts';
 import { type MemoryRow, residentMegabytes } from './memory.ts';
 import type { Seed, SeededDatabase } from './seed.ts';
+import { seedAffiliates } from './seed-affiliates.ts';
 import { seedDeliveries } from './seed-deliveries.ts';
 import { seedDiscussions } from './seed-discussions.ts';
 import { type SellingOrganisation, seedPurchases } from './seed-purchases.ts';
@@ -84,6 +85,10 @@ export async function measureThroughput(
     console.error('seeding discussions');
     return seedDiscussions(db, seed);
   });
+  const programs = once(() => {
+    console.error('seeding affiliate programs');
+    return seedAffiliates(db, seed);
+  });
   const deliveries = once(() => {
     console.error('seeding deliveries');
     return seedDeliveries(db, seed);
@@ -96,7 +101,20 @@ export async function measureThroughput(
   });
   const generator = await forkChild('load-process.ts');
   const loadOnce = async (workload: Workload, server: Server, seconds: number, secrets: string[]): Promise<Sample> => {
-    const load = await workload.load({ seed, db, server: server.name, secrets, cookies, scale, gradebooks, attendance, deliveries, discussions, purchases });
+    const load = await workload.load({
+      seed,
+      db,
+      server: server.name,
+      secrets,
+      cookies,
+      scale,
+      gradebooks,
+      attendance,
+      deliveries,
+      discussions,
+      purchases,
+      programs,
+    });
     const order: LoadOrder = { url: server.url, secrets, seconds, load };
     return sample({ generator, server, workload, order, connections: async () => (isLocal ? connectionPids(db) : []) });
   };

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Database } from '../../src/platform/database/connect.ts';
+import type { Seed } from './seed.ts';
+
+/** Clicks in an affiliate program, with a tenth as many commissions, of affiliates who each have brought 5,000 people. */
+export const CLICK_SCALES = [100_000, 1_000_000] as const;
+const CLICKS_OF_ONE = 5000;
+const LINKS = 5;
+
+/** The IDs of the organisations with these programs, and the code of a link. */
+export type Programs = Record<(typeof CLICK_SCALES)[number], string> & { code: string };
+
+/** The large program belongs to the organisation of the seed, the small one to another in which its staff work too. */
+export async function seedAffiliates(db: Database, { organisationId }: Seed): Promise<Programs> {
+  const { rows } = await sql<{ id: string }>`select id from organisations where id <> ${organisationId} order by id limit 1`.execute(db);
+  const other = rows[0]?.id as string;
+  await sql`insert into memberships (organisation_id, user_id, role) select ${other}::uuid, user_id, 'creator' from memberships
+    where organisation_id = ${organisationId} and role in ('owner', 'creator') on conflict do nothing`.execute(db);
+  await fillProgram(db, other, 100_000);
+  await fillProgram(db, organisationId, 1_000_000);
+  await sql`vacuum analyze`.execute(db);
+  const links = await sql<{ code: string }>`select code from affiliate_links where organisation_id = ${organisationId} order by id limit 1`.execute(db);
+  return { 100000: other, 1000000: organisationId, code: links.rows[0]?.code as string };
+}
+
+async function fillProgram(db: Database, organisationId: string, clicks: number): Promise<void> {
+  const affiliates = clicks / CLICKS_OF_ONE;
+  const organisation = sql`${organisationId}::uuid`;
+  await sql`insert into affiliate_programs (organisation_id, settings) values (${organisation}, '{"is_enabled": true, "cookie_consent": "not_required"}')`.execute(
+    db,
+  );
+  await sql`insert into affiliate_invites (organisation_id, id, code, label) values (${organisation}, gen_random_uuid(), 'BENCH', '')`.execute(db);
+  await sql`with people as (insert into users (id, email, email_key, name)
+      select gen_random_uuid(), ${organisationId}::text || n || '@affiliate.example', ${organisationId}::text || n || '@affiliate.example', 'Affiliate ' || n
+      from generate_series(1, ${affiliates}::int) n returning id),
+    made as (insert into affiliates (organisation_id, id, user_id, status, joined_via)
+      select i.organisation_id, gen_random_uuid(), people.id, 'approved', i.id from people, affiliate_invites i where i.organisation_id = ${organisation}
+      returning organisation_id, id)
+    insert into affiliate_links (organisation_id, id, affiliate_id, code, label)
+    select organisation_id, gen_random_uuid(), id, substr(md5(id::text || n), 1, 20), '' from made, generate_series(1, ${LINKS}::int) n`.execute(db);
+  await sql`with visitors as (insert into affiliate_visitors (organisation_id, link_id, day, visitor_hash)
+      select organisation_id, id, (now() at time zone 'UTC')::date, sha256(n::text::bytea) from affiliate_links, generate_series(1, ${CLICKS_OF_ONE / LINKS}::int) n
+      where organisation_id = ${organisation})
+    insert into affiliate_click_totals (organisation_id, link_id, affiliate_id, clicks, visitors)
+    select organisation_id, id, affiliate_id, ${CLICKS_OF_ONE / LINKS}::int, ${CLICKS_OF_ONE / LINKS}::int from affiliate_links
+    where organisation_id = ${organisation}`.execute(db);
+  await sql`with orders as (insert into affiliate_referrals
+      (organisation_id, order_id, affiliate_id, link_id, clicked_at, course_id, course_title, rate, rule, hold_days, created_at)
+      select organisation_id, gen_random_uuid(), affiliate_id, id, now(), (select id from courses order by id offset n % 5 limit 1), 'A course',
+        '{"type": "percent", "hundredths": 2000}', 'program', 30, now() from affiliate_links, generate_series(1, ${CLICKS_OF_ONE / LINKS / 10}::int) n
+      where organisation_id = ${organisation} returning organisation_id, order_id, affiliate_id, course_id)
+    insert into affiliate_commissions
+      (organisation_id, id, order_id, sequence, affiliate_id, course_id, currency, livemode, base, amount, status, payable_at, earned_at)
+    select organisation_id, gen_random_uuid(), order_id, 0, affiliate_id, course_id, 'EUR', true, 4900, 980, 'pending', now() + interval '30 days', now()
+    from orders`.execute(db);
+}
