@@ -36,7 +36,7 @@ export const listenWith = (app: TestApp) => (body: string, signature: string) =>
 export async function startStripeShop(ports: Ports = {}): Promise<StripeShop> {
   const peer = await startStripePeer();
   const app = await startTestApp((services) =>
-    withPorts({ payments: stripePayments(peerSettings(peer), services.ports.clock, { timeoutMs: 1000, retries: 0 }), ...ports })(services),
+    withPorts({ payments: stripePayments(peerSettings(peer), services.ports.clock, { timeoutMs: 2000, retries: 0 }), ...ports })(services),
   );
   peer.now = () => app.clock.now();
   peer.listener = listenWith(app);

@@ -107,7 +107,7 @@ describe('with Stripe,', () => {
   let peer: StripePeer;
   beforeAll(async () => {
     peer = await startStripePeer();
-    app = await startTestApp(withPorts({ payments: stripePayments(peerSettings(peer), systemClock, { timeoutMs: 200, retries: 0 }) }));
+    app = await startTestApp(withPorts({ payments: stripePayments(peerSettings(peer), systemClock, { timeoutMs: 2000, retries: 0 }) }));
   });
   afterAll(async () => {
     await app.close();

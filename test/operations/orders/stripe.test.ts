@@ -21,7 +21,7 @@ const activate = async (link: string) => {
 beforeAll(async () => {
   peer = await startStripePeer();
   app = await startTestApp((services) =>
-    withPorts({ payments: stripePayments(peerSettings(peer), services.ports.clock, { timeoutMs: 1000, retries: 0 }) })(services),
+    withPorts({ payments: stripePayments(peerSettings(peer), services.ports.clock, { timeoutMs: 2000, retries: 0 }) })(services),
   );
   shop = await newShop(app, async (link) => {
     account = accountOf(link);

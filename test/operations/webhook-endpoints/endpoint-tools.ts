@@ -18,7 +18,7 @@ export let browser: Browser;
 /** Creates a separate school for each test in a file, and one webhook receiver for all of them. */
 export function useReceiver(): void {
   beforeAll(async () => {
-    receiver = await startWebhookReceiver({ timeoutMs: 1000 });
+    receiver = await startWebhookReceiver({ timeoutMs: 2000 });
     app = await startTestApp(withPorts({ publicPost: receiver.post }));
   });
   beforeEach(async () => {
