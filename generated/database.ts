@@ -1081,7 +1081,7 @@ export interface GatewayEntries {
   object_id: string;
   order_id: string;
   organisation_id: string;
-  platform_fee: Generated<number>;
+  platform_fee: number | null;
 }
 
 export interface GatewayNotifications {

@@ -1630,7 +1630,7 @@ table gateway_entries
   fee_currency text not null
   fee bigint not null
   entered_at timestamp(3) with time zone not null
-  platform_fee bigint not null default 0
+  platform_fee bigint
   constraint gateway_entries_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint gateway_entries_fee_currency_check CHECK ((fee_currency ~ '^[A-Z]{3}$'::text))
   constraint gateway_entries_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))

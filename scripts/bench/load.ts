@@ -75,8 +75,8 @@ export interface Means {
   discussions(): Promise<Discussions>;
   /** Organisations with few and with many orders, and the sessions of their staff. Created on the first call. */
   purchases(): Promise<Record<Purchases, SellingOrganisation & { cookies: string[] }>>;
-  /** Affiliate programs with few and with many clicks and commissions. Created on the first call. */
-  programs(): Promise<Programs>;
+  /** Affiliate programs with few and with many clicks and commissions, and the sessions of their staff. Created on the first call. */
+  programs(): Promise<Programs & { cookies: Record<(typeof CLICK_SCALES)[number], string[]> }>;
 }
 
 export interface Workload {
@@ -182,14 +182,8 @@ async function follow({ programs }: Means): Promise<Load> {
   return { kind: 'send', requests: Array.from({ length: ADDRESSES }, (_, n) => ({ method: 'GET' as const, path: `/r/${code}`, headers: from(n) })) };
 }
 
-async function affiliateOverview({ programs, cookies }: Means, clicks: (typeof CLICK_SCALES)[number]): Promise<Load> {
-  const organisation = (await programs())[clicks];
-  const requests = (await cookies()).map((cookie) => ({
-    method: 'GET' as const,
-    path: '/api/v1/affiliates/overview/',
-    headers: { cookie, 'x-organisation': organisation },
-  }));
-  return { kind: 'send', requests: rotate(requests, Math.floor(Math.random() * requests.length)) };
+async function affiliateOverview({ programs }: Means, clicks: (typeof CLICK_SCALES)[number]): Promise<Load> {
+  return inTurn('/api/v1/affiliates/overview/', (await programs()).cookies[clicks]);
 }
 
 async function progressWrite({ scale }: Means, learners: (typeof LEARNER_SCALES)[number]): Promise<Load> {

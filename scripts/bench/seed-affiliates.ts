@@ -1,26 +1,31 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/platform/database/connect.ts';
-import type { Seed } from './seed.ts';
+import { addOrganisation, addStaff, type Seed } from './seed.ts';
 
 /** Clicks in an affiliate program, with a tenth as many commissions, of affiliates who each have brought 5,000 people. */
 export const CLICK_SCALES = [100_000, 1_000_000] as const;
 const CLICKS_OF_ONE = 5000;
 const LINKS = 5;
 
-/** The IDs of the organisations with these programs, and the code of a link. */
-export type Programs = Record<(typeof CLICK_SCALES)[number], string> & { code: string };
+/** Enough that no user reaches the limit of 1,200 requests in 5 minutes, and that no two concurrent requests come from the same user. */
+const STAFF = 96;
 
-/** The large program belongs to the organisation of the seed, the small one to another in which its staff work too. */
-export async function seedAffiliates(db: Database, { organisationId }: Seed): Promise<Programs> {
-  const { rows } = await sql<{ id: string }>`select id from organisations where id <> ${organisationId} order by id limit 1`.execute(db);
-  const other = rows[0]?.id as string;
-  await sql`insert into memberships (organisation_id, user_id, role) select ${other}::uuid, user_id, 'creator' from memberships
-    where organisation_id = ${organisationId} and role in ('owner', 'creator') on conflict do nothing`.execute(db);
+export interface Programs {
+  /** Who works for the organisations with these programs. */
+  staff: Record<(typeof CLICK_SCALES)[number], Seed['users']>;
+  /** The code of a link. */
+  code: string;
+}
+
+/** The large program belongs to the organisation of the seed, the small one to another. */
+export async function seedAffiliates(db: Database, { organisationId, users }: Seed): Promise<Programs> {
+  const other = await addOrganisation(db, 'affiliates');
+  const staff = { 100000: await addStaff(db, other, 'affiliates', STAFF), 1000000: users };
   await fillProgram(db, other, 100_000);
   await fillProgram(db, organisationId, 1_000_000);
   await sql`vacuum analyze`.execute(db);
   const links = await sql<{ code: string }>`select code from affiliate_links where organisation_id = ${organisationId} order by id limit 1`.execute(db);
-  return { 100000: other, 1000000: organisationId, code: links.rows[0]?.code as string };
+  return { staff, code: links.rows[0]?.code as string };
 }
 
 async function fillProgram(db: Database, organisationId: string, clicks: number): Promise<void> {

@@ -85,9 +85,10 @@ export async function measureThroughput(
     console.error('seeding discussions');
     return seedDiscussions(db, seed);
   });
-  const programs = once(() => {
+  const programs = once(async () => {
     console.error('seeding affiliate programs');
-    return seedAffiliates(db, seed);
+    const made = await seedAffiliates(db, seed);
+    return { ...made, cookies: { 100000: await signIn(made.staff[100000]), 1000000: await cookies() } };
   });
   const deliveries = once(() => {
     console.error('seeding deliveries');

@@ -140,7 +140,7 @@ export type Input<Id extends OperationId> = {
 /** Builds the input of a handler. Values that are expensive and rarely needed are computed on access. */
 export function buildInput(services: Services, readUser: ReadSessionUser, request: CheckedRequest, exchange: Exchange) {
   const { query, body } = request.checked as NonNullable<CheckedRequest['checked']>;
-  const origin = { requestId: exchange.requestId, ip: clientAddress(exchange.req), client: clientOf(exchange.req) };
+  const origin = { requestId: exchange.requestId, ip: clientAddress(exchange.req), client: () => clientOf(exchange.req) };
   const user = exchange.user && requestUser(exchange.user, origin);
   return {
     tools: { ...services.ports, base: exchange.base } as Tools<Database>,

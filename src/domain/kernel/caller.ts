@@ -6,7 +6,7 @@ export interface Origin {
   requestId: string | null;
   ip: string | null;
   /** Missing if the service itself acts. The audit log does not record it. */
-  client?: Client;
+  client?(): Client;
 }
 
 /** The author of a change in an organisation, as the audit log records it. */

@@ -41,7 +41,7 @@ export async function seeAffiliate(tools: Pick<Tools, 'db' | 'clock' | 'keyring'
 
 /** Returns where a person is now, or null if no request says it. */
 export const sightingOf = ({ clock, keyring }: Pick<Tools, 'clock' | 'keyring'>, { actorId, client }: Person): Sighting | null =>
-  client ? { user_id: actorId, client_hash: clientHash(keyring, client).toString('hex'), seen_at: timeOf(clock) } : null;
+  client ? { user_id: actorId, client_hash: clientHash(keyring, client()).toString('hex'), seen_at: timeOf(clock) } : null;
 
 /** Whether an affiliate was seen in the network and browser of somebody else, in the 24 hours before. */
 export async function wasSeen(db: Executor, { user_id, client_hash, seen_at }: Sighting): Promise<boolean> {

@@ -16,6 +16,6 @@ export async function attributeOrder(tools: Pick<Tools, 'db' | 'keyring'>, { org
   if (!order || order.course_id === null) return;
   const { id, email, currency, coupon_id: couponId } = order;
   const course = { courseId: order.course_id, courseTitle: order.course_title };
-  const sale = { organisationId, orderId, ...course, currency, couponId, buyer: { id, email }, client, lastPaidAt: order.last_paid_at };
+  const sale = { organisationId, orderId, ...course, currency, couponId, buyer: { id, email }, client: client?.(), lastPaidAt: order.last_paid_at };
   await freezeAttribution(tools, sale, now);
 }

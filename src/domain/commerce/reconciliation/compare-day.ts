@@ -66,7 +66,7 @@ const differencesOf = ({ gateway, livemode }: Mode, { organisationId, accountId,
       left join disputes d on d.organisation_id = ${organisationId} and d.id = t.source_id
     group by 1, 2
   ), entered as (
-    select o.id as order_id, e.object_id, min(e.currency) as currency, sum(e.amount)::bigint as amount, sum(e.platform_fee)::bigint as fee,
+    select o.id as order_id, e.object_id, min(e.currency) as currency, sum(e.amount)::bigint as amount, case when count(*) = count(e.platform_fee) then sum(e.platform_fee)::bigint end as fee,
       min(e.fee_currency) as fee_currency, bool_or(${isOn(sql.ref('e.entered_at'), day)}) as is_touched
     from compared o join gateway_entries e on e.organisation_id = ${organisationId} and e.order_id = o.id
     group by 1, 2

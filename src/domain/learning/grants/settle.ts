@@ -5,7 +5,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
  * Derives what enrollments show from their grants: the source, end and revocation of the grant that is not revoked and ends last (the oldest of equal
  * ones), or, if all are revoked, of the one that was revoked last. Because a grant that never ends comes first, an enrollment is active while any of
  * its grants is. Must be called in the transaction that changes the grants.
- * @param ids omitted: all enrollments of the course
+ * @param ids of enrollments, or of a course all of whose enrollments are meant
  */
 export async function settleEnrollments(trx: Executor, organisationId: string, ids: readonly string[] | { courseId: string }): Promise<void> {
   if ('length' in ids && ids.length === 0) return;
