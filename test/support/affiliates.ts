@@ -1,7 +1,7 @@
 import type supertest from 'supertest';
 import { recordEarning } from '../../src/domain/affiliates/commissions/record-earning.ts';
 import { inTransaction } from '../../src/platform/database/connect.ts';
-import type { TestApp } from './app.ts';
+import { startTestApp, type TestApp } from './app.ts';
 import { type Browser, expectStatus, type TestUser } from './browser.ts';
 import { runTask } from './jobs.ts';
 import { newVisitor } from './learner.ts';
@@ -143,4 +143,17 @@ export async function expectExactTotals(app: TestApp, here: AffiliateShop): Prom
     [here.shop.school.organisation.id],
   );
   expect(rows).toEqual([]);
+}
+
+/** Gives each test of a file a new school with affiliates. */
+export function eachWithAffiliateShop(): AffiliateShop & { app: TestApp } {
+  const at = {} as AffiliateShop & { app: TestApp };
+  beforeAll(async () => {
+    at.app = await startTestApp();
+  });
+  beforeEach(async () => {
+    Object.assign(at, await newAffiliateShop(at.app));
+  });
+  afterAll(() => at.app.close());
+  return at;
 }

@@ -1,19 +1,10 @@
-import { type AffiliateShop, DAY_MS, expectExactTotals, follow, NOWHERE, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { DAY_MS, eachWithAffiliateShop, expectExactTotals, follow, NOWHERE, setProgram } from '../../support/affiliates.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { statusCounts } from '../../support/studio.ts';
 
-let app: TestApp;
-let here: AffiliateShop;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-beforeEach(async () => {
-  here = await newAffiliateShop(app);
-});
-afterAll(() => app.close());
+const here = eachWithAffiliateShop();
 
 const settle = (id: string, settled: boolean) => here.staff.call('patch', `affiliates/commissions/${id}/settle/`, { settled });
 
@@ -49,12 +40,12 @@ describe('a commission', () => {
     expect(Object.keys(results[0])).not.toEqual(expect.arrayContaining(['order_id']));
     expect(Object.keys(results[0])).not.toEqual(expect.arrayContaining(['earned_at']));
     expect(await refusalOf(here.mina.browser.call('get', `affiliates/me/commissions/?affiliate_id=${here.noor.affiliateId}`))).toEqual([404, 'not_found']);
-    const files = await exportOf(app, here.mina.browser);
+    const files = await exportOf(here.app, here.mina.browser);
     const exported = JSON.parse(files['commissions.json'] ?? '');
     expect(exported).toHaveLength(5);
     expect(exported[0]).toMatchObject({ status: 'pending', is_disputed: false, voided_by_staff: false, rate: { type: 'percent' }, day: results[0].day });
     expect(JSON.parse(files['affiliate-programs.json'] ?? '')).toMatchObject([{ rate: { amount: 1, currency: 'USD' }, reason: null, links: [{ label: '' }] }]);
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 
   test('goes to the first or the last link that was followed within the window, as the program says', async () => {
@@ -64,7 +55,7 @@ describe('a commission', () => {
     await setProgram(here.staff, { attribution: 'last_touch', window_days: 10 });
     await here.buy(await here.newReferred(first, second));
     const late = await here.newReferred(first);
-    app.clock.advance(11 * DAY_MS);
+    here.app.clock.advance(11 * DAY_MS);
     await here.buy(late);
     expect((await here.commissions()).map(({ affiliate_id }: { affiliate_id: string }) => affiliate_id)).toEqual([
       here.noor.affiliateId,
@@ -82,11 +73,11 @@ describe('a commission', () => {
     await here.buy(buyer);
     for (const days of [1, 20]) {
       const courseId = await here.newCourse();
-      app.clock.advance(days * DAY_MS);
-      buyer.browser.cookie = await app.signedInCookie(buyer.id);
+      here.app.clock.advance(days * DAY_MS);
+      buyer.browser.cookie = await here.app.signedInCookie(buyer.id);
       await here.buy(buyer, { courseId });
     }
-    here.staff.cookie = await app.signedInCookie(here.shop.school.id);
+    here.staff.cookie = await here.app.signedInCookie(here.shop.school.id);
     expect(await here.commissions()).toHaveLength(count);
   });
 
@@ -95,7 +86,7 @@ describe('a commission', () => {
     await follow(here.mina.browser, link);
     await here.buy(here.mina);
     const alias = await here.newReferred(link);
-    await app.database.pool.query(`update users set email = $2, email_key = $2 where id = $1`, [alias.id, here.mina.email.replace('@', '+me@')]);
+    await here.app.database.pool.query(`update users set email = $2, email_key = $2 where id = $1`, [alias.id, here.mina.email.replace('@', '+me@')]);
     await here.buy(alias);
     await setProgram(here.staff, { new_customers_only: true });
     const courseId = await here.newCourse();
@@ -125,7 +116,7 @@ describe('a commission', () => {
     await here.giveBack(whole, 4900);
     await here.release();
     expect((await here.commissions('?status=payable')).map(({ amount }: { amount: number }) => amount)).toEqual([490, 980]);
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 
   test('stays as it is once it was settled, and refunds add rows that end at zero', async () => {
@@ -145,7 +136,7 @@ describe('a commission', () => {
     const audit = await expectStatus(200, here.staff.call('get', 'audit-log/?action=commission'));
     expect(audit.body.results.map(({ action }: { action: string }) => action)).toEqual(['commission.unsettled', 'commission.settled']);
     for (const unknown of [NOWHERE, 'x']) expect(await refusalOf(settle(unknown, true))).toEqual([404, 'not_found']);
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 
   test('follows the refunds of the order, before it is settled and after', async () => {
@@ -160,7 +151,7 @@ describe('a commission', () => {
       { base: -2450, amount: -490, status: 'payable', settled: false },
       { base: 2450, amount: 490, settled: true },
     ]);
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 
   test('exists once, and fifty marks at once are one change', async () => {
@@ -170,7 +161,7 @@ describe('a commission', () => {
     expect(more).toEqual([]);
     expect(statusCounts(await Promise.all(Array.from({ length: 50 }, () => settle(id, true))))).toEqual({ 200: 50 });
     expect((await expectStatus(200, here.staff.call('get', 'audit-log/?action=commission'))).body.results).toHaveLength(1);
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 });
 
@@ -192,7 +183,7 @@ test('the overview, the course and the dashboard show the same totals, and each 
   expect(await dashboard()).toMatchObject({ programs: [{ affiliate_id: here.mina.affiliateId, clicks: 1, money: [one] }] });
   expect(await dashboard(`?affiliate_id=${here.mina.affiliateId}`)).toEqual(await dashboard());
   expect(await refusalOf(here.mina.browser.call('get', `affiliates/me/dashboard/?affiliate_id=${here.noor.affiliateId}`))).toEqual([404, 'not_found']);
-  const from = new Date(app.clock.now() + DAY_MS).toISOString();
+  const from = new Date(here.app.clock.now() + DAY_MS).toISOString();
   expect(await here.commissions(`?from=${from}`)).toEqual([]);
   expect(await here.commissions(`?to=${from}&affiliate_id=${here.noor.affiliateId}&course_id=${here.shop.courseId}`)).toHaveLength(1);
 });

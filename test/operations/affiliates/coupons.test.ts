@@ -1,19 +1,10 @@
-import { type AffiliateShop, expectExactTotals, NOWHERE, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { eachWithAffiliateShop, expectExactTotals, NOWHERE, setProgram } from '../../support/affiliates.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { faultsOf } from '../../support/learner.ts';
 import { newSchool } from '../../support/school.ts';
 import { newCoupon } from '../../support/shop.ts';
 
-let app: TestApp;
-let here: AffiliateShop;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-beforeEach(async () => {
-  here = await newAffiliateShop(app);
-});
-afterAll(() => app.close());
+const here = eachWithAffiliateShop();
 
 const rate = { type: 'percent', hundredths: 5000 };
 const withCoupon = (fields: object = {}) => newCoupon(here.shop, { affiliate_id: here.noor.affiliateId, ...fields });
@@ -35,7 +26,7 @@ describe('the coupon of an affiliate', () => {
     await here.release();
     expect(await here.commissions('?status=payable')).toMatchObject([{ flag: null }]);
     expect(await here.commissions('?flagged=false')).toHaveLength(1);
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 
   test('counts as none if its affiliate buys, is suspended or has earned on the first order, and the next valid link earns', async () => {
@@ -63,7 +54,7 @@ describe('the coupon of an affiliate', () => {
   test('needs an affiliate of the organisation, and a rate needs an affiliate', async () => {
     const create = (fields: object) =>
       faultsOf(here.staff.call('post', `courses/${here.shop.courseId}/coupons/`, { code: 'OTHER', percent_off: 10, ...fields }));
-    const other = await newSchool(app);
+    const other = await newSchool(here.app);
     expect(await create({ affiliate_id: NOWHERE })).toEqual(['affiliate_id unknown']);
     expect(
       await faultsOf(other.browser.call('post', `courses/${other.courseId}/coupons/`, { code: 'OTHER', percent_off: 10, affiliate_id: here.mina.affiliateId })),

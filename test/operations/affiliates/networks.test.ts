@@ -1,21 +1,14 @@
-import { type AffiliateShop, DAY_MS, newAffiliateShop, newLink, setProgram, type TestAffiliate } from '../../support/affiliates.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { DAY_MS, eachWithAffiliateShop, newLink, setProgram, type TestAffiliate } from '../../support/affiliates.ts';
 import { type Browser, expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 
 const HOUR_MS = 3_600_000;
 
-let app: TestApp;
-let here: AffiliateShop;
+const here = eachWithAffiliateShop();
 let link: string;
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
-  here = await newAffiliateShop(app);
   link = await here.linkOf(here.mina);
 });
-afterAll(() => app.close());
 
 /** Has a browser call from somewhere. */
 const place = ({ headers }: Browser, address: string, browser: string): void => {
@@ -34,7 +27,7 @@ async function sellAt(address: string, browser: string): Promise<string | null> 
 async function visit({ browser }: TestAffiliate, address: string, agent: string): Promise<void> {
   place(browser, address, agent);
   await expectStatus(204, browser.call('post', 'affiliates/claim/'));
-  await app.mailbox.runJobs();
+  await here.app.mailbox.runJobs();
 }
 
 test('what is bought in the network and browser of the affiliate waits for staff, and affiliates are not told why', async () => {
@@ -46,7 +39,7 @@ test('what is bought in the network and browser of the affiliate waits for staff
   await here.release();
   expect(await here.commissions('?flagged=true')).toMatchObject([{ status: 'pending', flag: 'same_network' }]);
   expect(await here.commissions('?status=payable')).toHaveLength(2);
-  here.mina.browser.cookie = await app.signedInCookie(here.mina.id);
+  here.mina.browser.cookie = await here.app.signedInCookie(here.mina.id);
   const own = await expectStatus(200, here.mina.browser.call('get', `affiliates/me/commissions/?affiliate_id=${here.mina.affiliateId}`));
   expect(own.body.count).toBe(3);
   expect(own.text).not.toMatch(/flag|network/);
@@ -56,9 +49,9 @@ test('an affiliate is seen when they join and when they create a link, for 24 ho
   expect(await sellAt(here.mina.browser.headers['X-Forwarded-For'] ?? '', '')).toBe('same_network');
   place(here.mina.browser, '2001:db8:1:2::7', 'Browser');
   await newLink(here.mina);
-  app.clock.advance(23 * HOUR_MS);
+  here.app.clock.advance(23 * HOUR_MS);
   expect(await sellAt('2001:db8:1:2::8', 'Browser')).toBe('same_network');
-  app.clock.advance(HOUR_MS);
+  here.app.clock.advance(HOUR_MS);
   expect(await sellAt('2001:db8:1:2::8', 'Browser')).toBeNull();
 });
 
@@ -86,8 +79,10 @@ test('neither addresses nor browsers are stored, their hashes are forgotten afte
   await here.buy(buyer);
   await here.buy(other);
   const stored = async () => {
-    const sightings = await app.database.pool.query('select * from affiliate_sightings where user_id = any($1)', [[here.mina.id, here.noor.id, buyer.id]]);
-    const networks = await app.database.pool.query('select * from affiliate_order_networks where organisation_id = $1', [here.shop.school.organisation.id]);
+    const sightings = await here.app.database.pool.query('select * from affiliate_sightings where user_id = any($1)', [[here.mina.id, here.noor.id, buyer.id]]);
+    const networks = await here.app.database.pool.query('select * from affiliate_order_networks where organisation_id = $1', [
+      here.shop.school.organisation.id,
+    ]);
     return [sightings.rows, networks.rows];
   };
   const before = await stored();
@@ -99,12 +94,12 @@ test('neither addresses nor browsers are stored, their hashes are forgotten afte
       .map((row) => JSON.stringify(Object.values(row).map(String)))
       .join(),
   ).not.toMatch(/192\.0\.2|Browser A/);
-  await app.database.pool.query(`update users set deletion_due_at = now() - interval '1 day' where id = any($1)`, [[here.mina.id, buyer.id]]);
-  await runTask(app, 'erase_users');
+  await here.app.database.pool.query(`update users set deletion_due_at = now() - interval '1 day' where id = any($1)`, [[here.mina.id, buyer.id]]);
+  await runTask(here.app, 'erase_users');
   const [sightings, networks] = await stored();
   expect(new Set(sightings?.map(({ user_id }) => user_id))).toEqual(new Set([here.noor.id]));
   expect(networks).toHaveLength(1);
-  app.clock.advance(2 * DAY_MS + 1000);
-  await runTask(app, 'forget_visitors');
+  here.app.clock.advance(2 * DAY_MS + 1000);
+  await runTask(here.app, 'forget_visitors');
   expect(await stored()).toEqual([[], []]);
 });

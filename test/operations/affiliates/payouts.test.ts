@@ -1,23 +1,16 @@
 import { type MoneyFact, recordMoney } from '../../../src/domain/commerce/orders/ledger.ts';
 import { inTransaction } from '../../../src/platform/database/connect.ts';
-import { type AffiliateShop, DAY_MS, expectExactTotals, NOWHERE, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { DAY_MS, eachWithAffiliateShop, expectExactTotals, NOWHERE, setProgram } from '../../support/affiliates.ts';
 import { atOnce } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 
-let app: TestApp;
-let here: AffiliateShop;
+const here = eachWithAffiliateShop();
 let link: string;
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
-  here = await newAffiliateShop(app);
   link = await here.linkOf(here.mina);
 });
-afterAll(() => app.close());
 
 const settle = (body: object) => here.staff.call('post', 'affiliates/commissions/settle/', { reference: 'Payout 1', ...body });
 const decide = (body: object) => here.decide(here.mina, body);
@@ -25,10 +18,10 @@ const sell = async () => here.buy(await here.newReferred(link));
 
 /** Enters a fact about an order in the books. */
 const enter = (orderId: string, fact: MoneyFact['fact'], ...postings: MoneyFact['postings']) =>
-  inTransaction(app.database.db, (trx) =>
+  inTransaction(here.app.database.db, (trx) =>
     recordMoney(trx, {
       ...{ organisationId: here.shop.school.organisation.id, orderId, fact, sourceId: NOWHERE, currency: 'EUR', livemode: false, postings },
-      occurredAt: new Date(app.clock.now()).toISOString(),
+      occurredAt: new Date(here.app.clock.now()).toISOString(),
     }),
   );
 
@@ -65,16 +58,16 @@ describe('a commission is held', () => {
     await here.release();
     for (const order of [won, lost]) await dispute(order, 'dispute_opened');
     expect(await here.commissions('?status=pending')).toMatchObject([{ is_disputed: true }, { is_disputed: true }]);
-    await runTask(app, 'release_commissions');
+    await runTask(here.app, 'release_commissions');
     expect(await here.commissions('?status=payable')).toEqual([]);
     await dispute(won, 'dispute_won');
     await dispute(lost, 'dispute_lost');
-    await runTask(app, 'release_commissions');
+    await runTask(here.app, 'release_commissions');
     expect(await here.commissions()).toMatchObject([
       { order_id: lost, status: 'void', is_disputed: false },
       { order_id: won, status: 'payable', is_disputed: false, amount: 980 },
     ]);
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 
   test('while the payment is disputed also if staff take back the mark of what was settled before', async () => {
@@ -86,7 +79,7 @@ describe('a commission is held', () => {
     await dispute(order, 'dispute_opened');
     expect(await here.commissions()).toMatchObject([{ status: 'payable', is_disputed: true, settled: true }]);
     expect((await mark(false)).body).toMatchObject({ status: 'pending', is_disputed: true, settled: false });
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 
   test('while the payment is disputed also if it is what a refund that has failed brings back', async () => {
@@ -98,9 +91,9 @@ describe('a commission is held', () => {
     ]);
     expect(await here.commissions('?status=pending')).toMatchObject([{ is_disputed: true, settled: false }]);
     await dispute(order, 'dispute_won');
-    await runTask(app, 'release_commissions');
+    await runTask(here.app, 'release_commissions');
     expect(await here.commissions('?status=payable')).toHaveLength(3);
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 
   test('while the payment is disputed although a refund has not changed what is earned', async () => {
@@ -116,12 +109,12 @@ describe('a commission is held', () => {
       [4900, 1000, 'payable'],
     ]);
     expect(await here.commissions()).toMatchObject([{ is_disputed: true }, { is_disputed: true }]);
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 
   test('for staff if more than 30 % of at least ten orders of the affiliate were refunded', async () => {
     await here.buy(await here.newReferred(link));
-    await app.database.pool.query(
+    await here.app.database.pool.query(
       `with orders as (select gen_random_uuid() as order_id, n from generate_series(1, 10) n), referrals as (
          insert into affiliate_referrals (organisation_id, order_id, affiliate_id, course_id, course_title, rate, rule, hold_days, created_at)
          select r.organisation_id, o.order_id, r.affiliate_id, r.course_id, 'a', r.rate, r.rule, 30, r.created_at from affiliate_referrals r, orders o
@@ -134,7 +127,7 @@ describe('a commission is held', () => {
     );
     const order = await sell();
     expect((await here.commissions('?flagged=true')).map(({ order_id, flag }: Record<string, unknown>) => [order_id, flag])).toEqual([[order, 'refund_share']]);
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 });
 
@@ -153,7 +146,7 @@ describe('suspending an affiliate', () => {
     ]);
     const { body } = await expectStatus(200, here.staff.call('get', 'audit-log/?action=affiliate.suspended'));
     expect(body.results.map(({ after }: { after: object }) => after)).toEqual([{ status: 'suspended', voided_commissions: 1 }]);
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 
   test('voids for good what a refund that has failed brought back, and later refunds take back no more than what is left', async () => {
@@ -168,13 +161,13 @@ describe('suspending an affiliate', () => {
     expect(await entries()).toEqual(before);
     await here.refund(order, 3267);
     expect(await entries()).toEqual([[-1634, -326, 'payable'], ...before]);
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 
   test('ends what can be earned on an order that is paid meanwhile, also if it is refunded in part once the affiliate is approved again', async () => {
     const buyer = await here.newReferred(link);
     const { body } = await expectStatus(201, buyer.browser.call('post', `courses/${here.shop.courseId}/checkout/`));
-    await atOnce(app, `update affiliates set status = 'suspended' where id = '${here.mina.affiliateId}'`, [() => here.pay(body.url)]);
+    await atOnce(here.app, `update affiliates set status = 'suspended' where id = '${here.mina.affiliateId}'`, [() => here.pay(body.url)]);
     expect(await here.commissions()).toEqual([]);
     await expectStatus(200, decide({ action: 'approve' }));
     await here.refund(body.order.id, 1633);
@@ -197,14 +190,14 @@ describe('settling many commissions', () => {
     await sell();
     await here.release();
     const late = await sell();
-    const earned_before = new Date(app.clock.now() - DAY_MS).toISOString();
+    const earned_before = new Date(here.app.clock.now() - DAY_MS).toISOString();
     const answers = await Promise.all(Array.from({ length: 50 }, () => expectStatus(200, settle({ earned_before }))));
     expect(answers.reduce((sum, { body }) => sum + body.settled, 0)).toBe(2);
     const reference = { settled: true, settlement_reference: 'Payout 1' };
     expect(await here.commissions()).toMatchObject([{ order_id: late, settled: false, settlement_reference: null }, reference, reference]);
     const { body } = await expectStatus(200, here.staff.call('get', 'audit-log/?action=commission'));
     expect(body.results).toMatchObject([{ action: 'commission.run_settled', after: { reference: 'Payout 1', settled: 2 } }]);
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 
   test('before a time leaves what does not reach the minimum payout, or is negative, to a later run', async () => {
@@ -215,13 +208,13 @@ describe('settling many commissions', () => {
     const [, { id }] = await here.commissions();
     await expectStatus(200, settle({ commission_ids: [id] }));
     await here.refund(taken, 1633);
-    const run = async () => (await expectStatus(200, settle({ earned_before: new Date(app.clock.now() + 1).toISOString() }))).body.settled;
+    const run = async () => (await expectStatus(200, settle({ earned_before: new Date(here.app.clock.now() + 1).toISOString() }))).body.settled;
     await setProgram(here.staff, { minimum_payouts: [{ currency: 'EUR', amount: 981 }] });
     expect(await run()).toBe(0);
     await setProgram(here.staff, { minimum_payouts: [{ currency: 'EUR', amount: 980 }] });
     expect(await run()).toBe(1);
     expect((await here.commissions('?settled=false')).map(({ amount }: { amount: number }) => amount)).toEqual([-327]);
-    await expectExactTotals(app, here);
+    await expectExactTotals(here.app, here);
   });
 
   test('is all or nothing, and refuses commissions that are unknown or void', async () => {
@@ -242,7 +235,7 @@ describe('the files', () => {
     await here.release();
     const contact = 'mina@pay.example';
     const { code } = (await expectStatus(200, here.staff.call('get', 'affiliates/invites/'))).body.results[0];
-    here.mina.browser.cookie = await app.signedInCookie(here.mina.id);
+    here.mina.browser.cookie = await here.app.signedInCookie(here.mina.id);
     const say = async (payout_contact: string | null) =>
       (await expectStatus(200, here.mina.browser.call('post', 'affiliates/join/', { code, payout_contact }))).body.has_payout_contact;
     expect([await say(contact), await say(contact), await say(null), await say(contact)]).toEqual([true, true, false, true]);
@@ -257,11 +250,11 @@ describe('the files', () => {
       'affiliate.payouts_exported',
       ...Array.from({ length: 3 }, () => 'affiliate.payout_contact_changed'),
     ]);
-    const { rows } = await app.database.pool.query('select payout_contact from affiliates where id = $1', [here.mina.affiliateId]);
+    const { rows } = await here.app.database.pool.query('select payout_contact from affiliates where id = $1', [here.mina.affiliateId]);
     expect(String(rows[0].payout_contact)).not.toContain(contact);
     expect(JSON.stringify([body, (await here.commissions()).find(({ order_id }: { order_id: string }) => order_id === order)])).not.toContain(contact);
-    await app.database.pool.query(`update users set deletion_due_at = now() - interval '1 day' where id = $1`, [here.mina.id]);
-    await runTask(app, 'erase_users');
+    await here.app.database.pool.query(`update users set deletion_due_at = now() - interval '1 day' where id = $1`, [here.mina.id]);
+    await runTask(here.app, 'erase_users');
     expect(await contacts()).toEqual(['']);
   });
 
@@ -283,7 +276,7 @@ describe('the files', () => {
     expect(await due()).toEqual(['livemode earned taken_back net minimum is_due', 'false 980 -327 653 1 true']);
     await setProgram(here.staff, { minimum_payouts: [{ currency: 'EUR', amount: 5000 }] });
     expect((await due())[1]).toBe('false 980 -327 653 5000 false');
-    expect(await lines(`affiliates/payouts/export/?earned_before=${new Date(app.clock.now() - 40 * DAY_MS).toISOString()}`)).toHaveLength(1);
+    expect(await lines(`affiliates/payouts/export/?earned_before=${new Date(here.app.clock.now() - 40 * DAY_MS).toISOString()}`)).toHaveLength(1);
     const { body } = await expectStatus(200, here.staff.call('get', 'audit-log/?action=affiliate.payouts_exported'));
     expect(body.results.map(({ after }: { after: object }) => after)).toEqual([
       { earned_before: expect.any(String), rows: 0 },

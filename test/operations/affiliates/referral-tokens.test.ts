@@ -1,5 +1,5 @@
-import { type AffiliateShop, DAY_MS, follow, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
-import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
+import { DAY_MS, eachWithAffiliateShop, follow, setProgram } from '../../support/affiliates.ts';
+import { startTestApp, withPorts } from '../../support/app.ts';
 import { Browser, expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { faultsOf } from '../../support/learner.ts';
@@ -8,16 +8,10 @@ import { newBuyers } from '../../support/shop.ts';
 const MINUTE_MS = 60_000;
 const WEB_APP = 'https://app.example.net/learn';
 
-let app: TestApp;
-let here: AffiliateShop;
-beforeAll(async () => {
-  app = await startTestApp();
-});
+const here = eachWithAffiliateShop();
 beforeEach(async () => {
-  here = await newAffiliateShop(app);
   await setProgram(here.staff, { cookie_consent: 'required' });
 });
-afterAll(() => app.close());
 
 /** Stands for the origin of the service in the addresses of its pages. */
 const HERE = 'http://here.invalid';
@@ -25,7 +19,7 @@ const tokenIn = (address: string): string | null => new URL(address, HERE).searc
 
 /** Follows a link without consent to a cookie, and returns the token that the address has then. */
 async function arrive(link: string): Promise<string> {
-  const browser = new Browser(app);
+  const browser = new Browser(here.app);
   const { headers } = await follow(browser, link);
   expect(browser.cookie).toBeNull();
   return tokenIn(headers.location ?? '') as string;
@@ -38,13 +32,13 @@ test('what is bought with the token of an address is credited without a cookie, 
   await here.buy(await here.shop.newBuyer(), { referral_token: await arrive(`${link}?sid=autumn`) });
   expect(await here.commissions()).toMatchObject([{ affiliate_id: here.mina.affiliateId, sub_id: 'autumn', rule: 'program', flag: null }]);
   await setProgram(here.staff, { cookie_consent: 'not_required' });
-  expect(tokenIn((await follow(new Browser(app), link)).headers.location ?? '')).toBeNull();
+  expect(tokenIn((await follow(new Browser(here.app), link)).headers.location ?? '')).toBeNull();
 });
 
 test('the pages carry the token through the sign-in to the purchase', async () => {
-  const { headers } = await follow(new Browser(app), await here.linkOf(here.mina));
+  const { headers } = await follow(new Browser(here.app), await here.linkOf(here.mina));
   const { pathname, search, searchParams } = new URL(headers.location ?? '', HERE);
-  const page = await new Browser(app).open(pathname + search);
+  const page = await new Browser(here.app).open(pathname + search);
   const signIn = /class="button" href="([^"]+)"/.exec(page.text)?.[1] ?? '';
   const next = new URL(signIn.replaceAll('&amp;', '&'), HERE).searchParams.get('next') ?? '';
   expect([pathname, tokenIn(next)]).toEqual([expect.stringMatching('^/courses/'), searchParams.get('referral_token')]);
@@ -56,7 +50,7 @@ test('the pages carry the token through the sign-in to the purchase', async () =
 
 test('a web application gets the token beside the cookie, and a click that arrives in both counts once', async () => {
   await setProgram(here.staff, { cookie_consent: 'not_required' });
-  const withWebApp = await startTestApp(withPorts({ webAppUrl: WEB_APP }), { beside: app });
+  const withWebApp = await startTestApp(withPorts({ webAppUrl: WEB_APP }), { beside: here.app });
   const browser = new Browser(withWebApp);
   const { headers } = await follow(browser, await here.linkOf(here.mina));
   await withWebApp.close();
@@ -65,7 +59,7 @@ test('a web application gets the token beside the cookie, and a click that arriv
   buyer.browser.cookie = `${buyer.browser.cookie}; ${browser.cookie}`;
   await here.buy(buyer, { referral_token: tokenIn(headers.location ?? '') as string });
   expect(await referred()).toEqual([here.mina.affiliateId]);
-  const { rows } = await app.database.pool.query('select count(*)::int as count from affiliate_touches where user_id = $1', [buyer.id]);
+  const { rows } = await here.app.database.pool.query('select count(*)::int as count from affiliate_touches where user_id = $1', [buyer.id]);
   expect(rows).toEqual([{ count: 1 }]);
 });
 
@@ -93,11 +87,11 @@ test('a token that is not ours, was altered or has expired is ignored, and the p
   const valid = await arrive(link);
   const altered = valid.slice(0, -4) + [...valid.slice(-4)].reverse().join('') + valid.slice(-4);
   for (const referral_token of ['', 'nonsense', '€'.repeat(50), altered]) await here.buy(await here.shop.newBuyer(), { referral_token });
-  app.clock.advance(10 * MINUTE_MS);
+  here.app.clock.advance(10 * MINUTE_MS);
   await here.buy(await here.shop.newBuyer(), { referral_token: valid });
   expect(await referred()).toEqual([here.mina.affiliateId]);
   const late = await arrive(link);
-  app.clock.advance(10 * MINUTE_MS + 1);
+  here.app.clock.advance(10 * MINUTE_MS + 1);
   await here.buy(await here.shop.newBuyer(), { referral_token: late });
   expect(await referred()).toEqual([here.mina.affiliateId]);
 });
@@ -107,19 +101,20 @@ test('of ten users who claim one token at once, one is referred, also after it w
   const buyers = await newBuyers(here.shop, 10);
   const claimAll = () => Promise.all(buyers.map(({ browser }) => expectStatus(204, browser.call('post', 'affiliates/claim/', { referral_token }))));
   const bound = async () =>
-    (await app.database.pool.query<{ user_id: string }>('select user_id from affiliate_touches where user_id = any($1)', [buyers.map(({ id }) => id)])).rows;
+    (await here.app.database.pool.query<{ user_id: string }>('select user_id from affiliate_touches where user_id = any($1)', [buyers.map(({ id }) => id)]))
+      .rows;
   await claimAll();
   await claimAll();
-  await app.mailbox.runJobs();
+  await here.app.mailbox.runJobs();
   const [first, ...more] = await bound();
   expect([buyers.map(({ id }) => id).includes(first?.user_id ?? ''), more]).toEqual([true, []]);
-  app.clock.advance(DAY_MS + 1);
-  await runTask(app, 'forget_visitors');
-  const { rows } = await app.database.pool.query('select from affiliate_used_tokens where organisation_id = $1', [here.shop.school.organisation.id]);
+  here.app.clock.advance(DAY_MS + 1);
+  await runTask(here.app, 'forget_visitors');
+  const { rows } = await here.app.database.pool.query('select from affiliate_used_tokens where organisation_id = $1', [here.shop.school.organisation.id]);
   expect(rows).toEqual([]);
-  for (const buyer of buyers) buyer.browser.cookie = await app.signedInCookie(buyer.id);
+  for (const buyer of buyers) buyer.browser.cookie = await here.app.signedInCookie(buyer.id);
   await claimAll();
-  await app.mailbox.runJobs();
+  await here.app.mailbox.runJobs();
   expect(await bound()).toEqual([first]);
 });
 

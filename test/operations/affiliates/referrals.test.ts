@@ -1,56 +1,48 @@
 import { insertClicks } from '../../../src/domain/affiliates/referrals/follow-link.ts';
 import { createKeyring } from '../../../src/platform/secrets/keyring.ts';
-import { type AffiliateShop, DAY_MS, follow, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
-import { SECRET, startTestApp, type TestApp } from '../../support/app.ts';
+import { DAY_MS, eachWithAffiliateShop, follow, setProgram } from '../../support/affiliates.ts';
+import { SECRET } from '../../support/app.ts';
 import { Browser, expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { runTask } from '../../support/jobs.ts';
 
-let app: TestApp;
-let here: AffiliateShop;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-beforeEach(async () => {
-  here = await newAffiliateShop(app);
-});
-afterAll(() => app.close());
+const here = eachWithAffiliateShop();
 
 describe('following a link', () => {
   test('leads to the course, passes on utm_* and sid alone, and counts people but neither HEAD nor frames nor robots', async () => {
     const link = await here.linkOf(here.mina);
-    const browser = new Browser(app);
+    const browser = new Browser(here.app);
     const { headers } = await follow(browser, `${link.toUpperCase().replace('/R/', '/r/')}?utm_source=mail&sid=autumn_1&next=evil`);
     expect(headers.location).toMatch(/\/courses\/[^/?]+\?(organisation=[^&]+&)?utm_source=mail&sid=autumn_1$/);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
     expect(browser.cookie).toMatch(/^lms_referrals=/);
     for (const [name, value] of Object.entries({ 'Sec-Fetch-Dest': 'iframe', 'Sec-Purpose': 'prefetch', 'User-Agent': 'Somebot/1.0' })) {
-      const other = new Browser(app);
+      const other = new Browser(here.app);
       other.headers[name] = value;
       await follow(other, link);
       expect(other.cookie).toBeNull();
     }
-    expect((await app.http.head(link)).status).toBe(302);
+    expect((await here.app.http.head(link)).status).toBe(302);
     expect((await here.overview()).clicks).toBe(1);
   });
 
   test('leads to the catalogue if the link does not exist, or nobody can see its course', async () => {
     const link = await here.linkOf(here.mina);
-    await app.database.pool.query(`update courses set visibility = 'private' where id = $1`, [here.shop.courseId]);
-    for (const path of [link, '/r/nobody-has-this', '/r/%00']) expect((await follow(new Browser(app), path)).headers.location).toContain('/catalogue');
+    await here.app.database.pool.query(`update courses set visibility = 'private' where id = $1`, [here.shop.courseId]);
+    for (const path of [link, '/r/nobody-has-this', '/r/%00']) expect((await follow(new Browser(here.app), path)).headers.location).toContain('/catalogue');
   });
 
   test('sets no cookie without consent to marketing, for an affiliate who is suspended, or while the program is off, and counts all the same', async () => {
     const link = await here.linkOf(here.mina);
     await setProgram(here.staff, { cookie_consent: 'required' });
-    const browser = new Browser(app);
+    const browser = new Browser(here.app);
     await follow(browser, link);
     expect(browser.cookie).toBeNull();
     await expectStatus(200, browser.call('post', 'cookie-consent/', { preferences: false, analytics: false, marketing: true }));
     await follow(browser, link);
     expect(browser.cookie).toContain('lms_referrals=');
     await setProgram(here.staff, { cookie_consent: 'not_required', is_enabled: false });
-    const other = new Browser(app);
+    const other = new Browser(here.app);
     await follow(other, link);
     await setProgram(here.staff);
     await expectStatus(200, here.staff.call('patch', `affiliates/${here.mina.affiliateId}/`, { action: 'suspend' }));
@@ -71,9 +63,9 @@ test('who withdraws their consent to marketing is remembered no longer', async (
 
 test('clicks and visitors are counted exactly when many come at once, and those on a link that is gone by then are left out', async () => {
   const [link, gone] = [await here.linkOf(here.mina), await here.linkOf(here.mina)];
-  const browsers = Array.from({ length: 50 }, () => new Browser(app));
+  const browsers = Array.from({ length: 50 }, () => new Browser(here.app));
   await Promise.all(browsers.map((browser, n) => follow(browser, n % 5 ? link : gone)));
-  await app.database.pool.query('delete from affiliate_links where code = $1', [gone.replace('/r/', '')]);
+  await here.app.database.pool.query('delete from affiliate_links where code = $1', [gone.replace('/r/', '')]);
   await Promise.all(browsers.map((browser) => follow(browser, link)));
   expect(await here.overview()).toMatchObject({ clicks: 90, visitors: 50 });
   const { programs } = (await expectStatus(200, here.mina.browser.call('get', 'affiliates/me/dashboard/'))).body;
@@ -82,41 +74,42 @@ test('clicks and visitors are counted exactly when many come at once, and those 
 
 test('a visitor counts once however many processes write their clicks at once', async () => {
   const link = await here.linkOf(here.mina);
-  const { rows } = await app.database.pool.query('select id from affiliate_links where code = $1', [link.replace('/r/', '')]);
+  const { rows } = await here.app.database.pool.query('select id from affiliate_links where code = $1', [link.replace('/r/', '')]);
   const click = {
-    ...{ organisation_id: here.shop.school.organisation.id, link_id: rows[0].id, clicked_at: new Date(app.clock.now()).toISOString() },
+    ...{ organisation_id: here.shop.school.organisation.id, link_id: rows[0].id, clicked_at: new Date(here.app.clock.now()).toISOString() },
     ...{ address: '192.0.2.1', browser: 'Browser' },
   };
-  const tools = { db: app.database.db, keyring: createKeyring(SECRET) };
+  const tools = { db: here.app.database.db, keyring: createKeyring(SECRET) };
   await Promise.all(Array.from({ length: 20 }, () => insertClicks(tools, [click, { ...click, browser: 'Another' }])));
   expect(await here.overview()).toMatchObject({ clicks: 40, visitors: 2 });
 });
 
 test('a visitor counts again on the next day, and neither they nor the key of their day are kept', async () => {
   const link = await here.linkOf(here.mina);
-  const browser = new Browser(app);
+  const browser = new Browser(here.app);
   const visit = async () => {
     await follow(browser, link);
     await follow(browser, link);
-    await app.flushClicks();
-    return (await app.database.pool.query('select visitor_hash from affiliate_visitors where organisation_id = $1', [here.shop.school.organisation.id])).rows;
+    await here.app.flushClicks();
+    return (await here.app.database.pool.query('select visitor_hash from affiliate_visitors where organisation_id = $1', [here.shop.school.organisation.id]))
+      .rows;
   };
   const first = await visit();
   expect(first).toHaveLength(1);
-  app.clock.advance(DAY_MS);
-  await runTask(app, 'forget_visitors');
+  here.app.clock.advance(DAY_MS);
+  await runTask(here.app, 'forget_visitors');
   const [second, ...more] = await visit();
   expect(more).toEqual([]);
   expect(second.visitor_hash.equals(first[0].visitor_hash)).toBe(false);
-  const { rows } = await app.database.pool.query('select day::text from affiliate_click_keys');
-  expect(rows).toEqual([{ day: new Date(app.clock.now()).toISOString().slice(0, 10) }]);
-  here.staff.cookie = await app.signedInCookie(here.shop.school.id);
+  const { rows } = await here.app.database.pool.query('select day::text from affiliate_click_keys');
+  expect(rows).toEqual([{ day: new Date(here.app.clock.now()).toISOString().slice(0, 10) }]);
+  here.staff.cookie = await here.app.signedInCookie(here.shop.school.id);
   expect(await here.overview()).toMatchObject({ clicks: 4, visitors: 2 });
 });
 
 test('links can be followed 600 times in five minutes from one address', async () => {
-  const { headers: ofAddress } = new Browser(app);
-  const ask = () => app.http.get('/r/x').set(ofAddress);
+  const { headers: ofAddress } = new Browser(here.app);
+  const ask = () => here.app.http.get('/r/x').set(ofAddress);
   const statuses = new Set<number>();
   for (let asked = 0; asked <= 600; asked += 50) for (const { status } of await Promise.all(Array.from({ length: 50 }, ask))) statuses.add(status);
   const refused = await ask();
@@ -124,7 +117,7 @@ test('links can be followed 600 times in five minutes from one address', async (
   expect(refused.status).toBe(429);
   expect(refused.body.code).toBe('throttled');
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await ask().set(new Browser(app).headers)).status).toBe(302);
+  expect((await ask().set(new Browser(here.app).headers)).status).toBe(302);
 });
 
 describe('claiming a referral', () => {
@@ -133,34 +126,34 @@ describe('claiming a referral', () => {
     const forged = (await here.newReferred(link)).browser.cookie?.replace(/.(?=[^=]*$)/, '_') ?? '';
     const cookie = (await here.newReferred(link)).browser.cookie;
     await setProgram(here.staff, { cookie_consent: 'required' });
-    const token = new URL((await follow(new Browser(app), link)).headers.location ?? '', 'http://here.invalid').searchParams.get('referral_token');
+    const token = new URL((await follow(new Browser(here.app), link)).headers.location ?? '', 'http://here.invalid').searchParams.get('referral_token');
     const brought = [
       ...[null, 'lms_referrals=', 'lms_referrals=nonsense', forged, cookie].map((one) => [one, {}] as const),
       ...['', 'nonsense', token].map((referral_token) => [null, { referral_token }] as const),
       [cookie, { referral_token: token }] as const,
     ];
-    await app.flushClicks();
+    await here.app.flushClicks();
     const seen = [];
     for (const [cookie, body] of brought) {
       const { browser } = await here.shop.newBuyer();
       if (cookie) browser.cookie = [browser.cookie, cookie.split('; ').find((pair) => pair.startsWith('lms_referrals'))].join('; ');
-      app.database.queries.count = 0;
+      here.app.database.queries.count = 0;
       const { status, text, headers } = await browser.call('post', 'affiliates/claim/', body);
-      seen.push(JSON.stringify([status, text, Object.keys(headers).sort(), app.database.queries.count]));
+      seen.push(JSON.stringify([status, text, Object.keys(headers).sort(), here.app.database.queries.count]));
     }
     expect(new Set(seen).size).toBe(1);
     expect(JSON.parse(seen[0] as string).slice(0, 2)).toEqual([204, '']);
-    const { rows } = await app.database.pool.query(`select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'bind_touches'`);
+    const { rows } = await here.app.database.pool.query(`select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'bind_touches'`);
     expect(rows).toEqual([{ jobs: brought.length }]);
-    await app.mailbox.runJobs();
+    await here.app.mailbox.runJobs();
   });
 
   test('binds the links that were followed before, so that the order counts in another browser, and is exported', async () => {
     const buyer = await here.newReferred(await here.linkOf(here.mina));
     await expectStatus(204, buyer.browser.call('post', 'affiliates/claim/'));
     await expectStatus(204, buyer.browser.call('post', 'affiliates/claim/'));
-    await app.mailbox.runJobs();
-    const files = await exportOf(app, buyer.browser);
+    await here.app.mailbox.runJobs();
+    const files = await exportOf(here.app, buyer.browser);
     expect(JSON.parse(files['referrals.json'] ?? '')).toHaveLength(1);
     buyer.browser.cookie = (buyer.browser.cookie ?? '')
       .split('; ')
