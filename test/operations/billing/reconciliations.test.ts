@@ -108,6 +108,16 @@ test('a fee of the platform that the gateway has entered with another amount is 
   expect(await rowsOf(shop)).toEqual([['fee', changed.orderId, changed.session.payment_intent.id, 'EUR', '123', 'EUR', '100']]);
 });
 
+test('an entry whose fee of the platform was not read is no difference', async () => {
+  const shop = await stripe.open();
+  await chargeShare(stripe.app, shop, 250);
+  await stripe.buy(shop);
+  await compare();
+  await stripe.app.database.pool.query('update gateway_entries set platform_fee = null where organisation_id = $1', [shop.school.organisation.id]);
+  await compare();
+  expect((await list(shop, '?differs=true')).count).toBe(0);
+});
+
 test('what arrives late is no difference any more when the day is compared again', async () => {
   const shop = await stripe.open();
   const { peer, app } = stripe;
