@@ -3100,6 +3100,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{lesson_pk}/export/scorm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a lesson as SCORM
+         * @description Returns a lesson as a SCORM 1.2 package with a single SCO, which plays without this service on any learning platform that accepts SCORM 1.2. Unpublished lessons can be exported too.
+         *
+         *     The ZIP file has `imsmanifest.xml` at its root and holds the text of the lesson, the stored pictures, documents and videos that it refers to, and a player in the language of the course if that is English, German, Spanish, French or Portuguese, and in English otherwise. Videos, documents, pages, pictures and captions at other addresses are links to them. Nothing of other lessons, of learners, or of their work is in it, nor grading notes or sample solutions. Exporting an unchanged lesson again returns the same bytes.
+         *
+         *     A quiz is scored in the browser by the rules of this service. The package reports `passed` or `failed` and the best score, 0 to 100, and learners can resume an attempt as far as their answers fit into the 4,096 characters of `suspend_data`; the longest answers are left out first, and learners are told so. A quiz with an essay reports `completed` without a score. Every other lesson reports `completed` when the learner marks it as completed or has watched its video to the end; an assignment shows its instructions, and its work is handed in elsewhere.
+         *
+         *     **The package of a quiz holds its answer key.** It is obfuscated, but whoever has the package, or plays it, can find the key. Do not export a quiz whose key must stay secret.
+         *
+         *     If the stored files of the lesson are larger than 500 MiB together, returns 409 with code `export_too_large`.
+         */
+        get: operations["exportLessonAsScorm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/course-imports/": {
         parameters: {
             query?: never;
@@ -25033,6 +25061,10 @@ export interface components {
             /** @constant */
             code?: "document_in_use";
         } & components["schemas"]["Problem"];
+        ExportTooLargeProblem: {
+            /** @constant */
+            code?: "export_too_large";
+        } & components["schemas"]["Problem"];
         ImportUnderWayProblem: {
             /** @constant */
             code?: "import_under_way";
@@ -26411,6 +26443,26 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["ExportNotReadyProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `export_too_large`. */
+        SessionExportTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/export_too_large",
+                 *       "title": "Export too large",
+                 *       "status": 409,
+                 *       "detail": "Export too large.",
+                 *       "code": "export_too_large",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ExportTooLargeProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `export_under_way`. */
@@ -35864,6 +35916,46 @@ export interface operations {
             403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionExportNotReady"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportLessonAsScorm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The chapter. */
+                chapter_pk: components["parameters"]["ChapterPk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The package. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionExportTooLarge"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

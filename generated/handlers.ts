@@ -196,6 +196,7 @@ import { handler as deleteDocument } from '../src/operations/documents/deleteDoc
 import { handler as getCourseExport } from '../src/operations/course-transfer/getCourseExport.ts';
 import { handler as requestCourseExport } from '../src/operations/course-transfer/requestCourseExport.ts';
 import { handler as downloadCourseExport } from '../src/operations/course-transfer/downloadCourseExport.ts';
+import { handler as exportLessonAsScorm } from '../src/operations/course-transfer/exportLessonAsScorm.ts';
 import { handler as listCourseImports } from '../src/operations/course-transfer/listCourseImports.ts';
 import { handler as createCourseImport } from '../src/operations/course-transfer/createCourseImport.ts';
 import { handler as getCourseImport } from '../src/operations/course-transfer/getCourseImport.ts';
@@ -580,6 +581,7 @@ export const handlers: Handlers = {
   getCourseExport,
   requestCourseExport,
   downloadCourseExport,
+  exportLessonAsScorm,
   listCourseImports,
   createCourseImport,
   getCourseImport,

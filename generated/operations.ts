@@ -9582,6 +9582,39 @@ export const operationTable = {
     ],
     "files": null
   },
+  "exportLessonAsScorm": {
+    "method": "get",
+    "path": "/api/v1/courses/{course_pk}/chapters/{chapter_pk}/lessons/{lesson_pk}/export/scorm/",
+    "tag": "Course transfer",
+    "folder": "course-transfer",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "application/zip"
+    ]
+  },
   "listCourseImports": {
     "method": "get",
     "path": "/api/v1/course-imports/",

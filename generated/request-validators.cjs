@@ -1494,6 +1494,7 @@ exports.header_exportAccessCodes = exports.header_signUp;
 exports.header_exportAttendance = exports.header_signUp;
 exports.header_exportCommissions = exports.header_signUp;
 exports.header_exportGradebook = exports.header_signUp;
+exports.header_exportLessonAsScorm = exports.header_signUp;
 exports.header_exportPayouts = exports.header_signUp;
 exports.header_exportPurchases = exports.header_signUp;
 exports.header_exportReconciliation = exports.header_signUp;

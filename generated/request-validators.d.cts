@@ -286,6 +286,7 @@ declare const validators: {
   readonly header_getCourseExport: ValidateFunction;
   readonly header_requestCourseExport: ValidateFunction;
   readonly header_downloadCourseExport: ValidateFunction;
+  readonly header_exportLessonAsScorm: ValidateFunction;
   readonly query_listCourseImports: ValidateFunction;
   readonly header_listCourseImports: ValidateFunction;
   readonly body_createCourseImport: ValidateFunction;

@@ -1670,6 +1670,14 @@ declare const validators: {
   readonly response_downloadCourseExport_429: ValidateFunction;
   readonly response_downloadCourseExport_500: ValidateFunction;
   readonly response_downloadCourseExport_503: ValidateFunction;
+  readonly response_exportLessonAsScorm_400: ValidateFunction;
+  readonly response_exportLessonAsScorm_401: ValidateFunction;
+  readonly response_exportLessonAsScorm_403: ValidateFunction;
+  readonly response_exportLessonAsScorm_404: ValidateFunction;
+  readonly response_exportLessonAsScorm_409: ValidateFunction;
+  readonly response_exportLessonAsScorm_429: ValidateFunction;
+  readonly response_exportLessonAsScorm_500: ValidateFunction;
+  readonly response_exportLessonAsScorm_503: ValidateFunction;
   readonly response_listCourseImports_200: ValidateFunction;
   readonly response_listCourseImports_400: ValidateFunction;
   readonly response_listCourseImports_401: ValidateFunction;

@@ -10,6 +10,7 @@ import { webAppRoutes } from './contract/web-app-routes.ts';
 import { databaseSnapshot } from './database-snapshot.ts';
 import { messageTypes } from './messages.ts';
 import { referenceAssets } from './reference-assets.ts';
+import { scormPlayer } from './scorm-player.ts';
 
 const ROOT = new URL('../', import.meta.url);
 /** Only compares the files, and fails if one is out of date. */
@@ -37,6 +38,7 @@ const files: Record<string, string> = {
   'request-validators.d.cts': requests.types,
   'response-validators.cjs': responses.code,
   'response-validators.d.cts': responses.types,
+  'scorm-player.js': await scormPlayer(),
 };
 const outputs = [
   { file: CONTRACT_FILE, text: canonical(document) },

@@ -14,7 +14,8 @@ export function archiveOf(storage: Storage, { manifest, lessons, files }: Course
   return zipStream([{ path: MANIFEST, content: () => [manifest] }, { path: LESSONS, content: lessons }, ...stored], MTIME);
 }
 
-async function* wholeFile(storage: Storage, { key, size }: ArchivedFile): AsyncGenerator<Buffer> {
+/** The bytes of a file. Fails if they are not all there. */
+export async function* wholeFile(storage: Storage, { key, size }: Pick<ArchivedFile, 'key' | 'size'>): AsyncGenerator<Buffer> {
   let read = 0;
   for await (const bytes of storedBytes(storage, key)) {
     read += bytes.length;

@@ -1,0 +1,7 @@
+export {};
+
+declare module '../../kernel/errors.ts' {
+  interface ErrorCodes {
+    export_too_large: NoMembers;
+  }
+}
