@@ -5155,9 +5155,29 @@ export interface paths {
         put?: never;
         /**
          * Buy a course
-         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price and the coupon are frozen in an order, which can be paid for an hour. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). A coupon counts as used when the payment arrives or is on its way: the last use of a free order goes to one buyer, and a payment that began with a discount keeps it. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price and the coupon are frozen in an order, which can be paid for an hour. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). A coupon counts as used when the payment arrives or is on its way: the last use of a free order goes to one buyer, and a payment that began with a discount keeps it. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. Somebody who is not signed in gives an email address (`email`) and buys as a guest; a guest without one gets 400 for `email` with code `required`. Signed-in callers buy for their account, and the address is ignored. A course that visitors do not see returns 404 to a guest, and so does a request that names no organisation. The response to a guest never depends on whether the address has an account, whether that is verified, or what it has access to: `already_enrolled` and `payment_processing` concern users and what this browser itself has begun. A guest resumes an order only in the browser that has begun it, which a cookie tells (`getGuestOrder` shows it there). When the payment arrives, an account that has verified the address gets the course at once, and a second payment for the course is paid back; otherwise the order waits until an account verifies the address (`signUp`, `verifyEmail`, or sign-in with a provider), and all paid orders of the address then become its orders at once. The buyer gets a receipt by email that says so. Paying signs nobody in, and the address that the buyer gives the gateway decides nothing. What a payment does not vouch for needs an account: a `quantity` above 1, a `gift`, a coupon with a limit for each person, and a coupon that leaves nothing to pay return 400 for `quantity`, `gift` or `coupon_code` with code `needs_account`. The address of a guest is deleted 30 days after an order that was not paid has ended, and two years after a payment that nobody has claimed; what the books need stays.
          */
         post: operations["startCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/guest-orders/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an order that a guest has begun in this browser
+         * @description Returns what has become of the payment of an order that somebody without a session has begun in this browser (`startCheckout`), for 30 days. Other browsers get 404. The response is the same whether or not the address that the guest gave has an account, and does not say what happened after the payment. With `refresh`, the payment gateway is asked first, and what follows from its answer is done at once, as when its notification arrives. With `refresh` and without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         */
+        get: operations["getGuestOrder"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -21128,6 +21148,52 @@ export interface components {
              */
             status: components["schemas"]["AccessCodeStatus"];
         };
+        /**
+         * @description `pending`: the guest has not paid yet. `processing`: they have, by a method whose money takes days to arrive. `failed`: it did not arrive. `expired`: the page of the gateway has ended. An order that has failed or expired is still paid if money arrives late.
+         * @enum {string}
+         */
+        GuestOrderState: "pending" | "processing" | "paid" | "failed" | "expired";
+        /** @description What a guest has bought or begun to buy, as far as the payment goes. */
+        GuestOrder: {
+            /**
+             * Format: uuid
+             * @description ID of the order.
+             */
+            id: string;
+            /**
+             * @description The title of the course when the checkout began.
+             * @example The Unix Shell
+             */
+            course_title: string;
+            state: components["schemas"]["GuestOrderState"];
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description What has to be paid, in minor units of the currency.
+             * @example 4900
+             */
+            total: number;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: date-time
+             * @description When the checkout began.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when the order can be paid.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When the order was paid.
+             */
+            paid_at: string | null;
+        };
         /** @description An order as its buyer sees it. */
         OwnOrder: {
             /** @description The codes that the order gives, once it is paid: one for each place. Empty if it gives its buyer access. */
@@ -21176,7 +21242,7 @@ export interface components {
              * @example The Unix Shell
              */
             course_title: string;
-            /** @description The buyer; null if their account was deleted. */
+            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             state: components["schemas"]["OrderState"];
             /** @description What staff have to look at. */
@@ -21247,6 +21313,11 @@ export interface components {
         };
         /** @description How to buy the course. Unknown fields are rejected. */
         CheckoutWrite: {
+            /**
+             * Format: email
+             * @description Email address of a buyer who is not signed in; ignored if somebody is. Case does not matter. An account that verifies the address gets what was bought.
+             */
+            email?: string;
             /**
              * @description Code of a coupon. Capital and small letters count as the same, and spaces around it are ignored.
              * @example AUTUMN
@@ -21393,7 +21464,7 @@ export interface components {
              * @example false
              */
             is_gift: boolean;
-            /** @description The buyer; null if their account was deleted. */
+            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -21466,7 +21537,7 @@ export interface components {
              * @example false
              */
             is_gift: boolean;
-            /** @description The buyer; null if their account was deleted. */
+            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -21555,7 +21626,7 @@ export interface components {
              * @example false
              */
             is_gift: boolean;
-            /** @description The buyer; null if their account was deleted. */
+            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -21634,7 +21705,7 @@ export interface components {
              * @description The course; null if it was deleted.
              */
             course_id: string | null;
-            /** @description The buyer; null if their account was deleted. */
+            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
             user: components["schemas"]["Person"] | null;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -24527,7 +24598,7 @@ export interface components {
              * @example The Unix Shell
              */
             course_title: string;
-            /** @description The buyer; null if their account was deleted. */
+            /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
             buyer: components["schemas"]["Person"] | null;
             /**
              * @description ISO 4217 currency code.
@@ -26071,32 +26142,6 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description The request is not allowed.
-         *
-         *     - `csrf_failed`: Cross-site request.
-         *     - `no_organisation`: No organisation.
-         *     - `learner_limit`: Learner limit reached.
-         */
-        SessionCsrfFailedOrNoOrganisationOrLearnerLimit: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/csrf_failed",
-                 *       "title": "Cross-site request",
-                 *       "status": 403,
-                 *       "detail": "Cross-site request.",
-                 *       "code": "csrf_failed",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -28273,6 +28318,8 @@ export interface components {
         OrgSlug: string;
         /** @description The comparison. */
         ReconciliationId: string;
+        /** @description Whether the payment gateway is asked first. */
+        WhetherThePaymentGatewayIsAskedFirstRefresh: boolean;
     };
     requestBodies: never;
     headers: {
@@ -41036,12 +41083,48 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrLearnerLimit"];
+            401: components["responses"]["SessionNotAuthenticated"];
+            403: components["responses"]["SessionCsrfFailedOrLearnerLimit"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionEnrollmentClosedOrPaymentsNotReadyOrNothingToPayOrAlreadyEnrolledOrPaymentProcessingOrAmountTooSmallOrAmountTooLargeOrRequestInProgress"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
+        };
+    };
+    getGuestOrder: {
+        parameters: {
+            query?: {
+                /** @description Whether the payment gateway is asked first. */
+                refresh?: components["parameters"]["WhetherThePaymentGatewayIsAskedFirstRefresh"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestOrder"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionNotAuthenticated"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
@@ -41086,7 +41169,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Whether the payment gateway is asked first. */
-                refresh?: boolean;
+                refresh?: components["parameters"]["WhetherThePaymentGatewayIsAskedFirstRefresh"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */

@@ -1210,6 +1210,17 @@ export interface GradebookSettings {
   updated_at: Generated<string>;
 }
 
+export interface GuestOrders {
+  claimed_at: string | null;
+  created_at: string;
+  email: string | null;
+  email_key: string | null;
+  is_access_owed: Generated<boolean>;
+  order_id: string;
+  organisation_id: string;
+  visitor_id: string;
+}
+
 export interface HeroImages {
   course_id: string;
   created_at: Generated<string>;
@@ -1987,6 +1998,7 @@ export interface DB {
   gradebook_lessons: GradebookLessons;
   gradebook_results: GradebookResults;
   gradebook_settings: GradebookSettings;
+  guest_orders: GuestOrders;
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;
   invoice_numbers: InvoiceNumbers;

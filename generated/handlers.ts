@@ -329,6 +329,7 @@ import { handler as replaceRefundPolicy } from '../src/operations/refunds/replac
 import { handler as refundOrder } from '../src/operations/refunds/refundOrder.ts';
 import { handler as getCheckoutTerms } from '../src/operations/orders/getCheckoutTerms.ts';
 import { handler as startCheckout } from '../src/operations/orders/startCheckout.ts';
+import { handler as getGuestOrder } from '../src/operations/orders/getGuestOrder.ts';
 import { handler as listOwnOrders } from '../src/operations/orders/listOwnOrders.ts';
 import { handler as getOwnOrder } from '../src/operations/orders/getOwnOrder.ts';
 import { handler as downloadOwnInvoice } from '../src/operations/orders/downloadOwnInvoice.ts';
@@ -714,6 +715,7 @@ export const handlers: Handlers = {
   refundOrder,
   getCheckoutTerms,
   startCheckout,
+  getGuestOrder,
   listOwnOrders,
   getOwnOrder,
   downloadOwnInvoice,

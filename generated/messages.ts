@@ -103,6 +103,7 @@ export interface Messages {
   'page.fault.coupon': Record<never, never>;
   'page.fault.other': Record<never, never>;
   'page.fault.outdated': Record<never, never>;
+  'page.fault.needs_account': Record<never, never>;
   'page.problem.validation': Record<never, never>;
   'page.problem.invalid_credentials': Record<never, never>;
   'page.problem.invalid_code': Record<never, never>;
@@ -263,6 +264,7 @@ export interface Messages {
   'page.course.done': Record<never, never>;
   'page.course.enroll': Record<never, never>;
   'page.course.sign_in': Record<never, never>;
+  'page.course.guest_text': Record<never, never>;
   'page.course.entry': Record<never, never>;
   'page.course.level': Record<never, never>;
   'page.course.level.all_levels': Record<never, never>;
@@ -351,6 +353,9 @@ export interface Messages {
   'page.order.test': Record<never, never>;
   'page.order.invoice': { number: string };
   'page.order.credit_note': { number: string };
+  'page.guest_order.processing': Record<never, never>;
+  'page.guest_order.paid': Record<never, never>;
+  'page.guest_order.next': Record<never, never>;
   'page.course.buy': Record<never, never>;
   'page.course.buying': Record<never, never>;
   'page.course.pay': Record<never, never>;
@@ -375,6 +380,8 @@ export interface Messages {
   'mail.affiliate_suspended.text': { organisation: string };
   'mail.affiliate.reason': { reason: string };
   'mail.order_free.text': { course: string; organisation: string };
+  'mail.order_guest.text': { organisation: string; amount: string; course: string };
+  'mail.order_guest.link': Record<never, never>;
   'mail.order_codes.text': { organisation: string; amount: string; course: string; count: number };
   'mail.order_processing.subject': { course: string };
   'mail.order_processing.text': { amount: string; organisation: string; course: string };

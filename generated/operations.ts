@@ -15577,7 +15577,7 @@ export const operationTable = {
     "surface": "session",
     "scheme": "cookieAuth",
     "scope": null,
-    "access": "user",
+    "access": "visitor",
     "startsSession": false,
     "qa": false,
     "quotas": [
@@ -15587,6 +15587,20 @@ export const operationTable = {
           "user"
         ],
         "when": null
+      },
+      {
+        "name": "guest_checkout",
+        "by": [
+          "address"
+        ],
+        "when": "email"
+      },
+      {
+        "name": "guest_checkout_address",
+        "by": [
+          "body.email"
+        ],
+        "when": "email"
       }
     ],
     "idempotent": true,
@@ -15601,6 +15615,10 @@ export const operationTable = {
       ],
       "maxBytes": 1048576,
       "members": {
+        "email": {
+          "kind": "string",
+          "nullable": false
+        },
         "coupon_code": {
           "kind": "string",
           "nullable": false
@@ -15633,6 +15651,40 @@ export const operationTable = {
       409,
       413,
       415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getGuestOrder": {
+    "method": "get",
+    "path": "/api/v1/guest-orders/{id}/",
+    "tag": "Orders",
+    "folder": "orders",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "visitor",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "refresh": {
+        "type": "boolean",
+        "default": false
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      404,
       429,
       500,
       503
@@ -18376,6 +18428,16 @@ export const quotaTable = {
   },
   "checkout": {
     "limit": 100,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "guest_checkout": {
+    "limit": 30,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "guest_checkout_address": {
+    "limit": 10,
     "windowSeconds": 3600,
     "requires": null
   },

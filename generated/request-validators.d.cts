@@ -486,6 +486,8 @@ declare const validators: {
   readonly header_getCheckoutTerms: ValidateFunction;
   readonly body_startCheckout: ValidateFunction;
   readonly header_startCheckout: ValidateFunction;
+  readonly query_getGuestOrder: ValidateFunction;
+  readonly header_getGuestOrder: ValidateFunction;
   readonly query_listOwnOrders: ValidateFunction;
   readonly header_listOwnOrders: ValidateFunction;
   readonly query_getOwnOrder: ValidateFunction;

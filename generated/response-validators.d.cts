@@ -2798,6 +2798,13 @@ declare const validators: {
   readonly response_startCheckout_429: ValidateFunction;
   readonly response_startCheckout_500: ValidateFunction;
   readonly response_startCheckout_503: ValidateFunction;
+  readonly response_getGuestOrder_200: ValidateFunction;
+  readonly response_getGuestOrder_400: ValidateFunction;
+  readonly response_getGuestOrder_401: ValidateFunction;
+  readonly response_getGuestOrder_404: ValidateFunction;
+  readonly response_getGuestOrder_429: ValidateFunction;
+  readonly response_getGuestOrder_500: ValidateFunction;
+  readonly response_getGuestOrder_503: ValidateFunction;
   readonly response_listOwnOrders_200: ValidateFunction;
   readonly response_listOwnOrders_400: ValidateFunction;
   readonly response_listOwnOrders_401: ValidateFunction;

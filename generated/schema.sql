@@ -1834,6 +1834,24 @@ table gradebook_settings
   constraint gradebook_settings_pkey PRIMARY KEY (organisation_id, course_id)
   CREATE TRIGGER gradebook_settings_updated_at BEFORE UPDATE ON public.gradebook_settings FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
+table guest_orders
+  organisation_id uuid not null
+  order_id uuid not null
+  visitor_id uuid not null
+  email text
+  email_key text
+  claimed_at timestamp(3) with time zone
+  is_access_owed boolean not null default false
+  created_at timestamp(3) with time zone not null
+  constraint guest_orders_check CHECK (((email IS NULL) = (email_key IS NULL)))
+  constraint guest_orders_check1 CHECK (((email IS NULL) = (claimed_at IS NOT NULL)))
+  constraint guest_orders_check2 CHECK (((claimed_at IS NOT NULL) OR (NOT is_access_owed)))
+  constraint guest_orders_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
+  constraint guest_orders_pkey PRIMARY KEY (organisation_id, order_id)
+  CREATE INDEX guest_orders_created ON public.guest_orders USING btree (created_at)
+  CREATE INDEX guest_orders_visitor ON public.guest_orders USING btree (organisation_id, visitor_id)
+  CREATE INDEX guest_orders_waiting ON public.guest_orders USING btree (email_key) WHERE (email_key IS NOT NULL)
+
 table hero_images
   organisation_id uuid not null
   id uuid not null

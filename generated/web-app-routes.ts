@@ -5,6 +5,10 @@ export const webAppRoutes = {
     "path": "/sign-in",
     "query": []
   },
+  "sign_up": {
+    "path": "/sign-up",
+    "query": []
+  },
   "provider_callback": {
     "path": "/oauth/callback",
     "query": []
@@ -91,6 +95,10 @@ export const webAppRoutes = {
   },
   "order": {
     "path": "/orders/{order_id}",
+    "query": []
+  },
+  "guest_order": {
+    "path": "/guest-orders/{order_id}",
     "query": []
   },
   "course_export": {

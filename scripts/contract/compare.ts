@@ -1,5 +1,5 @@
 import { isClosed, merged } from './closed.ts';
-import { type Document, eventsOf, operationsOf, resolve, type Schema } from './document.ts';
+import { type ContractOperation, type Document, eventsOf, operationsOf, resolve, type Schema } from './document.ts';
 
 /** Returns the changes from `before` to `after` that can break a client, each as one line. Additions that a client can ignore are not included. */
 export function breakingChanges(before: Document, after: Document): string[] {
@@ -18,6 +18,11 @@ function brokenEvents(before: Document, after: Document): string[] {
   });
 }
 
+/** Whether everybody is still admitted. An operation may also open itself to callers without a credential. */
+function admitsAll(later: ContractOperation['security'], before: ContractOperation['security']): boolean {
+  return JSON.stringify(later) === JSON.stringify(before) || JSON.stringify(later) === JSON.stringify([...(before ?? []), {}]);
+}
+
 function brokenOperations(before: Document, after: Document): string[] {
   const now = new Map(operationsOf(after).map((entry) => [`${entry.method.toUpperCase()} ${shape(entry.path)}`, entry.operation]));
   return operationsOf(before).flatMap(({ method, path, operation }) => {
@@ -27,8 +32,7 @@ function brokenOperations(before: Document, after: Document): string[] {
     const changes: string[] = [];
     const fault = (what: string) => changes.push(`${name}: ${what}`);
     if (later.operationId !== operation.operationId) fault(`operationId ${operation.operationId} is now ${later.operationId}`);
-    if (JSON.stringify(later.security) !== JSON.stringify(operation.security) || later['x-scope'] !== operation['x-scope'])
-      fault('needs another credential or scope');
+    if (!admitsAll(later.security, operation.security) || later['x-scope'] !== operation['x-scope']) fault('needs another credential or scope');
     const parameters = (document: Document, owner: typeof operation) => (owner.parameters ?? []).map((parameter) => resolve(document, parameter));
     const known = new Map(parameters(before, operation).map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
     for (const parameter of parameters(after, later)) {

@@ -101,6 +101,8 @@ interface UserSurroundings extends Surroundings {
 }
 
 interface VisitorSurroundings extends Surroundings {
+  /** The signed-in user, or null. */
+  user: RequestUser | null;
   /**
    * The signed-in user or visitor, in the organisation that the request names or else in the user's current one.
    * @throws NotFoundError if there is no such organisation

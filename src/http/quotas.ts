@@ -37,6 +37,8 @@ export async function takeQuotas({ limits, ports }: Services, row: OperationRow,
   const members = (body ?? {}) as Record<string, unknown>;
   for (const { name, by, when } of row.quotas) {
     if (when !== null && members[when] === undefined) continue;
+    // What counts by user does not count visitors, who have quotas of their own.
+    if (row.access === 'visitor' && by.includes('user') && !exchange.user) continue;
     const key = by.map((part) => keyPart(part, exchange, members)).join(' ');
     const { requires, ...quota } = quotaTable[name as keyof typeof quotaTable];
     if (requires === null || ports[requires] !== null) await take(limits, name, quota, key);

@@ -9,9 +9,12 @@ const SECONDS = 60;
 const SELECTING = ['Cookie', 'X-Organisation'];
 const FORWARDING = ['Forwarded', 'X-Forwarded-Host', 'X-Forwarded-Proto'];
 
-/** Lets every client and proxy cache the successful response to a visitor. Responses to signed-in users are not cached. */
+/**
+ * Lets every client and proxy cache the successful response to a visitor who reads what is public. Responses to signed-in users are not cached, nor are those
+ * that tell a guest what has become of a payment, for which other systems are asked.
+ */
 export function letVisitorsCache({ settings }: Services, row: OperationRow, { user, headers }: Exchange): void {
-  if (row.access !== 'visitor' || user) return;
+  if (row.access !== 'visitor' || row.method !== 'get' || row.waitsOutside || user) return;
   headers['Cache-Control'] = `public, max-age=${SECONDS}`;
   headers.Vary = [...(headers.Vary ? [headers.Vary] : []), ...SELECTING, ...(settings.trustProxy > 0 ? FORWARDING : [])].join(', ');
 }

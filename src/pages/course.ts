@@ -27,9 +27,11 @@ function entry(visit: Visit, { slug, standing, price, terms }: Entry): Html {
   if (standing === 'enrolled') return html`<p><span class="badge">${say('page.course.enrolled')}</span></p><p>${say('page.course.enrolled_text')}</p>`;
   const offer = html`<p class="price">${priceText(reader, price)}</p>`;
   if (standing === 'staff') return html`${offer}<p>${say('page.course.staff')}</p>`;
+  if (!me && !price.is_free)
+    return html`${offer}${guestForm(visit, here, terms)}<p><a class="button" href="${link('/sign-in', { next: here })}">${say('page.course.sign_in')}</a></p>`;
   if (!me) return html`${offer}<p><a class="button" href="${link('/sign-in', { next: here })}">${say('page.course.sign_in')}</a></p>`;
   if (!price.is_free) {
-    const coupon = field(visit, { name: 'coupon_code', label: say('page.course.coupon'), autocomplete: 'off', isOptional: true });
+    const coupon = couponField(visit);
     const places = field(visit, {
       name: 'quantity',
       label: say('page.course.places'),
@@ -41,11 +43,30 @@ function entry(visit: Visit, { slug, standing, price, terms }: Entry): Html {
       hint: say('page.course.places_text'),
     });
     const gift = checkbox(visit, { name: 'gift', label: say('page.course.gift') });
-    const hidden = { buy: '1', terms_version: terms.version?.toString() };
-    return html`${offer}${form({ action: here, submit: say('page.course.buy'), hidden }, coupon, places, gift, consent(visit, terms))}`;
+    return html`${offer}${form({ action: here, submit: say('page.course.buy'), hidden: buying(terms) }, coupon, places, gift, consent(visit, terms))}`;
   }
   return html`${offer}${form({ action: here, submit: say('page.course.enroll') })}`;
 }
+
+const couponField = (visit: Visit): Html =>
+  field(visit, { name: 'coupon_code', label: visit.say('page.course.coupon'), autocomplete: 'off', isOptional: true });
+
+const buying = ({ version }: Entry['terms']) => ({ buy: '1', terms_version: version?.toString() });
+
+/** Lets somebody buy who is not signed in. */
+const guestForm = (visit: Visit, action: string, terms: Entry['terms']): Html =>
+  form(
+    { action, submit: visit.say('page.course.buy'), hidden: buying(terms) },
+    field(visit, {
+      name: 'email',
+      label: visit.say('page.field.email'),
+      type: 'email',
+      autocomplete: 'email',
+      hint: visit.say('page.course.guest_text'),
+    }),
+    couponField(visit),
+    consent(visit, terms),
+  );
 
 const consentOf = (sent: Visit['form']): Shape<'ConsentWrite'> => ({
   version: Number(sent.terms_version),
@@ -91,14 +112,14 @@ ${courseBody(
 )}`,
     };
   },
-  async act({ call, path, link, say, referral_token, form: sent }) {
+  async act({ call, path, link, say, me, referral_token, form: sent }) {
     const { id, slug, title } = await call('getCourse', { path: { id: path.slug ?? '' } });
     if (sent.buy) {
       const body = {
         ...(referral_token !== undefined && { referral_token }),
         ...(sent.coupon_code && { coupon_code: sent.coupon_code }),
         ...(sent.quantity && { quantity: Number(sent.quantity) }),
-        gift: sent.gift === 'on',
+        ...(me ? { gift: sent.gift === 'on' } : { email: sent.email ?? '' }),
         ...(sent.terms_version && { consent: consentOf(sent) }),
       };
       const { order, url } = await call('startCheckout', { path: { course_pk: id }, body });

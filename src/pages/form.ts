@@ -24,6 +24,7 @@ const FAULTS: Record<string, Plain> = {
   used_by_person: 'page.fault.coupon',
   other_item: 'page.fault.coupon',
   other_currency: 'page.fault.coupon',
+  needs_account: 'page.fault.needs_account',
   outdated: 'page.fault.outdated',
 };
 

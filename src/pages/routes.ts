@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts';
 import { certificate, certificates } from './certificates.ts';
 import { course } from './course.ts';
 import { dataExports } from './data-exports.ts';
+import { guestOrder } from './guest-order.ts';
 import { invite } from './invite.ts';
 import { join } from './join.ts';
 import { notifications } from './notifications.ts';
@@ -47,6 +48,7 @@ export const ROUTES: readonly PageRoute[] = [
   catalogue,
   course,
   order,
+  guestOrder,
   sandboxCheckout,
   sandboxOnboarding,
   outbox,

@@ -35,6 +35,7 @@ test('additions that a client can ignore are not breaking changes', () => {
   expect(
     changed((document) => {
       document.paths['/api/v1/new/'] = document.paths['/api/v1/agent/whoami/'];
+      document.paths['/api/v1/me/orders/'].get.security.push({});
       document.components.schemas.Course.properties.extra = { type: 'string' };
       document.components.schemas.Course.required.push('extra');
       document.components.schemas.CourseEventData.properties.extra = { type: 'string' };

@@ -5,6 +5,7 @@ import { handlers } from '../../../generated/handlers.ts';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
 import { type ReadSessionUser, sessionUserReader } from '../../domain/identity/accounts/session-user.ts';
 import { keyAuthenticator } from '../../domain/identity/api-keys/authenticate.ts';
+import { emailKey } from '../../domain/kernel/email-key.ts';
 import { NotFoundError, ValidationError } from '../../domain/kernel/errors.ts';
 import { type Outcome, once, onceOutside } from '../../domain/kernel/idempotency/once.ts';
 import { answer, answerError } from '../answer.ts';
@@ -15,6 +16,7 @@ import { HttpProblem } from '../problems.ts';
 import { hasOwnLimit, takeQuotas } from '../quotas.ts';
 import { hasSecureCookies } from '../secure-cookies.ts';
 import type { Services } from '../services.ts';
+import { viewerOf } from '../session-credentials.ts';
 import { Sessions } from '../sessions.ts';
 import { letVisitorsCache } from '../visitor-caching.ts';
 import { admission } from './admission.ts';
@@ -115,7 +117,7 @@ async function run(services: Services, readUser: ReadSessionUser, id: OperationI
     return outcome;
   };
   const row: OperationRow = operationTable[id];
-  const who = row.access === 'user' || row.access === 'second_factor' ? input.user : input.caller;
+  const who = idempotencyKey === undefined ? null : await ownerOf(services, row, input, exchange);
   if (idempotencyKey === undefined || !who) {
     const outcome = await handler(input);
     await outcome.afterwards?.();
@@ -129,6 +131,22 @@ async function run(services: Services, readUser: ReadSessionUser, id: OperationI
   if (replayed) exchange.headers['Idempotent-Replayed'] = 'true';
   else await outcome.afterwards?.();
   return located(outcome);
+}
+
+/** Returns for whom the outcome of a request with an Idempotency-Key is kept: a guest is known by the address that they give. */
+async function ownerOf(services: Services, { access }: OperationRow, input: ReturnType<typeof buildInput>, exchange: Exchange) {
+  if (access === 'user' || access === 'second_factor') return input.user;
+  if (access !== 'visitor') return input.caller;
+  const { email } = (input.body ?? {}) as { email?: string };
+  if (input.user || email === undefined) return input.user;
+  const { organisationId } = await viewerOf(services, exchange);
+  return { organisationId, actorId: guestId(services, organisationId, email) };
+}
+
+/** Returns a UUID, without hyphens, that says nothing about the address to those who do not have the secret. */
+function guestId({ ports: { keyring } }: Services, organisationId: string, email: string): string {
+  const [hash] = keyring.hashCode('guest of an idempotency key', `${organisationId} ${emailKey(email)}`);
+  return hash.toString('hex', 0, 16);
 }
 
 /** Returns the path of what an operation has created, if it can be read there. */

@@ -1,9 +1,22 @@
-import { bindReferral } from '../../domain/affiliates/referrals/bind-touches.ts';
+import { bindReferral, touchesOf } from '../../domain/affiliates/referrals/bind-touches.ts';
 import { startCheckout } from '../../domain/commerce/orders/checkout.ts';
+import { requireGuestAddress } from '../../domain/commerce/orders/guests.ts';
+import { newId } from '../../domain/kernel/ids.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'startCheckout'> = async ({ tools, user, visitingCaller, referralCookie, path, body: { referral_token, ...body } }) => {
-  await bindReferral(tools, user, { cookie: referralCookie, token: referral_token });
-  const { begins, checkout } = await startCheckout(tools, await visitingCaller(), path.course_pk, body);
-  return { status: begins ? 201 : 200, body: checkout };
+export const handler: Handler<'startCheckout'> = async ({ tools, user, viewer, origin, visitor, referralCookie, path, body }) => {
+  const { email: given, referral_token: token, ...wish } = body;
+  const seen = await viewer();
+  const referral = { cookie: referralCookie, token };
+  if (user) {
+    await bindReferral(tools, user, referral);
+    return reply(await startCheckout(tools, { ...user, organisationId: seen.organisationId, role: seen.role }, path.course_pk, wish));
+  }
+  const email = await requireGuestAddress(tools, seen, path.course_pk, given);
+  const visitorId = visitor.id ?? newId();
+  visitor.remember(visitorId);
+  const guest = { organisationId: seen.organisationId, actorId: null, email, visitorId, client: origin.client, followed: touchesOf(tools, referral) };
+  return reply(await startCheckout(tools, guest, path.course_pk, wish));
 };
+
+const reply = ({ begins, checkout }: Awaited<ReturnType<typeof startCheckout>>) => ({ status: begins ? (201 as const) : (200 as const), body: checkout });

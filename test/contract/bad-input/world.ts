@@ -33,6 +33,9 @@ const idOf = (row: OperationRow): OperationId => (Object.keys(operationTable) as
 /** Columns that do not count as content: when a key was last used, and how often a code was guessed. */
 const NO_CONTENT = `'{last_used_at,failures}'::text[]`;
 
+/** The browser of a guest. */
+const VISITOR = '01890000-0000-7000-8000-00000000c0de';
+
 /** Tables that are not put back: the report at the end of a run reads what was audited and published. */
 const KEPT = ['sessions', 'audit_log', 'webhook_events'];
 
@@ -167,6 +170,11 @@ export class World {
       [this.#organisationId],
     );
     this.#objects.add(operationTable.getOwnOrder.path, rows[0]?.id as string);
+    await this.app.database.pool.query(
+      `insert into guest_orders (organisation_id, order_id, visitor_id, claimed_at, created_at) select organisation_id, id, $2, now(), now() from orders where id = $1`,
+      [rows[0]?.id, VISITOR],
+    );
+    this.#objects.add(operationTable.getGuestOrder.path, rows[0]?.id as string);
   }
 
   /** Adds a commission of the caller, who is an affiliate. */
@@ -308,7 +316,9 @@ export class World {
     if (row.surface === 'agent') return { Authorization: `Bearer ${this.org.secret}` };
     if (this.#kiosk && this.isForKiosk(row)) return { ...this.#headersFor(row), Cookie: this.#kiosk };
     const names = this.#organisationId !== null && parametersOf(row, 'header').has('X-Organisation');
-    return { ...this.#headersFor(row), ...(names ? { 'X-Organisation': this.#organisationId as string } : {}) };
+    const own = this.#headersFor(row);
+    const browser: Record<string, string> = row === operationTable.getGuestOrder ? { Cookie: `${own.Cookie}; lms_visitor=${VISITOR}` } : {};
+    return { ...own, ...browser, ...(names ? { 'X-Organisation': this.#organisationId as string } : {}) };
   }
 
   isForKiosk = ({ access, path }: OperationRow): boolean => access === 'kiosk' || path.endsWith('/kiosk/unlock/');

@@ -223,12 +223,12 @@ test('without a gateway, nothing can be bought and no notification is received',
 test('a request that names no organisation buys nothing, gets no money back and finds no orders', async () => {
   const { browser } = await newUser(app);
   for (const [method, path, body] of [
-    ['post', `courses/${shop.courseId}/checkout/`],
     ['post', `courses/${shop.courseId}/refund/`, {}],
     ['get', 'me/orders/'],
     ['get', `me/orders/${shop.courseId}/`],
   ] as const)
     expect(await refusalOf(browser.call(method, path, body))).toEqual([403, 'no_organisation']);
+  expect(await refusalOf(browser.call('post', `courses/${shop.courseId}/checkout/`))).toEqual([404, 'not_found']);
 });
 
 test('notifications are forgotten after a month', async () => {

@@ -26,8 +26,8 @@ export const claimReferral = (tools: ReferralTools, person: Person, referral: Re
 export const bindReferral = (tools: ReferralTools, { actorId }: User, referral: Referral): Promise<void> =>
   bindTouches(tools.db, actorId, touchesOf(tools, referral));
 
-/** Verifies one signature of a cookie and one of a token in every case. */
-function touchesOf({ clock, keyring }: ReferralTools, { cookie, token }: Referral): (Touch | TokenTouch)[] {
+/** Returns the links that a browser has followed. Verifies one signature of a cookie and one of a token in every case. */
+export function touchesOf({ clock, keyring }: ReferralTools, { cookie, token }: Referral): (Touch | TokenTouch)[] {
   const inCookie = readTouches(keyring, cookie);
   const inToken = readToken(keyring, clock, token);
   return inToken ? [...inCookie, inToken] : inCookie;

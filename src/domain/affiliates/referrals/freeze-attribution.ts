@@ -7,7 +7,12 @@ import { emailKey } from '../../kernel/email-key.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { readProgram } from '../program/program.ts';
 import type { Rate } from '../program/rate.ts';
+import type { TokenTouch } from './referral-token.ts';
 import { clientHash, networkHash, wasSeen } from './sightings.ts';
+import type { Touch } from './touches.ts';
+
+/** A link that a browser says it has followed. */
+export type FollowedLink = Touch | TokenTouch;
 
 /** An order that begins. */
 export interface Sale {
@@ -17,7 +22,10 @@ export interface Sale {
   courseTitle: string;
   currency: string;
   couponId: string | null;
-  buyer: { id: string; email: string };
+  /** A guest has no ID, but an address that nobody has proved. */
+  buyer: { id: string | null; email: string };
+  /** What the browser of a guest has followed, and the orders that it has begun; null for a user, to whom it is bound. */
+  followed: { links: readonly FollowedLink[]; earlierOrders: readonly string[] } | null;
   /** From where the buyer calls, if a request says it. */
   client: Client | undefined;
   /** When the buyer last paid for anything of the organisation, RFC 3339. */
@@ -126,19 +134,50 @@ const joinCandidate = (courseId: string): RawBuilder<unknown> => sql`
   left join affiliate_course_rules r on r.organisation_id = a.organisation_id and r.course_id = ${courseId}`;
 
 /** Reads the clicks of the buyer that can earn, oldest first. For a lifetime, one that has earned before never gets too old. */
-async function readClicks(trx: Executor, { organisationId, courseId, buyer }: Sale, since: string, isForLife: boolean): Promise<Clicked[]> {
+async function readClicks(trx: Executor, sale: Sale, since: string, isForLife: boolean): Promise<Clicked[]> {
+  const { organisationId, courseId, buyer, followed } = sale;
+  const touches = followed === null ? sql`affiliate_touches` : await guestTouches(trx, sale, followed);
   const { rows } = await sql<Clicked>`
     select ${CANDIDATE}, t.link_id, t.sub_id, t.clicked_at
-    from affiliate_touches t
+    from ${touches} t
     join affiliate_links l on l.organisation_id = t.organisation_id and l.id = t.link_id
     join affiliates a on a.organisation_id = l.organisation_id and a.id = l.affiliate_id
     ${joinCandidate(courseId)}
-    where t.organisation_id = ${organisationId} and t.user_id = ${buyer.id}
+    where t.organisation_id = ${organisationId} and ${followed === null ? sql`t.user_id = ${buyer.id}` : sql`true`}
       and (t.clicked_at > ${since} or ${isForLife} and exists (select from affiliate_referrals f
         join affiliate_commissions c on c.organisation_id = f.organisation_id and c.order_id = f.order_id
-        where f.organisation_id = t.organisation_id and f.buyer_id = t.user_id and f.link_id = t.link_id))
+        where f.organisation_id = t.organisation_id and f.buyer_id = ${buyer.id} and f.link_id = t.link_id))
     order by t.clicked_at, t.link_id`.execute(trx);
   return rows;
+}
+
+/**
+ * Returns what the browser of a guest has followed, as a table. A token counts for one browser: one that was used before counts only if another order of this
+ * browser was credited by it.
+ */
+async function guestTouches(trx: Executor, { organisationId }: Sale, { links, earlierOrders }: NonNullable<Sale['followed']>): Promise<RawBuilder<unknown>> {
+  const own = links.filter((link) => link.organisationId === organisationId);
+  const tokens = own.filter((link) => 'tokenId' in link);
+  const usable = tokens.length === 0 ? [] : await useTokens(trx, organisationId, tokens, earlierOrders);
+  const counted = own.filter((link) => !('tokenId' in link) || usable.includes(link.tokenId));
+  return sql`(select distinct "organisationId" as organisation_id, "linkId" as link_id, "clickedAt" as clicked_at, "subId" as sub_id
+    from json_to_recordset(${JSON.stringify(counted)}::json) given ("organisationId" uuid, "linkId" uuid, "clickedAt" timestamptz, "subId" text))`;
+}
+
+async function useTokens(trx: Executor, organisationId: string, tokens: readonly TokenTouch[], earlierOrders: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with given as (
+      select t."tokenId" as id, t."linkId" as link_id, t."clickedAt" as clicked_at
+      from json_to_recordset(${JSON.stringify(tokens)}::json) t ("tokenId" uuid, "linkId" uuid, "clickedAt" timestamptz)
+    ), used as (
+      insert into affiliate_used_tokens (organisation_id, id, clicked_at)
+      select ${organisationId}::uuid, id, clicked_at from given on conflict do nothing returning id
+    )
+    select id from used union select given.id from given join affiliate_referrals r
+      on r.organisation_id = ${organisationId} and r.order_id = any(${earlierOrders}::uuid[]) and r.link_id = given.link_id and r.clicked_at = given.clicked_at`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Reads the affiliate of a coupon. Null if it has none who can earn. */

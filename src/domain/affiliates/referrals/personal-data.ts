@@ -27,7 +27,10 @@ export const referralData: readonly PersonalData[] = [
     erase: (userIds) => sql`with gone as (
         update affiliate_referrals set buyer_id = null where buyer_id = any(${userIds}::uuid[]) returning organisation_id, order_id
       )
-      delete from affiliate_order_networks n using gone where n.organisation_id = gone.organisation_id and n.order_id = gone.order_id`,
+      delete from affiliate_order_networks n where (n.organisation_id, n.order_id) in (
+        select organisation_id, order_id from gone
+        union all select g.organisation_id, g.order_id from guest_orders g
+          join users on users.id = any(${userIds}::uuid[]) and users.email_key = g.email_key and users.email_verified_at is not null)`,
   },
   { tables: ['affiliate_sightings'], erase: (userIds) => sql`delete from affiliate_sightings where user_id = any(${userIds}::uuid[])` },
 ];

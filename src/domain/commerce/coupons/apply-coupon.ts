@@ -16,20 +16,20 @@ export interface Discountable {
   currency: string;
 }
 
-export type CouponRefusal = 'unknown' | 'scheduled' | 'expired' | 'used_up' | 'used_by_person' | 'other_item' | 'other_currency';
+export type CouponRefusal = 'unknown' | 'scheduled' | 'expired' | 'used_up' | 'used_by_person' | 'other_item' | 'other_currency' | 'needs_account';
 
-/** What a coupon takes off. `person` identifies the buyer for the coupon's limit for each person. */
+/** What a coupon takes off. `person` identifies the buyer for the coupon's limit for each person; null for a guest. */
 export interface Discount {
   couponId: string;
   code: string;
-  person: string;
+  person: string | null;
   discount: number;
   planPeriods: number | null;
 }
 
 export type Quote = Discount | { refusal: CouponRefusal };
 
-/** Keyed hashes of an email address within an organisation, because guests have no account: by the current key first, then by old ones. */
+/** Keyed hashes of an email address within an organisation: by the current key first, then by old ones. */
 const personKeys = ({ keyring }: Pick<Tools, 'keyring'>, organisationId: string, email: string): string[] =>
   keyring.hashCode('coupon person', `${organisationId} ${emailKey(email)}`).map((hash) => hash.toString('hex'));
 
@@ -41,15 +41,16 @@ export function discountOf({ percent_off, amount_off }: Pick<Shape<'Coupon'>, 'p
 
 /**
  * Returns the discount that a code gives, or why it gives none. Takes no use: `takeCouponUse` decides about that when the order is paid.
- * @param email address of the buyer, with or without an account
+ * @param email address of the buyer; null for a guest, who has proved none. Coupons with a limit for each person are not for guests, because the answer would
+ * say what somebody with the address has bought.
  */
 export async function quoteCoupon(
   { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
   organisationId: string,
-  { code, email, item }: { code: string; email: string; item: Discountable },
+  { code, email, item }: { code: string; email: string | null; item: Discountable },
   now: string,
 ): Promise<Quote> {
-  const people = personKeys({ keyring }, organisationId, email);
+  const people = email === null ? [] : personKeys({ keyring }, organisationId, email);
   const coupon = await db
     .selectFrom('coupons')
     .leftJoin('coupon_people as p', (join) =>
@@ -58,7 +59,7 @@ export async function quoteCoupon(
         .onRef('p.coupon_id', '=', 'coupons.id')
         .on('p.person', '=', sql<string>`any(${people}::text[])`),
     )
-    .select(['coupons.id', 'code', 'percent_off', 'amount_off', 'currency', 'plan_periods', couponStatus(now).as('status'), 'p.person'])
+    .select(['coupons.id', 'code', 'percent_off', 'amount_off', 'currency', 'plan_periods', 'max_uses_per_person', couponStatus(now).as('status'), 'p.person'])
     .select(item.courseId === null ? 'is_for_plans as applies' : appliesToCourse(item.courseId).as('applies'))
     .select(sql<boolean>`coalesce(max_uses_per_person <= p.uses, false)`.as('is_used_by_person'))
     .where('coupons.organisation_id', '=', organisationId)
@@ -71,11 +72,12 @@ export async function quoteCoupon(
   if (coupon.status !== 'active') return { refusal: coupon.status };
   if (!coupon.applies) return { refusal: 'other_item' };
   if (coupon.currency !== null && coupon.currency !== item.currency) return { refusal: 'other_currency' };
+  if (email === null && coupon.max_uses_per_person !== null) return { refusal: 'needs_account' };
   if (coupon.is_used_by_person) return { refusal: 'used_by_person' };
   return {
     couponId: coupon.id,
     code: coupon.code,
-    person: coupon.person ?? (people[0] as string),
+    person: coupon.person ?? people[0] ?? null,
     discount: discountOf(coupon, item.amount, item.currency),
     planPeriods: coupon.plan_periods,
   };

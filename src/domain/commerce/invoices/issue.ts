@@ -25,6 +25,7 @@ export interface Contents {
 
 /** Forgotten when the document need not be kept any more. */
 export interface InvoiceBuyer {
+  /** A guest, who has no name here, is called by the address. */
   name: string;
   email: string;
 }
@@ -58,10 +59,12 @@ export async function issueInvoice(trx: Executor, { organisationId, orderId, kin
           'issued_on', ${dayOf(now)}, 'paid_on', ${dayOf(sql`orders.paid_at`)},
           'title', orders.course_title, 'quantity', orders.quantity, 'currency', orders.currency, 'subtotal', orders.subtotal,
           'coupon_code', orders.coupon_code, 'discount', orders.discount, 'total', orders.total, 'tax_lines', orders.tax_lines) as contents,
-        case when users.id is not null then jsonb_build_object('name', users.name, 'email', users.email) end as buyer
+        case when users.id is not null then jsonb_build_object('name', users.name, 'email', users.email)
+          when guest.email is not null then jsonb_build_object('name', guest.email, 'email', guest.email) end as buyer
       from orders join organisations on organisations.id = orders.organisation_id
         left join seller_details seller on seller.organisation_id = orders.organisation_id
         left join users on users.id = orders.buyer_id
+        left join guest_orders guest on guest.organisation_id = orders.organisation_id and guest.order_id = orders.id
       where orders.organisation_id = ${organisationId} and orders.id = ${orderId}
     ), numbered as (
       insert into invoice_numbers as kept (organisation_id, livemode, kind, year, last_number)

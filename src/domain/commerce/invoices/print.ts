@@ -52,7 +52,7 @@ export function printInvoice({ typesetter }: Pick<Tools, 'typesetter'>, invoice:
       heading: labels[kind],
       facts,
       seller: [labels.seller, seller.name, ...(seller.address ?? '').split('\n'), ...(seller.vat_id === null ? [] : [`${labels.vat_id}: ${seller.vat_id}`])],
-      buyer: buyer ? [labels.buyer, buyer.name, buyer.email] : [],
+      buyer: buyer ? [labels.buyer, ...new Set([buyer.name, buyer.email])] : [],
       columns: [labels.item, labels.amount],
       lines,
       total: [labels.total, money(amount)],

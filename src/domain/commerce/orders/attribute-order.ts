@@ -1,21 +1,36 @@
+import type { Executor } from '../../../platform/database/connect.ts';
 import { freezeAttribution } from '../../affiliates/referrals/freeze-attribution.ts';
-import type { Caller } from '../../kernel/caller.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lastPaidAt } from './columns.ts';
+import { type Buyer, type Guest, isGuest } from './guests.ts';
 
 /** Decides which affiliate earns on an order, in the transaction that stores it. */
-export async function attributeOrder(tools: Pick<Tools, 'db' | 'keyring'>, { organisationId, client }: Caller, orderId: string, now: string): Promise<void> {
+export async function attributeOrder(tools: Pick<Tools, 'db' | 'keyring'>, buyer: Buyer, orderId: string, now: string): Promise<void> {
+  const { organisationId, client } = buyer;
   const order = await tools.db
     .selectFrom('orders')
-    .innerJoin('users', 'users.id', 'orders.buyer_id')
-    .select(['orders.course_id', 'orders.course_title', 'orders.currency', 'orders.coupon_id', 'users.id', 'users.email'])
+    .leftJoin('users', 'users.id', 'orders.buyer_id')
+    .select(['orders.course_id', 'orders.course_title', 'orders.currency', 'orders.coupon_id', 'users.email'])
     .select(lastPaidAt.as('last_paid_at'))
     .where('orders.organisation_id', '=', organisationId)
     .where('orders.id', '=', orderId)
     .executeTakeFirst();
-  if (!order || order.course_id === null) return;
-  const { id, email, currency, coupon_id: couponId } = order;
+  const email = isGuest(buyer) ? buyer.email : order?.email;
+  if (!order || order.course_id === null || email == null) return;
+  const { currency, coupon_id: couponId } = order;
   const course = { courseId: order.course_id, courseTitle: order.course_title };
-  const sale = { organisationId, orderId, ...course, currency, couponId, buyer: { id, email }, client: client?.(), lastPaidAt: order.last_paid_at };
-  await freezeAttribution(tools, sale, now);
+  const followed = isGuest(buyer) ? { links: buyer.followed, earlierOrders: await ordersOfBrowser(tools.db, buyer) } : null;
+  const sale = { organisationId, orderId, ...course, currency, couponId, buyer: { id: buyer.actorId, email }, followed, client: client?.() };
+  await freezeAttribution(tools, { ...sale, lastPaidAt: order.last_paid_at }, now);
+}
+
+/** Another order of the same browser may have used a token up that brings the buyer. */
+async function ordersOfBrowser(db: Executor, { organisationId, visitorId }: Guest): Promise<string[]> {
+  const rows = await db
+    .selectFrom('guest_orders')
+    .select('order_id')
+    .where('organisation_id', '=', organisationId)
+    .where('visitor_id', '=', visitorId)
+    .execute();
+  return rows.map(({ order_id }) => order_id);
 }

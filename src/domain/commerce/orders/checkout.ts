@@ -1,7 +1,6 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database, Executor } from '../../../platform/database/connect.ts';
 import type { CheckoutSession, Payments } from '../../../platform/payments/payments.ts';
-import type { Caller } from '../../kernel/caller.ts';
 import { codeKey } from '../../kernel/code-key.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
@@ -13,6 +12,7 @@ import { readAccount } from '../gateway/accounts.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
 import { noteSession } from './adopt-session.ts';
 import { asOrder } from './columns.ts';
+import { type Buyer, isGuest, needsAccount } from './guests.ts';
 import { type OpenOrder, openOrder, processing, readOpen, takeFree } from './open-order.ts';
 import { isOf, settleOrder } from './settle.ts';
 import { type Offer, readOffer, termsOf, type Wish } from './terms.ts';
@@ -28,38 +28,46 @@ interface Checkout {
 }
 
 /**
- * Begins to buy a course, or resumes what the caller has begun if the price and the coupon are still the same. The order is stored before the gateway is
+ * Begins to buy a course, or resumes what the buyer has begun if the price and the coupon are still the same. The order is stored before the gateway is
  * asked, and the gateway's page afterwards, so that a request that is repeated, at once or after an interruption, leads to the same page. An order for
- * which a coupon leaves nothing to pay is complete at once.
+ * which a coupon leaves nothing to pay is complete at once. What a guest is told does not depend on whether the address has an account.
  * @throws NotFoundError
  * @throws ValidationError if the coupon gives no discount, or a consent is missing
  * @throws DomainError enrollment_closed, nothing_to_pay, amount_too_small, amount_too_large, already_enrolled, payment_processing, payments_not_ready, learner_limit,
  * payments_not_configured, payments_unavailable
  */
-export async function startCheckout(tools: CheckoutTools, caller: Caller, courseId: string, input: Shape<'CheckoutWrite'>): Promise<Checkout> {
+export async function startCheckout(
+  tools: CheckoutTools,
+  buyer: Buyer,
+  courseId: string,
+  input: Omit<Shape<'CheckoutWrite'>, 'email' | 'referral_token'>,
+): Promise<Checkout> {
   requireIds(courseId);
   const { coupon_code, quantity = 1, gift = false, consent } = input;
   const { db, clock, payments } = tools;
+  if (isGuest(buyer) && quantity > 1) throw needsAccount('quantity');
+  if (isGuest(buyer) && gift) throw needsAccount('gift');
   const wish = { courseId, couponCode: coupon_code === undefined ? null : codeKey(coupon_code), quantity, is_gift: gift, consent };
   const now = timeOf(clock);
-  const offer = await readOffer(db, caller, wish, now);
-  const open = await readOpen(db, caller, courseId).executeTakeFirst();
+  const offer = await readOffer(db, buyer, wish, now);
+  const open = await readOpen(db, buyer, courseId).executeTakeFirst();
   if (open?.state === 'processing') throw processing();
   const resumed = open && payments && isOf(payments, open) && isCurrent(open, offer, wish, clock.now()) ? open : null;
   // What cannot be bought leaves what has begun as it is.
-  const terms = resumed ?? (await termsOf(tools, caller, wish, offer, now));
+  const terms = resumed ?? (await termsOf(tools, buyer, wish, offer, now));
   if (terms.total === 0) {
-    if (open) await askGateway(payments, (gateway) => closeOrder(tools, gateway, caller, open));
-    const order = await takeFree(tools, caller, wish);
-    if (!order) return startCheckout(tools, caller, courseId, input);
+    if (isGuest(buyer)) throw needsAccount('coupon_code');
+    if (open) await askGateway(payments, (gateway) => closeOrder(tools, gateway, buyer, open));
+    const order = await takeFree(tools, buyer, wish);
+    if (!order) return startCheckout(tools, buyer, courseId, input);
     return { begins: true, checkout: { order: asOrder(order), url: null } };
   }
   return askGateway(payments, async (gateway) => {
-    const accountId = await requireAccount(db, gateway, caller);
-    if (open && !resumed) await closeOrder(tools, gateway, caller, open);
-    const opened = resumed ? { order: resumed, begins: false } : await openOrder(tools, { ...gateway, accountId }, caller, wish);
-    if (!opened) return startCheckout(tools, caller, courseId, input);
-    return { begins: opened.begins, checkout: await showPage(tools, gateway, caller, opened.order) };
+    const accountId = await requireAccount(db, gateway, buyer);
+    if (open && !resumed) await closeOrder(tools, gateway, buyer, open);
+    const opened = resumed ? { order: resumed, begins: false } : await openOrder(tools, { ...gateway, accountId }, buyer, wish);
+    if (!opened) return startCheckout(tools, buyer, courseId, input);
+    return { begins: opened.begins, checkout: await showPage(tools, gateway, buyer, opened.order) };
   });
 }
 
@@ -73,7 +81,7 @@ function isCurrent(open: OpenOrder, { price, currency, takesDelayed, termsVersio
 }
 
 /** @throws DomainError payments_not_ready */
-async function requireAccount(db: Executor, gateway: Payments, { organisationId }: Caller): Promise<string> {
+async function requireAccount(db: Executor, gateway: Payments, { organisationId }: Buyer): Promise<string> {
   const account = await readAccount(db, organisationId, gateway);
   const isReady = account && account.disconnectedAt === null && (await gateway.readAccount(account.accountId))?.chargesEnabled;
   if (!isReady) throw new DomainError('payments_not_ready', 'The organisation cannot be paid yet.');
@@ -81,13 +89,13 @@ async function requireAccount(db: Executor, gateway: Payments, { organisationId 
 }
 
 /**
- * Ends an order that is over, or that is not what the caller would buy now: first its page at the gateway, and then the order.
+ * Ends an order that is over, or that is not what the buyer would buy now: first its page at the gateway, and then the order.
  * @throws DomainError payment_processing
  */
-async function closeOrder(tools: CheckoutTools, gateway: Payments, caller: Caller, order: OpenOrder): Promise<void> {
+async function closeOrder(tools: CheckoutTools, gateway: Payments, buyer: Buyer, order: OpenOrder): Promise<void> {
   const { id, account_id, session_id } = order;
   if (session_id !== null && isOf(gateway, order)) await gateway.expireCheckout(account_id, session_id);
-  const state = await settleOrder(tools, gateway, { organisationId: caller.organisationId, orderId: id }, { isAbandoned: true });
+  const state = await settleOrder(tools, gateway, { organisationId: buyer.organisationId, orderId: id }, { isAbandoned: true });
   // It was paid in the meantime, or another request has just made a page for it.
   if (state === 'pending' || state === 'processing' || state === 'paid') throw processing();
 }
@@ -96,23 +104,23 @@ async function closeOrder(tools: CheckoutTools, gateway: Payments, caller: Calle
  * Returns the page of an order, and has the gateway make it if there is none.
  * @throws DomainError payment_processing
  */
-async function showPage(tools: CheckoutTools, gateway: Payments, caller: Caller, order: OpenOrder): Promise<Shape<'Checkout'>> {
-  const session = order.session_id === null ? await openSession(tools, gateway, caller, order) : await gateway.readCheckout(order.account_id, order.session_id);
+async function showPage(tools: CheckoutTools, gateway: Payments, buyer: Buyer, order: OpenOrder): Promise<Shape<'Checkout'>> {
+  const session = order.session_id === null ? await openSession(tools, gateway, buyer, order) : await gateway.readCheckout(order.account_id, order.session_id);
   // While the gateway made the page, another request may have ended the order, because the buyer wants something else.
-  const current = await readOpen(tools.db, caller, order.course_id as string).executeTakeFirst();
+  const current = await readOpen(tools.db, buyer, order.course_id as string).executeTakeFirst();
   const isStillOpen = current?.id === order.id;
   if (isStillOpen && session.state === 'open' && session.url !== null) return { order: asOrder(order), url: session.url };
   if (!isStillOpen) await gateway.expireCheckout(order.account_id, session.id);
   // The page was used, or ended, in the meantime.
-  await settleOrder(tools, gateway, { organisationId: caller.organisationId, orderId: order.id });
+  await settleOrder(tools, gateway, { organisationId: buyer.organisationId, orderId: order.id });
   throw new DomainError('payment_processing', 'What has become of the payment is being clarified.');
 }
 
 /** Has the gateway make its page. The order's ID is the key, so that it makes one page for each order. */
-async function openSession(tools: CheckoutTools, gateway: Payments, caller: Caller, order: OpenOrder): Promise<CheckoutSession> {
+async function openSession(tools: CheckoutTools, gateway: Payments, buyer: Buyer, order: OpenOrder): Promise<CheckoutSession> {
   const { db } = tools;
-  const site = await readSite(db, caller.organisationId, tools.base);
-  const returnUrl = webUrl(tools, site, webPath('order', { order_id: order.id }));
+  const site = await readSite(db, buyer.organisationId, tools.base);
+  const returnUrl = webUrl(tools, site, webPath(isGuest(buyer) ? 'guest_order' : 'order', { order_id: order.id }));
   const session = await gateway.startCheckout(order.account_id, {
     key: order.id,
     title: order.quantity > 1 ? `${order.quantity} × ${order.course_title}` : order.course_title,
@@ -123,6 +131,6 @@ async function openSession(tools: CheckoutTools, gateway: Payments, caller: Call
     expiresAt: order.expires_at,
     returnUrl,
   });
-  await noteSession(db, { organisationId: caller.organisationId, orderId: order.id }, gateway, session.id);
+  await noteSession(db, { organisationId: buyer.organisationId, orderId: order.id }, gateway, session.id);
   return session;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
 import { addJob, type JobRuns, type Timetable } from '../../kernel/jobs.ts';
+import { forgetGuests } from './forget-guests.ts';
 import { forgetNotifications, handleNotification } from './notifications.ts';
 import { settleOrder } from './settle.ts';
 
@@ -10,6 +11,7 @@ declare module '../../kernel/jobs.ts' {
     settle_open_orders: PlainJob;
     handle_notification: { gateway: 'stripe' | 'sandbox'; id: string };
     forget_notifications: PlainJob;
+    forget_guests: PlainJob;
     /** Has what was asked for paid back, and reads what has gone back to the buyer. */
     settle_reversals: { organisation_id: string; order_id: string };
     /** Pays back an order for a course that the buyer already had. */
@@ -33,6 +35,7 @@ export const orderJobs = {
   settle_open_orders: ({ db, clock }) => settleOpenOrders(db, clock.now()),
   handle_notification: handleNotification,
   forget_notifications: ({ db }) => forgetNotifications(db),
-} satisfies JobRuns<'settle_order' | 'settle_open_orders' | 'handle_notification' | 'forget_notifications'>;
+  forget_guests: (tools) => forgetGuests(tools),
+} satisfies JobRuns<'settle_order' | 'settle_open_orders' | 'handle_notification' | 'forget_notifications' | 'forget_guests'>;
 
-export const orderTimetable = { settle_open_orders: '*/5 * * * *', forget_notifications: '20 3 * * *' } satisfies Timetable;
+export const orderTimetable = { settle_open_orders: '*/5 * * * *', forget_notifications: '20 3 * * *', forget_guests: '25 3 * * *' } satisfies Timetable;

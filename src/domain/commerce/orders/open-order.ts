@@ -4,7 +4,7 @@ import { type Database, type Executor, inTransaction } from '../../../platform/d
 import { json } from '../../../platform/database/json.ts';
 import type { Payments } from '../../../platform/payments/payments.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { type Caller, systemActor } from '../../kernel/caller.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -13,6 +13,7 @@ import { couponRefused } from '../coupons/refusal.ts';
 import { taxOf } from '../invoices/tax.ts';
 import { attributeOrder } from './attribute-order.ts';
 import { givesCodes, ORDER_COLUMNS, type OrderRow, selectOrders } from './columns.ts';
+import { type Buyer, insertGuest, isGuest, lockGuest, ofGuest } from './guests.ts';
 import { markPaid } from './settle.ts';
 import { readOffer, requireNoAccess, type Terms, termsOf, type Wish } from './terms.ts';
 
@@ -24,12 +25,12 @@ const CHECKOUT_MINUTES = 60;
 /** As the index `orders_open` says it, in every plan of the statements. */
 const isOpen = sql<boolean>`state in ('pending', 'processing')`;
 
-/** Reads the order of the course that the caller has begun and not completed. Free orders are never open. */
-export const readOpen = (db: Executor, { organisationId, actorId }: Caller, courseId: string) =>
-  selectOrders(db, organisationId)
+/** Reads the order of the course that the buyer has begun and not completed. Free orders are never open. */
+export const readOpen = (db: Executor, buyer: Buyer, courseId: string) =>
+  selectOrders(db, buyer.organisationId)
     .select([...ORDER_COLUMNS, 'session_id', 'account_id', 'gateway', 'takes_delayed_payments', 'terms_version', 'platform_fee'])
     .where('course_id', '=', courseId)
-    .where('buyer_id', '=', actorId)
+    .where(isGuest(buyer) ? ofGuest(buyer) : sql<boolean>`buyer_id = ${buyer.actorId}`)
     .where(isOpen)
     .$narrowType<{ state: OrderRow['state']; account_id: string }>();
 
@@ -45,14 +46,17 @@ export const processing = () => new DomainError('payment_processing', 'A payment
  * @throws ValidationError if the coupon gives no discount, or a consent is missing
  * @throws DomainError enrollment_closed, already_enrolled, nothing_to_pay, amount_too_small, amount_too_large, payment_processing
  */
-export function openOrder(tools: OrderTools, { gateway, livemode, accountId }: Gateway, caller: Caller, wish: Wish) {
+export function openOrder(tools: OrderTools, { gateway, livemode, accountId }: Gateway, buyer: Buyer, wish: Wish) {
   const { clock, keyring } = tools;
   const now = timeOf(clock);
   return inTransaction(tools.db, async (db) => {
-    const terms = await termsOf({ db, keyring }, caller, wish, await readOffer(db, caller, wish, now), now);
+    if (isGuest(buyer)) await lockGuest(db, buyer);
+    const terms = await termsOf({ db, keyring }, buyer, wish, await readOffer(db, buyer, wish, now), now);
     if (terms.total === 0) return null;
-    const begins = await insertOrder({ db, clock, keyring }, caller, wish.courseId, terms, { id: newId(), gateway, livemode, account_id: accountId });
-    const order = await readOpen(db, caller, wish.courseId).executeTakeFirst();
+    const payment = { id: newId(), gateway, livemode, account_id: accountId };
+    const isBegun = isGuest(buyer) && (await readOpen(db, buyer, wish.courseId).executeTakeFirst()) !== undefined;
+    const begins = !isBegun && (await insertOrder({ db, clock, keyring }, buyer, wish.courseId, terms, payment));
+    const order = await readOpen(db, buyer, wish.courseId).executeTakeFirst();
     if (!order || order.state === 'processing') throw processing();
     return { order, begins };
   });
@@ -80,7 +84,8 @@ export function takeFree(tools: OrderTools, caller: Caller, wish: Wish) {
     // Another request of the caller may have been completed while this one waited to insert its order.
     if (!givesCodes(wish)) await requireNoAccess(db, caller, courseId, now);
     const { couponId, person } = coupon;
-    if (!(await takeCouponUse(db, organisationId, { couponId, orderId, userId: actorId, person, isPaid: false }, now))) throw couponRefused('used_up');
+    if (!(await takeCouponUse(db, organisationId, { couponId, orderId, userId: actorId, person: person ?? orderId, isPaid: false }, now)))
+      throw couponRefused('used_up');
     const order = await selectOrders(db, organisationId)
       .select([...ORDER_COLUMNS, 'buyer_id', 'coupon_id', 'coupon_person', 'platform_fee'])
       .where('orders.id', '=', orderId)
@@ -96,10 +101,10 @@ export function takeFree(tools: OrderTools, caller: Caller, wish: Wish) {
 
 type Payment = { id: string; livemode: boolean } & Partial<{ gateway: Payments['gateway']; account_id: string }>;
 
-/** Returns whether the order is new: the caller has at most one that is open for each course. */
+/** Returns whether the order is new: a user has at most one that is open for each course. */
 async function insertOrder(
   { db: trx, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
-  caller: Caller,
+  buyer: Buyer,
   courseId: string,
   { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, takesDelayed, termsVersion, platformFee }: Terms,
   payment: Payment,
@@ -108,7 +113,7 @@ async function insertOrder(
   const { numInsertedOrUpdatedRows: inserted = 0n } = await trx
     .insertInto('orders')
     .values({
-      ...{ organisation_id: caller.organisationId, course_id: courseId, course_title: title, buyer_id: caller.actorId },
+      ...{ organisation_id: buyer.organisationId, course_id: courseId, course_title: title, buyer_id: buyer.actorId },
       ...{
         quantity,
         is_gift,
@@ -129,7 +134,8 @@ async function insertOrder(
     .onConflict((conflict) => conflict.columns(['organisation_id', 'course_id', 'buyer_id']).where(isOpen).doNothing())
     .executeTakeFirstOrThrow();
   if (inserted === 0n) return false;
-  await attributeOrder({ db: trx, keyring }, caller, payment.id, now);
+  if (isGuest(buyer)) await insertGuest(trx, buyer, payment.id, now);
+  await attributeOrder({ db: trx, keyring }, buyer, payment.id, now);
   const after = {
     course_id: courseId,
     quantity,
@@ -138,6 +144,7 @@ async function insertOrder(
     terms_version: termsVersion,
     ...(coupon && { coupon_code: coupon.code, discount: subtotal - total }),
   };
-  await recordChange(trx, caller, { action: 'order.created', objectId: payment.id, before: null, after });
+  const actor = isGuest(buyer) ? systemActor(buyer.organisationId) : buyer;
+  await recordChange(trx, actor, { action: 'order.created', objectId: payment.id, before: null, after });
   return true;
 }

@@ -16,6 +16,34 @@ export const orderData: readonly PersonalData[] = [
         from orders where buyer_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
     },
-    erase: (userIds) => sql`update orders set buyer_id = null, coupon_person = null, instrument_hash = null where buyer_id = any(${userIds}::uuid[])`,
+    erase: (userIds) => sql`with claimed as (
+        delete from guest_orders g using orders o
+        where o.buyer_id = any(${userIds}::uuid[]) and g.organisation_id = o.organisation_id and g.order_id = o.id and g.claimed_at is not null
+      )
+      update orders set buyer_id = null, coupon_person = null, instrument_hash = null where buyer_id = any(${userIds}::uuid[])`,
+  },
+];
+
+/** Nobody has proved that orders of guests are theirs unless their address is verified. */
+const isOfGuest = sql`g.email_key = users.email_key and users.email_verified_at is not null`;
+
+/** What was begun or paid with the address of an account, and not claimed yet. It is erased after what others have stored about these orders. */
+export const guestOrderData: readonly PersonalData[] = [
+  {
+    tables: ['guest_orders'],
+    exported: {
+      name: 'guest-orders',
+      about: 'What was bought with your email address by somebody who was not signed in, and is not yours yet.',
+      rows: (userId) => sql`select o.organisation_id, o.id, o.course_id, o.course_title, o.state, o.currency, o.total, o.livemode, o.created_at, o.paid_at
+        from users join guest_orders g on ${isOfGuest} join orders o on o.organisation_id = g.organisation_id and o.id = g.order_id
+        where users.id = ${userId} order by o.created_at, o.id`,
+    },
+    erase: (userIds) => sql`with gone as (
+        delete from guest_orders g using users where users.id = any(${userIds}::uuid[]) and ${isOfGuest} returning g.organisation_id, g.order_id
+      ), unnamed as (
+        update invoices i set buyer = null from gone
+        where i.organisation_id = gone.organisation_id and i.order_id = gone.order_id and not i.livemode and i.buyer is not null
+      )
+      update orders o set instrument_hash = null from gone where o.organisation_id = gone.organisation_id and o.id = gone.order_id`,
   },
 ];

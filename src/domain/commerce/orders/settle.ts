@@ -5,16 +5,14 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { grantSold } from '../../learning/grants/grant-sold.ts';
-import { addBeyondLimit } from '../../organisations/organisations/learners.ts';
-import { liveCourses } from '../../studio/courses/columns.ts';
-import { sellCodes } from '../codes/sold-codes.ts';
 import { giveBackCouponUse, takeCouponUse } from '../coupons/apply-coupon.ts';
 import { issueInvoice } from '../invoices/issue.ts';
 import { untaxed } from '../invoices/tax.ts';
 import { adoptSession } from './adopt-session.ts';
-import { givesCodes, type OrderKey, type OrderRow, readOrder } from './columns.ts';
+import { type OrderKey, type OrderRow, readOrder } from './columns.ts';
 import { publishEvent } from './events.ts';
+import { giveAccess } from './give-access.ts';
+import { bindGuest, findGuestAccount } from './guests.ts';
 import { recordMoney } from './ledger.ts';
 import { noteInstrument } from './note-instrument.ts';
 import { notePayment } from './note-payment.ts';
@@ -130,15 +128,21 @@ async function refuseMoney(trx: Executor, key: OrderKey, order: OrderRow, paymen
 export type PayableOrder = Omit<OrderRow, 'gateway' | 'account_id' | 'session_id' | 'payment_id'>;
 
 /**
- * Enters the payment in the books, gives the buyer access, and tells everybody: all of it, or nothing. Returns what staff have to look at.
+ * Enters the payment in the books, gives the buyer access, and tells everybody: all of it, or nothing. The order of a guest goes to the account that has
+ * verified the address; without one, access waits for it. Returns what staff have to look at.
  */
 export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder, now: string) {
   const { organisationId, orderId } = key;
   const { currency, livemode, total, tax, platform_fee: fee } = order;
   const sold = untaxed(order.subtotal, order.tax_lines);
   const excess = await useCoupon(trx, key, order, now);
-  const flag = (await giveAccess(trx, key, order, now)) ?? excess;
+  const account = order.buyer_id === null ? await findGuestAccount(trx, key) : undefined;
+  const buyerId = order.buyer_id ?? account ?? null;
+  const waits = account === null;
+  const obstacle = buyerId === null ? (waits ? null : 'buyer_gone') : await giveAccess(trx, key, { ...order, buyer_id: buyerId }, now);
+  const flag = obstacle ?? excess;
   await update(trx, key, { state: 'paid', paid_at: now, checked_at: now, flag });
+  if (account) await bindGuest(trx, key, account, false, now);
   await recordMove(trx, key, order.state, 'paid');
   const postings = [
     ['gateway_clearing', total - fee],
@@ -148,7 +152,7 @@ export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder
     ['sales', -sold],
   ] as const;
   await recordMoney(trx, { organisationId, orderId, fact: 'paid', currency, livemode, occurredAt: now, postings });
-  const published = { organisationId, orderId, userId: order.buyer_id };
+  const published = { organisationId, orderId, userId: buyerId };
   await publishEvent(trx, 'order.paid', published);
   if (order.coupon_id !== null) await publishEvent(trx, 'coupon.redeemed', published);
   await enqueue(trx, 'mail_order', { organisation_id: organisationId, order_id: orderId, state: 'paid' });
@@ -169,22 +173,6 @@ async function useCoupon(trx: Executor, { organisationId, orderId }: OrderKey, o
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   return is_over_limit ? 'coupon_over_limit' : null;
-}
-
-/** A paid order is never undone by a limit, an archived course or a full plan. Returns what staff have to look at. */
-async function giveAccess(trx: Executor, key: OrderKey, order: PayableOrder, now: string) {
-  const { buyer_id, course_id } = order;
-  if (buyer_id === null) return 'buyer_gone';
-  if (course_id === null) return 'course_gone';
-  if (givesCodes(order)) return (await sellCodes(trx, { ...key, courseId: course_id, quantity: order.quantity }, now)) ? null : 'course_gone';
-  const actor = systemActor(key.organisationId);
-  const hadRoom = await addBeyondLimit(trx, actor, buyer_id);
-  const placement = await grantSold(trx, actor, { courseId: course_id, userId: buyer_id, source: 'purchase', sourceId: key.orderId }, now);
-  if (placement === null) return 'course_gone';
-  if (placement === 'kept') return 'already_owned';
-  if (!hadRoom) return 'learner_limit';
-  const course = await liveCourses(trx, key.organisationId).where('courses.id', '=', course_id).select('courses.status').executeTakeFirst();
-  return course?.status === 'published' ? null : 'course_closed';
 }
 
 const update = (trx: Executor, { organisationId, orderId }: OrderKey, members: Partial<Record<'state' | 'paid_at' | 'checked_at' | 'flag', string | null>>) =>

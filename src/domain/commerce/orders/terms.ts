@@ -13,6 +13,7 @@ import { type Discount, quoteCoupon } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
 import { type TaxLine, type TaxRate, taxLinesOf } from '../invoices/tax.ts';
 import { givesCodes } from './columns.ts';
+import { type Buyer, isGuest } from './guests.ts';
 import { platformFeeOf } from './platform-fee.ts';
 
 /** What a buyer asks for. */
@@ -62,9 +63,9 @@ export interface Terms {
  * @throws ValidationError if the buyer does not consent to what the seller asks for
  * @throws DomainError enrollment_closed, already_enrolled, nothing_to_pay
  */
-export async function readOffer(db: Executor, caller: Caller, wish: Wish, now: string): Promise<Offer> {
+export async function readOffer(db: Executor, buyer: Buyer, wish: Wish, now: string): Promise<Offer> {
   const { courseId } = wish;
-  const course = await liveCourses(db, caller.organisationId)
+  const course = await liveCourses(db, buyer.organisationId)
     .innerJoin('organisations', 'organisations.id', 'courses.organisation_id')
     .leftJoin('seller_details as seller', 'seller.organisation_id', 'courses.organisation_id')
     .where('courses.id', '=', courseId)
@@ -73,11 +74,11 @@ export async function readOffer(db: Executor, caller: Caller, wish: Wish, now: s
     .$if(db.isTransaction, (query) => query.forKeyShare('courses'))
     .executeTakeFirstOrThrow(() => new NotFoundError());
   if (course.status !== 'published' || course.visibility === 'private') throw new DomainError('enrollment_closed', 'The course is not open for enrollment.');
-  if (!givesCodes(wish)) await requireNoAccess(db, caller, courseId, now);
+  if (!givesCodes(wish) && !isGuest(buyer)) await requireNoAccess(db, buyer, courseId, now);
   const { title, price, currency, tax_label: label, tax_rate: rate, country } = course;
   if (!price) throw new DomainError('nothing_to_pay', 'The course is free.');
   const tax = label === null || rate === null ? null : { label, rate, country };
-  const termsVersion = requireConsent(await readSaleTerms(db, caller.organisationId), wish.consent);
+  const termsVersion = requireConsent(await readSaleTerms(db, buyer.organisationId), wish.consent);
   return { title, price, currency, tax, takesDelayed: course.takes_delayed_payments ?? true, termsVersion };
 }
 
@@ -99,7 +100,7 @@ export async function requireNoAccess(db: Executor, { organisationId, actorId }:
  */
 export async function termsOf(
   { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
-  { organisationId, actorId }: Caller,
+  buyer: Buyer,
   { courseId, couponCode: code, quantity, is_gift }: Wish,
   { title, price, currency, tax, ...kept }: Offer,
   now: string,
@@ -110,12 +111,12 @@ export async function termsOf(
   const fault = total > 0 ? chargeFaultOf(total, currency) : null;
   if (fault === 'amount_too_large') throw new DomainError('amount_too_large', 'The gateway cannot charge the amount at once.');
   if (fault !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge the amount.');
-  const platformFee = await platformFeeOf(db, organisationId, total, currency);
+  const platformFee = await platformFeeOf(db, buyer.organisationId, total, currency);
   return { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines: taxLinesOf(total, tax), platformFee, ...kept };
 
   async function findDiscount(): Promise<Discount> {
-    const { email } = await db.selectFrom('users').select('email').where('id', '=', actorId).executeTakeFirstOrThrow();
-    const quote = await quoteCoupon({ db, keyring }, organisationId, { code: code as string, email, item: { courseId, amount: price, currency } }, now);
+    const email = isGuest(buyer) ? null : (await db.selectFrom('users').select('email').where('id', '=', buyer.actorId).executeTakeFirstOrThrow()).email;
+    const quote = await quoteCoupon({ db, keyring }, buyer.organisationId, { code: code as string, email, item: { courseId, amount: price, currency } }, now);
     if ('refusal' in quote) throw couponRefused(quote.refusal);
     return quote;
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
 import { addJob, type JobRuns, type Timetable } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { claimGuestOrders } from './claim-orders.ts';
 import { refundDuplicate } from './request-refund.ts';
 import { settleReversals } from './settle-reversals.ts';
 
@@ -26,11 +27,12 @@ async function settle(tools: Pick<Tools<Database>, 'db' | 'clock' | 'payments'>,
 
 export const reversalJobs = {
   settle_reversals: settle,
+  claim_guest_orders: (tools, { user_id }) => claimGuestOrders(tools, user_id),
   settle_open_reversals: ({ db, clock }) => settleOpenReversals(db, clock.now()),
   refund_duplicate: async (tools, payload) => {
     await refundDuplicate(tools, { organisationId: payload.organisation_id, orderId: payload.order_id });
     await settle(tools, payload);
   },
-} satisfies JobRuns<'settle_reversals' | 'settle_open_reversals' | 'refund_duplicate'>;
+} satisfies JobRuns<'settle_reversals' | 'claim_guest_orders' | 'settle_open_reversals' | 'refund_duplicate'>;
 
 export const reversalTimetable = { settle_open_reversals: '*/5 * * * *' } satisfies Timetable;

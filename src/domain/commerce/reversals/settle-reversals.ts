@@ -19,6 +19,7 @@ import { publishEvent } from '../orders/events.ts';
 import { notePayment } from '../orders/note-payment.ts';
 import { platformFeeBetween } from '../orders/platform-fee.ts';
 import { bookReversals, issueForReversals } from './book-reversals.ts';
+import { giveOwedAccess } from './claim-orders.ts';
 import { type Change, type DisputeRow, isRunning, type RefundRow, selectDisputes, selectRefunds } from './columns.ts';
 import { refundedHere } from './fee-share.ts';
 import { keepsAccess, refundedOf, setOrderAccess } from './order-access.ts';
@@ -132,6 +133,7 @@ async function applyReversals(trx: Executor, key: OrderKey, order: OrderRow, kno
   for (const { row, before } of disputes.changes) await announceDispute(trx, key, order, { row, before });
   const keeps = keepsAccess({ total: order.total, refunds: refunds.rows, disputes: disputes.rows });
   if (keeps !== keepsAccess({ total: order.total, ...kept })) await setOrderAccess(trx, key, keeps, now);
+  if (keeps) await giveOwedAccess(trx, key, now);
   await issueForReversals(trx, key, moved, now);
 }
 

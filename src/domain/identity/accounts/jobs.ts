@@ -21,6 +21,8 @@ declare module '../../kernel/jobs.ts' {
     mail_phone_changed: { user_id: string };
     sms_sign_in_code: AccountMessage;
     sms_phone_code: PhoneCodeMessage;
+    /** Gives a user what others have left for the address that they have verified. */
+    claim_guest_orders: { user_id: string };
     forget_expired_secrets: PlainJob;
   }
 }

@@ -11,6 +11,7 @@ import { systemActor } from '../../kernel/caller.ts';
 import { emailKey } from '../../kernel/email-key.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { verifyOrganisationsOf } from '../../organisations/organisations/verification.ts';
 import { revokeKeysMadeBy } from '../api-keys/manage-keys.ts';
@@ -94,10 +95,13 @@ async function linkedUser(db: Database, identity: ProvidedIdentity): Promise<Fac
 }
 
 /** Creates an account without a password; the user can set one with a password reset by email. Returns undefined if the address has an account. */
-const newUser = (trx: Executor, email: string, name: string | null): Promise<FactorUser | undefined> =>
-  insertUser(trx, { id: newId(), email, name: nameOf(name) || nameOf(email), email_verified_at: sql<string>`now()` })
+async function newUser(trx: Executor, email: string, name: string | null): Promise<FactorUser | undefined> {
+  const user = await insertUser(trx, { id: newId(), email, name: nameOf(name) || nameOf(email), email_verified_at: sql<string>`now()` })
     .returning(FACTOR_COLUMNS)
     .executeTakeFirst();
+  if (user) await enqueue(trx, 'claim_guest_orders', { user_id: user.id });
+  return user;
+}
 
 /** Reduces a name from an external source to what can be stored. */
 const nameOf = (text: string | null): string => [...(text ?? '').toWellFormed().replaceAll('\0', '').trim()].slice(0, LONGEST_NAME).join('');
@@ -137,5 +141,6 @@ async function handOver(trx: Executor, userId: string): Promise<FactorUser> {
   await trx.deleteFrom('user_codes').where('user_id', '=', userId).execute();
   await revokeKeysMadeBy(trx, userId);
   await verifyOrganisationsOf(trx, userId, systemActor);
+  await enqueue(trx, 'claim_guest_orders', { user_id: userId });
   return user;
 }

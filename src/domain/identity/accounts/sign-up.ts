@@ -47,8 +47,10 @@ export async function signUp(
     const made = await insertUser(trx, { id: newId(), email, name, password_hash, language: tag, joining_organisation_id: joining, email_verified_at })
       .returning('id')
       .executeTakeFirst();
-    if (made && invite) await unless('learner_limit', takeInvite(trx, { actorType: 'user', actorId: made.id, ...origin }, invite));
-    else if (made) await enqueue(trx, 'mail_verification', { user_id: made.id, organisation_id: mailFrom });
+    if (made && invite) {
+      await enqueue(trx, 'claim_guest_orders', { user_id: made.id });
+      await unless('learner_limit', takeInvite(trx, { actorType: 'user', actorId: made.id, ...origin }, invite));
+    } else if (made) await enqueue(trx, 'mail_verification', { user_id: made.id, organisation_id: mailFrom });
     else await enqueueForAddress(trx, 'mail_already_registered', email, mailFrom);
   });
 }
@@ -106,6 +108,7 @@ export async function verifyEmail({ db }: Pick<Tools, 'db'>, origin: Pick<Caller
     const { id, joining_organisation_id: joining } = user;
     const callerIn = (organisationId: string): Caller => ({ organisationId, actorType: 'user', actorId: id, role: null, ...origin });
     await verifyOrganisationsOf(trx, id, callerIn);
+    await enqueue(trx, 'claim_guest_orders', { user_id: id });
     if (joining !== null) await joinAtLast(trx, callerIn(joining));
   });
 }

@@ -1,13 +1,16 @@
+import { composeMail } from '../../kernel/compose-mail.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import { moneyText } from '../../kernel/money.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
-import { webPath } from '../../organisations/organisations/web-links.ts';
+import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
+import { type Reader, readerOf } from '../language/reader.ts';
 import type { MailTools } from './account-mails.ts';
 import { mailTo } from './account-mails.ts';
 
 const TEXTS = {
   paid: ['mail.order_paid.subject', 'mail.order_paid.text'],
   free: ['mail.order_paid.subject', 'mail.order_free.text'],
+  guest: ['mail.order_paid.subject', 'mail.order_guest.text'],
   codes: ['mail.order_paid.subject', 'mail.order_codes.text'],
   processing: ['mail.order_processing.subject', 'mail.order_processing.text'],
   failed: ['mail.order_failed.subject', 'mail.order_failed.text'],
@@ -23,7 +26,8 @@ export async function mailRefund(tools: MailTools, { organisation_id, refund_id,
   const refund = await tools.db
     .selectFrom('refunds')
     .innerJoin('orders', (join) => join.onRef('orders.organisation_id', '=', 'refunds.organisation_id').onRef('orders.id', '=', 'refunds.order_id'))
-    .select(['orders.id', 'buyer_id', 'course_title', 'quantity', 'currency', 'amount'])
+    .leftJoin('guest_orders as g', (join) => join.onRef('g.organisation_id', '=', 'orders.organisation_id').onRef('g.order_id', '=', 'orders.id'))
+    .select(['orders.id', 'buyer_id', 'g.email as guest', 'course_title', 'quantity', 'currency', 'amount'])
     .where('refunds.organisation_id', '=', organisation_id)
     .where('refunds.id', '=', refund_id)
     .where('refunds.state', '=', state)
@@ -36,7 +40,19 @@ export async function mailOrder(tools: MailTools, { organisation_id, order_id, s
   const order = await tools.db
     .selectFrom('orders')
     .leftJoin('sale_terms as t', (join) => join.onRef('t.organisation_id', '=', 'orders.organisation_id').onRef('t.version', '=', 'orders.terms_version'))
-    .select(['orders.id', 'buyer_id', 'course_title', 'quantity', 'is_gift', 'currency', 'total as amount', 't.terms', 't.immediate_access'])
+    .leftJoin('guest_orders as g', (join) => join.onRef('g.organisation_id', '=', 'orders.organisation_id').onRef('g.order_id', '=', 'orders.id'))
+    .select([
+      'orders.id',
+      'buyer_id',
+      'g.email as guest',
+      'course_title',
+      'quantity',
+      'is_gift',
+      'currency',
+      'total as amount',
+      't.terms',
+      't.immediate_access',
+    ])
     .where('orders.organisation_id', '=', organisation_id)
     .where('orders.id', '=', order_id)
     .where('state', '=', state)
@@ -49,6 +65,8 @@ export async function mailOrder(tools: MailTools, { organisation_id, order_id, s
 interface Bought {
   id: string;
   buyer_id: string | null;
+  /** The address of a guest whose order no account has. */
+  guest: string | null;
   course_title: string;
   quantity: number;
   currency: string;
@@ -68,12 +86,12 @@ type Texts = (typeof TEXTS)[keyof typeof TEXTS] | (typeof REFUND_TEXTS)[keyof ty
 async function mailBuyer(
   tools: MailTools,
   organisationId: string,
-  { id, buyer_id, course_title, quantity, ...money }: Bought,
+  { id, buyer_id, guest, course_title, quantity, ...money }: Bought,
   [subject, text]: Texts,
   { terms, immediate_access }: Partial<Consent> = {},
 ): Promise<void> {
   const site = await readSite(tools.db, organisationId, tools.base);
-  await mailTo(tools, buyer_id, site, async ({ reader: { say, language } }, link) => {
+  const contentFor = ({ say, language }: Pick<Reader, 'say' | 'language'>) => {
     const values = { course: course_title, count: quantity, amount: moneyText(language, money.amount, money.currency), organisation: site?.name ?? '' };
     return {
       subject: say(subject, values),
@@ -82,13 +100,24 @@ async function mailBuyer(
         ...(immediate_access ? [say('mail.order.immediate_access'), ...linesOf(immediate_access)] : []),
         ...(terms ? [say('mail.order.terms'), ...linesOf(terms)] : []),
       ],
-      link: { label: say('mail.order.link'), url: link(webPath('order', { order_id: id })) },
     };
-  });
+  };
+  if (buyer_id === null && guest !== null) {
+    const reader = readerOf([site?.language], 'UTC');
+    const { language, say } = reader;
+    const link = text === 'mail.order_guest.text' && { link: { label: say('mail.order_guest.link'), url: webUrl(tools, site, webPath('sign_up')) } };
+    await tools.mailer.send(composeMail(guest, { language, ...contentFor(reader), ...link }, site));
+    return;
+  }
+  await mailTo(tools, buyer_id, site, async ({ reader }, link) => ({
+    ...contentFor(reader),
+    link: { label: reader.say('mail.order.link'), url: link(webPath('order', { order_id: id })) },
+  }));
 }
 
-function textOf({ quantity, is_gift, amount }: { quantity: number; is_gift: boolean; amount: number }, state: Jobs['mail_order']['state']): keyof typeof TEXTS {
+function textOf({ buyer_id, guest, quantity, is_gift, amount }: Bought & { is_gift: boolean }, state: Jobs['mail_order']['state']): keyof typeof TEXTS {
   if (state !== 'paid') return state;
+  if (buyer_id === null && guest !== null) return 'guest';
   if (quantity > 1 || is_gift) return 'codes';
   return amount === 0 ? 'free' : 'paid';
 }

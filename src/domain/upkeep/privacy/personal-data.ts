@@ -12,7 +12,7 @@ import { attendanceData } from '../../attendance/records/personal-data.ts';
 import { certificateData } from '../../certificates/holding/personal-data.ts';
 import { couponData } from '../../commerce/coupons/personal-data.ts';
 import { invoiceData } from '../../commerce/invoices/personal-data.ts';
-import { orderData } from '../../commerce/orders/personal-data.ts';
+import { guestOrderData, orderData } from '../../commerce/orders/personal-data.ts';
 import { planData } from '../../commerce/plans/personal-data.ts';
 import { reversalData } from '../../commerce/reversals/personal-data.ts';
 import { discussionData } from '../../community/discussions/personal-data.ts';
@@ -73,6 +73,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...deviceData,
   ...faceData,
   ...certificateData,
+  ...guestOrderData,
   ...affiliateData,
   ...referralData,
   ...couponData,

@@ -1,0 +1,17 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+
+interface NamedBuyer {
+  organisationId: string;
+  orderId: string;
+  buyerId: string;
+}
+
+/** Says who the buyer of an order is that a guest has begun, for the rules about first orders. What was frozen at the checkout stays. */
+export async function nameBuyer(trx: Executor, { organisationId, orderId, buyerId }: NamedBuyer): Promise<void> {
+  await trx
+    .updateTable('affiliate_referrals')
+    .set({ buyer_id: buyerId })
+    .where('organisation_id', '=', organisationId)
+    .where('order_id', '=', orderId)
+    .execute();
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/connect.ts';
+import { inBatches } from '../../kernel/batches.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { SHOWN_DAYS } from './guest-order.ts';
+
+/** For how long a payment can be claimed. */
+const CLAIMABLE_DAYS = 730;
+
+/**
+ * Forgets guests, and with what they paid: a while after an order ended without money, which may still come late, two years after a payment that nobody has
+ * claimed, and when an order that was claimed is not shown to the guest's browser any more. What the books need stays.
+ */
+export async function forgetGuests({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
+  const ago = (days: number) => new Date(clock.now() - days * 24 * 3600_000).toISOString();
+  await inBatches(async (limit) => {
+    const { rows } = await sql`
+      with old as (
+        select g.organisation_id, g.order_id, g.claimed_at is null as is_unclaimed
+        from guest_orders g join orders o on o.organisation_id = g.organisation_id and o.id = g.order_id
+        where g.created_at <= ${ago(SHOWN_DAYS)} and case
+          when g.claimed_at is not null then not g.is_access_owed or g.claimed_at <= ${ago(CLAIMABLE_DAYS)}
+          when o.state = 'paid' then o.paid_at <= ${ago(CLAIMABLE_DAYS)}
+          else o.state in ('failed', 'expired') and o.checked_at <= ${ago(SHOWN_DAYS)} end
+        limit ${limit}
+      ), gone as (
+        delete from guest_orders g using old where g.organisation_id = old.organisation_id and g.order_id = old.order_id
+        returning g.organisation_id, g.order_id, old.is_unclaimed
+      ), paid_with as (
+        update orders o set instrument_hash = null from gone
+        where gone.is_unclaimed and o.organisation_id = gone.organisation_id and o.id = gone.order_id and o.instrument_hash is not null
+      )
+      select order_id from gone`.execute(db);
+    return rows.length;
+  });
+}
