@@ -39,6 +39,8 @@ export interface Visits {
   page: Page;
   /** Opens the package, with what the platform kept. */
   open(): Promise<Frame>;
+  /** Opens the package in a window of its own. */
+  openWindow(): Promise<Page>;
   /** Leaves the package as somebody does who closes its window. */
   leave(): Promise<void>;
   told(): Promise<Told>;
@@ -66,7 +68,7 @@ for (const name of ['LMSInitialize', 'LMSFinish', 'LMSGetValue', 'LMSSetValue', 
     if (name !== 'LMSGetValue') localStorage.setItem('kept', JSON.stringify(saved));
     return answer;
   };
-document.getElementById('sco').src = '/package/index.html';
+if (location.hash !== '#window') document.getElementById('sco').src = '/package/index.html';
 </script></body></html>`;
 
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css', png: 'image/png', pdf: 'application/pdf' };
@@ -93,6 +95,12 @@ export async function visitsOf(browser: Chromium, { files }: Package, width = 12
       if (!frame) throw new Error('the platform shows no package');
       await frame.getByRole('heading', { level: 1 }).waitFor();
       return frame;
+    },
+    async openWindow() {
+      await page.goto(`${ORIGIN}/#window`);
+      const [window] = await Promise.all([page.waitForEvent('popup'), page.evaluate("void window.open('/package/index.html')")]);
+      await window.getByRole('heading', { level: 1 }).waitFor();
+      return window;
     },
     leave: () =>
       page.evaluate(`new Promise((resolve) => {

@@ -1,9 +1,12 @@
 import type { Browser as Chromium, Frame } from 'playwright-core';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { takesAtMost } from '../../support/bound.ts';
+import { expectStatus } from '../../support/browser.ts';
 import { AXE, hasChromium, launchChromium } from '../../support/chromium.ts';
+import { png } from '../../support/sample-files.ts';
 import { newSchool, type School } from '../../support/school.ts';
 import { packageOf, type Visits, visitsOf } from '../../support/scorm.ts';
+import { uploadFile } from '../../support/uploads.ts';
 
 takesAtMost(240);
 
@@ -80,6 +83,25 @@ const quiz = (questions: object[], rest: object = {}) => ({ questions, passing_s
     await frame.getByText('You have completed this lesson.').first().waitFor();
     await leave();
     expect(await told()).toMatchObject({ status: 'completed' });
+  });
+
+  test('that is played in a window of its own reports to the window that opened it, also when it is closed', async () => {
+    const { openWindow, told } = await visit('quiz', quiz([YES, ONE]));
+    const window = await openWindow();
+    await window.getByRole('button', { name: 'Start' }).click();
+    await window.getByLabel('True').check();
+    await Promise.all([window.waitForEvent('close'), window.evaluate('window.close()')]);
+    expect(await told()).toMatchObject({ status: 'incomplete', exit: 'suspend', score: '' });
+    await expectLawful(visits as Visits);
+  });
+
+  test('shows its pictures from the package alone', async () => {
+    const upload = await uploadFile(school.browser, school.courseId, await png(), { purpose: 'media', file_name: 'a.png', content_type: 'image/png' });
+    const { body } = await expectStatus(201, school.browser.call('post', `courses/${school.courseId}/media/`, { upload_id: upload.id, title: 'A shell' }));
+    const { open } = await visit('lesson', { format: 'html', body: `<p id="player">Look:</p><img src="file:${body.id}" alt="A shell">` });
+    const frame = await open();
+    expect(await frame.getByAltText('A shell').evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)).toBeGreaterThan(0);
+    await frame.getByRole('button', { name: 'Mark as completed' }).waitFor();
   });
 
   test('that is passed reports its score', async () => {
