@@ -9,10 +9,12 @@ import { installJudges } from './install.ts';
 import { count, type Judge, type Verdict } from './judge.ts';
 import { linters } from './linters.ts';
 import { startProxiedService } from './proxied-service.ts';
+import { schemas } from './schemas.ts';
 import { PACKAGES, versionOf } from './tool.ts';
 
 /**
  * Checks the contract with independent judges: linters, and SDK generators whose output must compile and drive the service through a validating proxy.
+ * The manifests of SCORM packages are checked with the published schemas.
  * Any finding fails the run.
  * Usage: main.ts [contract] [--keep]. The argument selects another document, and --keep keeps the generated SDKs.
  */
@@ -27,7 +29,7 @@ await hold(workspace, () => (values.keep ? console.log(`The generated SDKs are i
 await symlink(PACKAGES, join(workspace, 'node_modules'));
 
 const service = await startProxiedService(contract, join(workspace, 'data'));
-const waiting = [...generators, ...linters];
+const waiting = [...generators, ...linters, ...schemas];
 const passed = await Promise.all(
   Array.from({ length: availableParallelism() }, async () => {
     let all = true;
