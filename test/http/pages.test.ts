@@ -139,6 +139,7 @@ test('every error code that the contract mentions is in the catalog', () => {
     'empty',
     'not_in_encoding',
     'outdated',
+    'needs_account',
   ]);
   expect([...mentioned].filter((code) => !fieldCodes.has(code as string) && !Object.hasOwn(PROBLEMS, code as string))).toEqual([]);
 });
