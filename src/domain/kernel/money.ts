@@ -1,3 +1,7 @@
+import { shareOf } from '../../platform/payments/share.ts';
+
+export { shareOf };
+
 /**
  * How many decimal digits the unit of each currency has: ISO 4217, list one, as of 1 February 2026, from the public-domain copy in
  * github.com/datasets/currency-codes. It has no funds codes, precious metals or codes for tests. CLDR, the data of `Intl`, has other digits for some
@@ -28,16 +32,6 @@ const DIGITS_OF_WITHDRAWN = 2;
 
 /** Returns how many decimal digits an amount has. Amounts are integers in the smallest unit of the currency. */
 export const minorUnitsOf = (currency: string): number => DIGITS.get(currency) ?? DIGITS_OF_WITHDRAWN;
-
-/**
- * Returns the share `part / whole` of an amount, rounded half up to a multiple of `step`. This is the one place where money is rounded. No argument may
- * be negative, and all must be integers.
- */
-export function shareOf(amount: number, part: number, whole: number, step = 1): number {
-  const divisor = 2n * BigInt(whole) * BigInt(step);
-  const rounded = (2n * BigInt(amount) * BigInt(part) + divisor / 2n) / divisor;
-  return Number(rounded * BigInt(step));
-}
 
 /**
  * Returns how much of a part of a total goes when what has gone of the total changes from one amount to another. Each sum is rounded and not each step, so

@@ -1,5 +1,6 @@
 import { OutageError } from '../outages/outage.ts';
 import type { SandboxDesk } from './sandbox-desk.ts';
+import type { PaidAccount, SubscriptionGateway } from './subscriptions.ts';
 
 /** The gateway did not respond, or its response is not one of its protocol. */
 export class PaymentsUnavailableError extends OutageError {
@@ -172,27 +173,28 @@ export interface Payments {
    * @throws PaymentsUnavailableError
    */
   createOnboardingLink(id: string, returnUrl: string): Promise<{ url: string; expiresAt: string }>;
+  readonly subscriptions: SubscriptionGateway;
   /** Makes a page on which a buyer pays into the account.
    * @throws PaymentsUnavailableError */
-  startCheckout(accountId: string, request: CheckoutRequest): Promise<CheckoutSession>;
+  startCheckout(accountId: PaidAccount, request: CheckoutRequest): Promise<CheckoutSession>;
   /** @throws PaymentsUnavailableError */
-  readCheckout(accountId: string, id: string): Promise<CheckoutSession>;
+  readCheckout(accountId: PaidAccount, id: string): Promise<CheckoutSession>;
   /**
    * Finds the session of a request whose outcome remained unclear.
    * @param since when the request was made at the earliest, in RFC 3339
    * @throws PaymentsUnavailableError
    */
-  findCheckout(accountId: string, key: string, since: string): Promise<CheckoutSession | null>;
+  findCheckout(accountId: PaidAccount, key: string, since: string): Promise<CheckoutSession | null>;
   /** Ends the page unless it was used. The caller reads what became of it.
    * @throws PaymentsUnavailableError */
-  expireCheckout(accountId: string, id: string): Promise<void>;
+  expireCheckout(accountId: PaidAccount, id: string): Promise<void>;
   /** Pays a part of a payment back, or all of it.
    * @throws RequestRefusedError
    * @throws GatewayFaultError
    * @throws PaymentsUnavailableError */
-  refund(accountId: string, refund: RefundOrder): Promise<GatewayRefund>;
+  refund(accountId: PaidAccount, refund: RefundOrder): Promise<GatewayRefund>;
   /** @throws PaymentsUnavailableError */
-  readReversals(accountId: string, paymentId: string): Promise<Reversals>;
+  readReversals(accountId: PaidAccount, paymentId: string): Promise<Reversals>;
   /** Reads what was entered in the account from a time up to another, the last excluded. What is no payment, refund or dispute is left out.
    * @throws PaymentsUnavailableError */
   listEntries(accountId: string, range: { from: string; until: string }): AsyncIterable<GatewayEntry>;

@@ -12,6 +12,9 @@ export interface Onboarding {
 /** What a person can do on the payment page: pay, pay by a method that takes days, and let the money of that method arrive or not. */
 export type CheckoutStep = 'pay' | 'pay_later' | 'arrive' | 'bounce';
 
+/** Whether the card of a subscriber pays. */
+export type SandboxCard = 'works' | 'fails';
+
 export interface SandboxPage {
   title: string;
   seller: string;
@@ -31,4 +34,6 @@ export interface SandboxDesk {
   readCheckout(session: string): Promise<SandboxPage | null>;
   /** Returns whether the step was possible. */
   stepCheckout(session: string, step: CheckoutStep): Promise<boolean>;
+  /** Decides what becomes of the payments of a subscription from now on. */
+  setCard(subscription: string, card: SandboxCard): Promise<void>;
 }

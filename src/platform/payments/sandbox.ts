@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Clock, timeOf } from '../clock/clock.ts';
 import type { Database } from '../database/connect.ts';
@@ -12,9 +11,12 @@ import {
   type Payments,
   RequestRefusedError,
 } from './payments.ts';
-import type { CheckoutStep, Onboarding, OnboardingOutcome, SandboxDesk } from './sandbox-desk.ts';
+import type { CheckoutStep, Onboarding, OnboardingOutcome, SandboxDesk, SandboxPage } from './sandbox-desk.ts';
+import { objectStore, randomText } from './sandbox-store.ts';
+import { payAtSandbox, type SandboxOffer, type SandboxSubscription, sandboxSubscriptions, subscribeAtSandbox } from './sandbox-subscriptions.ts';
 import { signatureHeader } from './signature.ts';
 import { readEvent } from './stripe-event.ts';
+import type { PaidAccount } from './subscriptions.ts';
 
 interface SandboxAccount {
   name: string;
@@ -33,11 +35,11 @@ interface Moved {
   movedAt?: string;
 }
 
-type SandboxCheckout = CheckoutRequest & Moved & { accountId: string; state: CheckoutSession['state'] };
+type SandboxCheckout = CheckoutRequest & Moved & { accountId: PaidAccount; state: CheckoutSession['state'] };
 
 /** A payment has the ID of its session. */
 interface SandboxRefund extends Omit<GatewayRefund, 'id'>, Moved {
-  accountId: string;
+  accountId: PaidAccount;
   paymentId: string;
   currency: string;
   /** What the platform gives back of its fee. */
@@ -61,7 +63,7 @@ export function sandboxPayments(sandbox: Sandbox): Payments {
   const { db, clock, base } = sandbox;
   const store = objectStore(db);
   const secret = secretOf(sandbox);
-  const readCheckout = async (accountId: string, id: string): Promise<CheckoutSession> => {
+  const readCheckout = async (accountId: PaidAccount, id: string): Promise<CheckoutSession> => {
     const checkout = await store.read<SandboxCheckout>(id);
     if (checkout?.accountId !== accountId) throw new Error('the sandbox has no such session');
     return sessionOf(base(), id, checkout, clock.now());
@@ -83,6 +85,7 @@ export function sandboxPayments(sandbox: Sandbox): Payments {
       const id = await store.create<OnboardingLink>('link', randomText(), { accountId, name, returnUrl, expiresAt });
       return { url: `${base()}/sandbox/onboarding/${id}`, expiresAt: new Date(expiresAt).toISOString() };
     },
+    subscriptions: sandboxSubscriptions(sandbox),
     startCheckout: async (accountId, request) =>
       readCheckout(accountId, await store.create<SandboxCheckout>('cs', `checkout-${request.key}`, { ...request, accountId, state: 'open' })),
     readCheckout,
@@ -120,12 +123,13 @@ const STEPS: Record<CheckoutStep, { from: CheckoutSession['state'][]; to: Checko
   bounce: { from: ['processing'], to: 'failed', event: 'checkout.session.async_payment_failed' },
 };
 
-function sandboxDesk({ store, clock, base, secret }: Sandboxed): SandboxDesk {
+function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk {
   const readOnboarding = async (id: string): Promise<OnboardingLink | null> => {
     const link = id.startsWith('link_') ? await store.read<OnboardingLink>(id) : null;
     return link && link.expiresAt > clock.now() ? link : null;
   };
   const readCheckout: SandboxDesk['readCheckout'] = async (id) => {
+    if (id.startsWith('sub_')) return payPageOf(await store.read<SandboxSubscription>(id));
     const checkout = id.startsWith('cs_') ? await store.read<SandboxCheckout>(id) : null;
     return checkout && { ...checkout, state: sessionOf(base(), id, checkout, clock.now()).state };
   };
@@ -137,7 +141,10 @@ function sandboxDesk({ store, clock, base, secret }: Sandboxed): SandboxDesk {
       return link;
     },
     readCheckout,
+    setCard: (id, card) => store.change<SandboxSubscription>(id, { card }).then(() => undefined),
     async stepCheckout(id, step) {
+      if (id.startsWith('sub_')) return step === 'pay' && (await payAtSandbox({ db, clock }, id)) && tell(id, 'invoice.paid');
+      if (isOffer(await store.read(id))) return step === 'pay' && (await subscribeAtSandbox({ db, clock }, id)) && tell(id, 'checkout.session.completed');
       const { from, to, event } = STEPS[step];
       const checkout = await readCheckout(id);
       if (
@@ -147,11 +154,16 @@ function sandboxDesk({ store, clock, base, secret }: Sandboxed): SandboxDesk {
         !(await store.change<SandboxCheckout>(id, { state: to, ...(to === 'paid' ? { movedAt: timeOf(clock) } : {}) }, from))
       )
         return false;
-      const { accountId } = (await store.read<SandboxCheckout>(id)) as SandboxCheckout;
-      await notify({ id: `evt_${randomText()}`, type: event, account: accountId, livemode: false, data: { object: { id } } });
-      return true;
+      return tell(id, event);
     },
   };
+
+  async function tell(id: string, type: string): Promise<true> {
+    const account = (await store.read<{ accountId: PaidAccount }>(id))?.accountId ?? null;
+    const object = type.startsWith('invoice.') ? { parent: { subscription_details: { subscription: id } } } : { id };
+    await notify({ id: `evt_${randomText()}`, type, account, livemode: false, data: { object } });
+    return true;
+  }
 
   /** Sends a notification as a real gateway does. It may get lost, as on any network: then the service asks for itself. */
   async function notify(event: object): Promise<void> {
@@ -166,6 +178,15 @@ function sandboxDesk({ store, clock, base, secret }: Sandboxed): SandboxDesk {
 }
 
 const NOTIFY_MS = 5000;
+
+const isOffer = (body: object | null): body is SandboxOffer => body !== null && 'trialDays' in body;
+
+/** The page on which a subscriber pays what is open. */
+const payPageOf = (kept: SandboxSubscription | null): SandboxPage | null =>
+  kept && {
+    ...{ title: kept.price.title, seller: kept.seller, total: kept.price, takesDelayed: false, returnUrl: kept.returnUrl },
+    state: kept.state === 'past_due' ? 'open' : kept.state === 'ended' ? 'expired' : 'paid',
+  };
 
 /** What the gateway says of an account, by how its seller has left the questions. */
 const STATES: Record<OnboardingOutcome, Omit<ConnectedAccount, 'missingUntil'>> = {
@@ -201,47 +222,4 @@ async function balanceOf(db: Database, accountId: string) {
       sum(coalesce((body -> 'total' ->> 'amount')::bigint - ${fee}, ${fee} - (body ->> 'amount')::bigint))::bigint as available
     from sandbox_objects where body ->> 'accountId' = ${accountId} and body ->> 'state' in ('paid', 'succeeded') group by 1 order by 1`.execute(db);
   return rows.map(({ currency, available }) => ({ currency, available, amount: 0 }));
-}
-
-const randomText = (): string => randomBytes(24).toString('base64url');
-
-/** The objects of the gateway, each with an ID that nobody can guess. */
-function objectStore(db: Database) {
-  return {
-    /** Returns the ID. Another object with the same key is returned instead. */
-    async create<T extends object>(kind: string, key: string, body: T): Promise<string> {
-      const { id } = await db
-        .insertInto('sandbox_objects')
-        .values({ id: `${kind}_${randomText()}`, key, body: JSON.stringify(body) })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return id;
-    },
-    async read<T extends object>(id: string): Promise<T | null> {
-      const found = await db.selectFrom('sandbox_objects').select('body').where('id', '=', id).executeTakeFirst();
-      return (found?.body as unknown as T | undefined) ?? null;
-    },
-    async find(key: string): Promise<string | null> {
-      return (await db.selectFrom('sandbox_objects').select('id').where('key', '=', key).executeTakeFirst())?.id ?? null;
-    },
-    /** Returns the objects with these members. */
-    async list<T extends object>(members: Partial<T>): Promise<{ id: string; body: T }[]> {
-      const { rows } = await sql<{ id: string; body: T }>`select id, body from sandbox_objects where body @> ${JSON.stringify(members)}::jsonb`.execute(db);
-      return rows;
-    },
-    /** Returns the objects of an account whose money moved in a range of time, oldest first. */
-    async listMoved<T extends object>(accountId: string, { from, until }: { from: string; until: string }): Promise<{ id: string; body: T }[]> {
-      const { rows } = await sql<{ id: string; body: T }>`
-        select id, body from sandbox_objects where body @> ${JSON.stringify({ accountId })}::jsonb and body ->> 'movedAt' >= ${from} and body ->> 'movedAt' < ${until}
-        order by body ->> 'movedAt', id`.execute(db);
-      return rows;
-    },
-    /** Returns whether the object was changed: it must exist, and be in one of the states if they are given. */
-    async change<T extends object>(id: string, members: Partial<T>, from?: readonly string[]): Promise<boolean> {
-      const { rows } = await sql`update sandbox_objects set body = body || ${JSON.stringify(members)}::jsonb
-        where id = ${id} and ${from === undefined ? sql`true` : sql`body ->> 'state' = any(${from})`} returning id`.execute(db);
-      return rows.length > 0;
-    },
-  };
 }

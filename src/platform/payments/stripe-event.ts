@@ -22,9 +22,22 @@ export function readEvent(body: Buffer, signature: string, { own, connected }: S
 /** Charges, refunds and disputes are about a payment. */
 const OF_PAYMENT = /^(?:charge|refund)\./;
 
-function objectOf(type: string, { id, payment_intent: payment }: { id?: unknown; payment_intent?: unknown }): string | null {
-  return textOf(OF_PAYMENT.test(type) ? (typeof payment === 'object' ? Object(payment).id : payment) : id);
+/** Invoices are about a subscription. */
+const OF_SUBSCRIPTION = /^invoice\./;
+
+interface EventObject {
+  id?: unknown;
+  payment_intent?: unknown;
+  parent?: unknown;
 }
+
+function objectOf(type: string, { id, payment_intent: payment, parent }: EventObject): string | null {
+  if (OF_SUBSCRIPTION.test(type)) return textOf(idOf(Object(Object(parent).subscription_details).subscription));
+  return textOf(OF_PAYMENT.test(type) ? idOf(payment) : id);
+}
+
+/** Stripe names an object, or has it as a whole. */
+const idOf = (named: unknown): unknown => (typeof named === 'object' ? Object(named).id : named);
 
 function parse(body: Buffer): Record<string, unknown> {
   try {

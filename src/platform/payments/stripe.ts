@@ -19,6 +19,7 @@ import {
   RequestRefusedError,
 } from './payments.ts';
 import { readEvent } from './stripe-event.ts';
+import { actingFor, stripeSubscriptions } from './stripe-subscriptions.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -77,7 +78,8 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
         const link = await accountLinks.create({ account: id, type: 'account_onboarding', return_url: returnUrl, refresh_url: returnUrl });
         return { url: link.url, expiresAt: timeOf(link.expires_at) };
       }),
-    startCheckout: (stripeAccount, { key, title, total, platformFee, takesDelayed, expiresAt, returnUrl }) =>
+    subscriptions: stripeSubscriptions(ask),
+    startCheckout: (account, { key, title, total, platformFee, takesDelayed, expiresAt, returnUrl }) =>
       ask(async ({ checkout }) => {
         const price = { currency: total.currency.toLowerCase(), unit_amount: toGatewayAmount(total.amount, total.currency), product_data: { name: title } };
         const params: Stripe.Checkout.SessionCreateParams = {
@@ -94,19 +96,19 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
             metadata: { order_id: key },
           },
         };
-        return sessionOf(await checkout.sessions.create(params, { stripeAccount, idempotencyKey: `checkout-${key}` }));
+        return sessionOf(await checkout.sessions.create(params, { ...actingFor(account), idempotencyKey: `checkout-${key}` }));
       }),
-    readCheckout: (stripeAccount, id) =>
-      ask(async ({ checkout }) => sessionOf(await checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }, { stripeAccount }))),
-    findCheckout: (stripeAccount, key, since) =>
+    readCheckout: (account, id) =>
+      ask(async ({ checkout }) => sessionOf(await checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }, actingFor(account)))),
+    findCheckout: (account, key, since) =>
       ask(async ({ checkout }) => {
         const created = { gte: secondsOf(since) };
-        for await (const session of checkout.sessions.list({ created, limit: 100, expand: ['data.payment_intent.latest_charge'] }, { stripeAccount }))
+        for await (const session of checkout.sessions.list({ created, limit: 100, expand: ['data.payment_intent.latest_charge'] }, actingFor(account)))
           if (session.metadata?.order_id === key) return sessionOf(session);
         return null;
       }),
-    expireCheckout: (stripeAccount, id) => ask(async ({ checkout }) => void (await checkout.sessions.expire(id, {}, { stripeAccount }))).catch(unlessUsed),
-    refund: (stripeAccount, { key, attempt, orderId, paymentId, money, platformFee }) =>
+    expireCheckout: (account, id) => ask(async ({ checkout }) => void (await checkout.sessions.expire(id, {}, actingFor(account)))).catch(unlessUsed),
+    refund: (account, { key, attempt, orderId, paymentId, money, platformFee }) =>
       ask(async ({ refunds }) => {
         const params = {
           payment_intent: paymentId,
@@ -115,14 +117,14 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
           ...(platformFee === null ? {} : { refund_application_fee: true }),
           metadata: { refund_id: key, order_id: orderId },
         };
-        return refundOf(await refunds.create(params, { stripeAccount, idempotencyKey: `refund-${key}-${attempt}` }));
+        return refundOf(await refunds.create(params, { ...actingFor(account), idempotencyKey: `refund-${key}-${attempt}` }));
       }),
-    readReversals: (stripeAccount, payment) =>
+    readReversals: (account, payment) =>
       ask(async ({ refunds, disputes }) => {
         const filter = { payment_intent: payment, limit: 100 };
         const [made, disputed] = await Promise.all([
-          refunds.list(filter, { stripeAccount }).autoPagingToArray({ limit: MOST_REVERSALS }),
-          disputes.list(filter, { stripeAccount }).autoPagingToArray({ limit: MOST_REVERSALS }),
+          refunds.list(filter, actingFor(account)).autoPagingToArray({ limit: MOST_REVERSALS }),
+          disputes.list(filter, actingFor(account)).autoPagingToArray({ limit: MOST_REVERSALS }),
         ]);
         return { refunds: made.sort(byAge).map(refundOf), disputes: disputed.sort(byAge).flatMap(disputeOf) };
       }),

@@ -1,0 +1,221 @@
+import { type Clock, timeOf } from '../clock/clock.ts';
+import type { Database } from '../database/connect.ts';
+import { chargeRuleOf } from './charges.ts';
+import { RequestRefusedError } from './payments.ts';
+import { periodEndOf } from './periods.ts';
+import { linesOfChange } from './proration.ts';
+import type { SandboxCard } from './sandbox-desk.ts';
+import { changeLocked, type ObjectStore, objectStore } from './sandbox-store.ts';
+import { shareOf } from './share.ts';
+import type {
+  GatewaySubscription,
+  PaidAccount,
+  RecurringPrice,
+  SubscriptionGateway,
+  SubscriptionPage,
+  SubscriptionPayment,
+  SubscriptionRequest,
+} from './subscriptions.ts';
+
+const WHOLE = 10_000;
+const DAY_MS = 24 * 3600_000;
+
+/** A page on which somebody subscribes. */
+export type SandboxOffer = SubscriptionRequest & {
+  accountId: PaidAccount;
+  /** What is paid on the page. */
+  total: { amount: number; currency: string };
+  takesDelayed: false;
+  title: string;
+  state: 'open' | 'paid' | 'expired';
+};
+
+interface OpenInvoice {
+  periodStart: string;
+  periodEnd: string;
+}
+
+export interface SandboxSubscription {
+  accountId: PaidAccount;
+  seller: string;
+  returnUrl: string;
+  platformFeeShare: number;
+  price: RecurringPrice;
+  state: 'trialing' | 'active' | 'past_due' | 'ended';
+  /** From when periods are counted. */
+  anchor: string;
+  periodStart: string;
+  periodEnd: string;
+  /** How many periods end with the current one, counted from the anchor. */
+  count: number;
+  trialEndsAt: string | null;
+  cancelsAtPeriodEnd: boolean;
+  endedAt: string | null;
+  card: SandboxCard;
+  /** What could not be paid. */
+  open: OpenInvoice | null;
+  invoices: number;
+  /** The key of the last change of the price. */
+  lastChange: string | null;
+}
+
+/** A payment has the ID of its invoice. */
+interface SandboxInvoice extends Omit<SubscriptionPayment, 'id' | 'paymentId' | 'instrument'> {
+  accountId: PaidAccount;
+  subscriptionId: string;
+  number: number;
+  key: null;
+  state: 'paid';
+  movedAt: string;
+}
+
+interface Held {
+  db: Database;
+  clock: Clock;
+  base: () => string;
+}
+
+/**
+ * The subscriptions of the sandbox. Nothing happens there by itself: each time when somebody reads a subscription, the next step that is due by the clock is
+ * taken, which is the end of a trial, a renewal, the end, or another attempt to be paid.
+ */
+export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGateway {
+  const store = objectStore(db);
+  const readPage = async (accountId: PaidAccount, id: string): Promise<SubscriptionPage> => {
+    const offer = await store.read<SandboxOffer>(id);
+    if (offer?.accountId !== accountId) throw new Error('the sandbox has no such page');
+    return pageOf(base(), id, offer, clock.now(), await store.find(subscriptionKey(id)));
+  };
+  const change = (accountId: PaidAccount, id: string, work: (own: ObjectStore, subscription: SandboxSubscription) => Promise<SandboxSubscription>) =>
+    changeLocked<SandboxSubscription, GatewaySubscription>(db, id, async (own, kept) => {
+      if (kept.accountId !== accountId) throw new Error('the sandbox has no such subscription');
+      const changed = await work(own, kept);
+      return [changed, shown(base(), id, changed)];
+    });
+  return {
+    async start(accountId, request) {
+      const total = { amount: request.trialDays > 0 ? 0 : request.price.amount, currency: request.price.currency };
+      const offer: SandboxOffer = { ...request, accountId, total, takesDelayed: false, title: request.price.title, state: 'open' };
+      return readPage(accountId, await store.create<SandboxOffer>('cs', `subscribe-${request.key}`, offer));
+    },
+    readPage,
+    async findPage(accountId, key) {
+      const id = await store.find(`subscribe-${key}`);
+      return id === null ? null : readPage(accountId, id);
+    },
+    expirePage: (_accountId, id) => store.change<SandboxOffer>(id, { state: 'expired' }, ['open']).then(() => undefined),
+    read: (accountId, id) => change(accountId, id, (own, kept) => stepOnce(own, id, kept, timeOf(clock))),
+    async listPayments(accountId, subscriptionId) {
+      const invoices = await store.list<SandboxInvoice>({ accountId, subscriptionId });
+      return invoices
+        .sort((one, other) => one.body.number - other.body.number)
+        .map(({ id, body: { reason, total, platformFee, periodStart, periodEnd, paidAt } }) => ({
+          ...{ id, reason, total, platformFee, periodStart, periodEnd, paidAt, paymentId: id, instrument: null },
+        }));
+    },
+    async previewChange(_accountId, id, price) {
+      const kept = await store.read<SandboxSubscription>(id);
+      return kept && kept.state === 'active' ? linesOfChange(kept, price, timeOf(clock)) : [];
+    },
+    changePrice: (accountId, id, { key, price, when }) =>
+      change(accountId, id, async (own, kept) => {
+        if (kept.lastChange === key) return kept;
+        const changed = { ...kept, price, lastChange: key };
+        if (when === 'period_end' || kept.state !== 'active') return changed;
+        const now = timeOf(clock);
+        const lines = linesOfChange(kept, price, now);
+        const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+        const periodEnd = lines.at(-1)?.until ?? kept.periodEnd;
+        const moved = periodEnd === kept.periodEnd ? changed : { ...changed, anchor: now, count: 1, periodStart: now, periodEnd };
+        if (amount <= 0) return moved;
+        if (kept.card === 'fails') throw new RequestRefusedError('the sandbox declines the card');
+        return invoice(own, id, moved, { reason: 'change', amount, periodStart: now, periodEnd, paidAt: now });
+      }),
+    setCancelsAtPeriodEnd: (accountId, id, cancelsAtPeriodEnd) =>
+      change(accountId, id, async (_own, kept) => (kept.state === 'ended' ? kept : { ...kept, cancelsAtPeriodEnd })),
+    end: (accountId, id) => change(accountId, id, async (_own, kept) => (kept.state === 'ended' ? kept : { ...kept, state: 'ended', endedAt: timeOf(clock) })),
+  };
+}
+
+const subscriptionKey = (pageId: string): string => `subscription-${pageId}`;
+
+/** Somebody subscribes on a page. Their card pays for what is due at once. */
+export async function subscribeAtSandbox({ db, clock }: Pick<Held, 'db' | 'clock'>, pageId: string): Promise<boolean> {
+  return changeLocked<SandboxOffer, boolean>(db, pageId, async (store, offer) => {
+    const now = timeOf(clock);
+    if (offer.state !== 'open' || offer.expiresAt <= now) return [offer, false];
+    const { accountId, seller, returnUrl, platformFeeShare, price, trialDays } = offer;
+    const trialEndsAt = trialDays > 0 ? new Date(clock.now() + trialDays * DAY_MS).toISOString() : null;
+    const common = {
+      accountId,
+      seller,
+      returnUrl,
+      platformFeeShare,
+      price,
+      anchor: trialEndsAt ?? now,
+      periodStart: now,
+      trialEndsAt,
+      cancelsAtPeriodEnd: false,
+    };
+    const begun: SandboxSubscription = {
+      ...{ ...common, endedAt: null, card: 'works', open: null, invoices: 0, lastChange: null },
+      ...(trialEndsAt === null
+        ? { state: 'active', count: 1, periodEnd: periodEndOf(now, price.interval, 1) }
+        : { state: 'trialing', count: 0, periodEnd: trialEndsAt }),
+    };
+    const id = await store.create('sub', subscriptionKey(pageId), begun);
+    if (trialEndsAt === null) await store.change(id, await payPeriod(store, id, begun, begun, now));
+    return [{ ...offer, state: 'paid' }, true];
+  });
+}
+
+/** Pays what is open with a card that works. */
+export const payAtSandbox = ({ db, clock }: Pick<Held, 'db' | 'clock'>, id: string): Promise<boolean> =>
+  changeLocked<SandboxSubscription, boolean>(db, id, async (store, kept) => {
+    if (kept.state !== 'past_due' || !kept.open) return [kept, false];
+    return [await payPeriod(store, id, { ...kept, card: 'works' }, kept.open, timeOf(clock)), true];
+  });
+
+async function stepOnce(store: ObjectStore, id: string, kept: SandboxSubscription, now: string): Promise<SandboxSubscription> {
+  if (kept.state === 'past_due') return kept.open && kept.card === 'works' ? payPeriod(store, id, kept, kept.open, now) : kept;
+  if (kept.state === 'ended' || kept.periodEnd > now) return kept;
+  if (kept.cancelsAtPeriodEnd) return { ...kept, state: 'ended', endedAt: kept.periodEnd };
+  const period = { periodStart: kept.periodEnd, periodEnd: periodEndOf(kept.anchor, kept.price.interval, kept.count + 1) };
+  const renewed: SandboxSubscription = { ...kept, ...period, count: kept.count + 1 };
+  return kept.card === 'works' ? payPeriod(store, id, renewed, period, period.periodStart) : { ...renewed, state: 'past_due', open: period };
+}
+
+async function payPeriod(store: ObjectStore, id: string, kept: SandboxSubscription, { periodStart, periodEnd }: OpenInvoice, paidAt: string) {
+  const paid = await invoice(store, id, kept, { reason: 'period', amount: kept.price.amount, periodStart, periodEnd, paidAt });
+  return { ...paid, state: 'active' as const, open: null };
+}
+
+async function invoice(
+  store: ObjectStore,
+  subscriptionId: string,
+  kept: SandboxSubscription,
+  { amount, paidAt, ...about }: Pick<SandboxInvoice, 'reason' | 'periodStart' | 'periodEnd' | 'paidAt'> & { amount: number },
+): Promise<SandboxSubscription> {
+  const { accountId, platformFeeShare } = kept;
+  const { currency } = kept.price;
+  const platformFee = shareOf(amount, platformFeeShare, WHOLE, chargeRuleOf(currency)?.step);
+  const number = kept.invoices + 1;
+  const total = { amount, currency };
+  const made: SandboxInvoice = { ...about, accountId, subscriptionId, number, key: null, state: 'paid', total, platformFee, paidAt, movedAt: paidAt };
+  await store.create<SandboxInvoice>('in', `invoice-${subscriptionId}-${number}`, made);
+  return { ...kept, invoices: number };
+}
+
+const shown = (base: string, id: string, kept: SandboxSubscription): GatewaySubscription => {
+  const { state, price, periodStart, periodEnd, trialEndsAt, cancelsAtPeriodEnd, endedAt } = kept;
+  return {
+    ...{ id, state, price, periodStart, periodEnd, trialEndsAt, cancelsAtPeriodEnd, endedAt },
+    payUrl: state === 'past_due' ? `${base}/sandbox/checkout/${id}` : null,
+  };
+};
+
+function pageOf(base: string, id: string, { state, expiresAt }: SandboxOffer, nowMs: number, subscriptionId: string | null): SubscriptionPage {
+  if (state === 'paid') return { id, url: null, state: 'complete', subscriptionId };
+  if (state === 'expired' || Date.parse(expiresAt) <= nowMs) return { id, url: null, state: 'expired', subscriptionId: null };
+  return { id, url: `${base}/sandbox/checkout/${id}`, state: 'open', subscriptionId: null };
+}
