@@ -6042,6 +6042,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/catalog-subscriptions/checkout/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribe to a plan
+         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         */
+        post: operations["startSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/catalog-subscriptions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your subscriptions
+         * @description Lists the subscriptions of the signed-in user at the organisation, newest first, also those that have ended. What was paid for them is in `me/orders/`.
+         */
+        get: operations["listOwnSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/catalog-subscriptions/{id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a subscription
+         * @description Ends a subscription of the signed-in user with its current period, or its trial. Until then, access stays and the cancellation can be taken back by changing to the current plan (`changePlan`). A subscription with an overdue payment ends at once, and so does one that has not begun. Repeating the call changes nothing. A subscription that has ended returns 409 with code `subscription_over`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         */
+        post: operations["cancelSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/catalog-subscriptions/{id}/change-plan/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the plan of a subscription
+         * @description Changes a subscription of the signed-in user to another plan of the organisation, at its current terms. With `preview`, nothing is changed or charged, and the response shows what the change would cost. A plan that costs the same or more for the same interval, or that is paid by the year instead of by the month, begins at once: what is left of the period is credited at the old price and charged at the new one, by seconds, each rounded half up, and the difference is paid at once. Periods keep their days; only a change of the interval begins a new period. A plan that costs less for the same interval begins with the next period, and nothing is charged now. During a trial, the plan changes at once and nothing is charged. Changing to another plan, or to the current one, takes back a cancellation and an earlier change that has not begun. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`, one that it does not offer any more, 409 with code `plan_archived`. A plan in another currency, a change from or to a plan of instalments, and a change from years to months return 409 with code `plan_not_changeable`. While a payment is overdue, or the subscription has not begun, the response is 409 with code `payment_overdue`; if the payment for the change fails, it is 409 with code `payment_refused`, and the plan stays. A subscription that has ended returns 409 with code `subscription_over`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         */
+        post: operations["changePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/qa/me/catalog-plan/": {
         parameters: {
             query?: never;
@@ -6061,6 +6141,30 @@ export interface paths {
          * @description Archives the newest plan of the organisation that is not archived. If there is none, the operation returns 404.
          */
         delete: operations["deleteQaCataloguePlan"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/qa/me/catalog-subscription/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribe without a payment page
+         * @description Subscribes the signed-in user to a plan of the organisation in the sandbox, as if they had paid on its page and consented to what the seller asks for. A live subscription is returned as it is (200 instead of 201). If the organisation has no plan, the operation returns 404; a plan that it does not have returns 400 for `plan_id` with code `unknown`, and one that it does not offer any more, 409 with code `plan_archived`. A gateway that moves real money returns 503 with code `payments_not_configured`. If the organisation cannot be paid yet, the response is 409 with code `payments_not_ready`, and while the result of an earlier page is being clarified, `payment_processing`.
+         */
+        post: operations["createQaCatalogueSubscription"];
+        /**
+         * End a subscription at once
+         * @description Ends the live subscription of the signed-in user at once, and with it the access. If there is none, the operation returns 404.
+         */
+        delete: operations["deleteQaCatalogueSubscription"];
         options?: never;
         head?: never;
         patch?: never;
@@ -24980,6 +25084,222 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["Reconciliation"][];
         };
+        /**
+         * @description `incomplete`: the page of the gateway waits for the subscriber. `trialing`: the trial runs. `active`: the period is paid. `past_due`: a payment has failed, and access stays for 7 days. `unpaid`: these are over, and access is suspended until the payment is made. `cancelled`: the subscription has ended, and with it the access. `completed`: all instalments are paid, and access stays. `expired`: nobody has subscribed on the page.
+         * @enum {string}
+         */
+        SubscriptionState: "incomplete" | "trialing" | "active" | "past_due" | "unpaid" | "cancelled" | "completed" | "expired";
+        /** @description The terms of a plan to which somebody has subscribed. A later change of the price makes a new version, and this one stays. */
+        SubscribedPlan: {
+            /**
+             * Format: uuid
+             * @description ID of the plan.
+             */
+            id: string;
+            /**
+             * @description Counts the prices that the plan has had. A change of `amount`, `currency`, `interval`, `trial_days` or `cycles` makes a new version.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Name of the plan.
+             * @example All courses
+             */
+            title: string;
+            /**
+             * @description Price of each period in the smallest unit of the currency. Tax is contained.
+             * @example 1900
+             */
+            amount: number;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description How long a period lasts.
+             * @example month
+             */
+            interval: components["schemas"]["PlanInterval"];
+            /**
+             * @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription.
+             * @example null
+             */
+            cycles: number | null;
+        };
+        /** @description A subscription of a person to a plan. */
+        CatalogueSubscription: {
+            /**
+             * Format: uuid
+             * @description ID of the subscription.
+             */
+            id: string;
+            /** @description The plan that is paid. */
+            plan: components["schemas"]["SubscribedPlan"];
+            /** @example active */
+            state: components["schemas"]["SubscriptionState"];
+            /**
+             * Format: date-time
+             * @description When the trial ends or has ended; null if there was none.
+             * @example null
+             */
+            trial_ends_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the current period began; null until the subscription begins.
+             */
+            period_start: string | null;
+            /**
+             * Format: date-time
+             * @description When the current period ends, and the next one is paid; null until the subscription begins.
+             */
+            period_end: string | null;
+            /**
+             * @description Whether the subscription ends with the current period.
+             * @example false
+             */
+            cancels_at_period_end: boolean;
+            /**
+             * @description The plan of the next period, if it is another one; null otherwise.
+             * @example null
+             */
+            next_plan: components["schemas"]["SubscribedPlan"] | null;
+            /**
+             * @description How many periods, or instalments, were paid.
+             * @example 3
+             */
+            paid_periods: number;
+            /**
+             * Format: date-time
+             * @description Until when access stays although a payment has failed; null unless the state is `past_due`.
+             * @example null
+             */
+            access_until: string | null;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: date-time
+             * @description When the checkout began.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the subscription ended; null while it is live.
+             * @example null
+             */
+            ended_at: string | null;
+        };
+        /** @description One page of subscriptions. */
+        CatalogueSubscriptionList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["CatalogueSubscription"][];
+        };
+        /** @description What to subscribe to. Unknown fields are rejected. */
+        CatalogueCheckoutWrite: {
+            /**
+             * Format: uuid
+             * @description ID of the plan.
+             */
+            plan_id: string;
+            consent?: components["schemas"]["ConsentWrite"];
+        };
+        /** @description A subscription that has begun, and the page on which it is paid. */
+        CatalogueCheckout: {
+            subscription: components["schemas"]["CatalogueSubscription"];
+            /**
+             * Format: uri
+             * @description The page of the payment gateway on which the subscriber pays, authenticates a payment or enters another card. It leads back to the organisation.
+             * @example https://checkout.example.org/c/pay/cs_test_a1YS1URlnyQCN5fUUduORoQ7
+             */
+            url: string;
+        };
+        /** @description The plan to change to. Unknown fields are rejected. */
+        PlanChangeWrite: {
+            /**
+             * Format: uuid
+             * @description ID of the plan. The current plan takes a cancellation or a planned change back.
+             */
+            plan_id: string;
+            /**
+             * @description Whether only to show what the change would cost.
+             * @default false
+             */
+            preview: boolean;
+        };
+        /** @description A part of what a change costs at once. */
+        PlanChangeLine: {
+            /**
+             * @description Whether it is credited or charged.
+             * @example charge
+             */
+            kind: components["schemas"]["PlanChangeLineKind"];
+            /**
+             * @description In the smallest unit of the currency. Credits are negative.
+             * @example 950
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description From when.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Until when.
+             */
+            until: string;
+        };
+        /** @description A change of the plan, or what it would cost. */
+        PlanChange: {
+            /** @description The subscription after the change, or as it is if this is a preview. */
+            subscription: components["schemas"]["CatalogueSubscription"];
+            /** @description The plan to change to, with its current terms, or the current plan with the terms that were agreed. */
+            plan: components["schemas"]["SubscribedPlan"];
+            /**
+             * Format: date-time
+             * @description When the plan changes.
+             */
+            takes_effect_at: string;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description What the change costs at once: the sum of the lines. If it is negative, it is taken off later payments.
+             * @example 475
+             */
+            total: number;
+            /** @description What the change costs at once; empty if it costs nothing. */
+            lines: components["schemas"]["PlanChangeLine"][];
+        };
+        /**
+         * @description The subscription to give. Unknown fields are rejected.
+         * @example {
+         *       "plan_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+         *     }
+         */
+        QaCatalogueSubscriptionWrite: {
+            /**
+             * Format: uuid
+             * @description ID of the plan. Without it, the newest plan that is not archived.
+             */
+            plan_id?: string;
+        };
+        /**
+         * @description `credit`: what is left of the period at the old price. `charge`: what is paid at the new price.
+         * @enum {string}
+         */
+        PlanChangeLineKind: "credit" | "charge";
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -27481,6 +27801,31 @@ export interface components {
             };
         };
         /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `payment_processing`: A payment is on its way.
+         *     - `subscription_over`: The subscription has ended.
+         */
+        SessionPaymentProcessingOrSubscriptionOver: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/payment_processing",
+                 *       "title": "A payment is on its way",
+                 *       "status": 409,
+                 *       "detail": "A payment is on its way.",
+                 *       "code": "payment_processing",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
          * @description The request is not allowed.
          *
          *     - `permission_denied`: Not allowed.
@@ -27643,6 +27988,89 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["PlanArchivedProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `plan_archived`: The plan is archived.
+         *     - `payments_not_ready`: The organisation cannot be paid yet.
+         *     - `payment_processing`: A payment is on its way.
+         *     - `already_subscribed`: You have a subscription.
+         */
+        SessionPlanArchivedOrPaymentsNotReadyOrPaymentProcessingOrAlreadySubscribed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/plan_archived",
+                 *       "title": "The plan is archived",
+                 *       "status": 409,
+                 *       "detail": "The plan is archived.",
+                 *       "code": "plan_archived",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `plan_archived`: The plan is archived.
+         *     - `payments_not_ready`: The organisation cannot be paid yet.
+         *     - `payment_processing`: A payment is on its way.
+         *     - `already_subscribed`: You have a subscription.
+         *     - `request_in_progress`: The first request is in progress.
+         */
+        SessionPlanArchivedOrPaymentsNotReadyOrPaymentProcessingOrAlreadySubscribedOrRequestInProgress: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/plan_archived",
+                 *       "title": "The plan is archived",
+                 *       "status": 409,
+                 *       "detail": "The plan is archived.",
+                 *       "code": "plan_archived",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `plan_archived`: The plan is archived.
+         *     - `subscription_over`: The subscription has ended.
+         *     - `payment_overdue`: A payment is overdue.
+         *     - `payment_refused`: The payment was refused.
+         *     - `plan_not_changeable`: The subscription cannot change to the plan.
+         */
+        SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/plan_archived",
+                 *       "title": "The plan is archived",
+                 *       "status": 409,
+                 *       "detail": "The plan is archived.",
+                 *       "code": "plan_archived",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `policy_version`. */
@@ -28319,7 +28747,9 @@ export interface components {
         /** @description The comparison. */
         ReconciliationId: string;
         /** @description Whether the payment gateway is asked first. */
-        WhetherThePaymentGatewayIsAskedFirstRefresh: boolean;
+        RefreshPayment: boolean;
+        /** @description The subscription. */
+        SubscriptionId: string;
     };
     requestBodies: never;
     headers: {
@@ -41098,7 +41528,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Whether the payment gateway is asked first. */
-                refresh?: components["parameters"]["WhetherThePaymentGatewayIsAskedFirstRefresh"];
+                refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
@@ -41169,7 +41599,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Whether the payment gateway is asked first. */
-                refresh?: components["parameters"]["WhetherThePaymentGatewayIsAskedFirstRefresh"];
+                refresh?: components["parameters"]["RefreshPayment"];
             };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
@@ -43029,6 +43459,168 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    startSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CatalogueCheckoutWrite"];
+            };
+        };
+        responses: {
+            /** @description The subscription was begun before. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueCheckout"];
+                };
+            };
+            /** @description The subscription has begun. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueCheckout"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            409: components["responses"]["SessionPlanArchivedOrPaymentsNotReadyOrPaymentProcessingOrAlreadySubscribedOrRequestInProgress"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
+        };
+    };
+    listOwnSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of subscriptions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueSubscriptionList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The subscription. */
+                id: components["parameters"]["SubscriptionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueSubscription"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionPaymentProcessingOrSubscriptionOver"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
+        };
+    };
+    changePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The subscription. */
+                id: components["parameters"]["SubscriptionId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanChangeWrite"];
+            };
+        };
+        responses: {
+            /** @description The change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanChange"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeable"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
+        };
+    };
     replaceQaCataloguePlan: {
         parameters: {
             query?: never;
@@ -43094,6 +43686,84 @@ export interface operations {
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createQaCatalogueSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QaCatalogueSubscriptionWrite"];
+            };
+        };
+        responses: {
+            /** @description The user has a live subscription. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueSubscription"];
+                };
+            };
+            /** @description The subscription. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueSubscription"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionPlanArchivedOrPaymentsNotReadyOrPaymentProcessingOrAlreadySubscribed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
+        };
+    };
+    deleteQaCatalogueSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
         };
     };
     listReconciliations: {

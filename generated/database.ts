@@ -591,6 +591,43 @@ export interface CataloguePlanVersions {
   version: number;
 }
 
+export interface CatalogueSubscriptions {
+  account_id: string;
+  cancels_at_period_end: Generated<boolean>;
+  change_id: string | null;
+  change_is_now: boolean | null;
+  change_plan_id: string | null;
+  change_plan_version: number | null;
+  checked_at: string;
+  created_at: string;
+  ended_at: string | null;
+  expires_at: string;
+  gateway: "stripe" | "sandbox";
+  gateway_id: string | null;
+  id: string;
+  livemode: boolean;
+  next_plan_id: string | null;
+  next_plan_version: number | null;
+  organisation_id: string;
+  page_id: string | null;
+  paid_periods: Generated<number>;
+  paid_until: string | null;
+  past_due_at: string | null;
+  period_end: string | null;
+  period_start: string | null;
+  plan_id: string;
+  plan_version: number;
+  platform_fee_share: number;
+  revision: Generated<number>;
+  started_at: string | null;
+  state: Generated<"incomplete" | "trialing" | "active" | "past_due" | "unpaid" | "cancelled" | "completed" | "expired">;
+  taxes: Json;
+  terms_version: number | null;
+  trial_days: number;
+  trial_ends_at: string | null;
+  user_id: string | null;
+}
+
 export interface CertificateBackfills {
   after_id: string | null;
   already_issued: Generated<number>;
@@ -1426,6 +1463,7 @@ export interface Orders {
   expires_at: string;
   flag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | null;
   gateway: "stripe" | "sandbox" | null;
+  gateway_invoice_id: string | null;
   id: string;
   instrument_hash: Buffer | null;
   is_gift: Generated<boolean>;
@@ -1440,6 +1478,7 @@ export interface Orders {
   refunded: Generated<number>;
   session_id: string | null;
   state: Generated<"pending" | "processing" | "paid" | "failed" | "expired">;
+  subscription_id: string | null;
   subtotal: number;
   takes_delayed_payments: Generated<boolean>;
   tax: Generated<number>;
@@ -1786,6 +1825,16 @@ export interface Submissions {
   was_due_at: string | null;
 }
 
+export interface SubscriptionEndings {
+  account_id: string | null;
+  begun_at: string;
+  gateway: "stripe" | "sandbox";
+  gateway_id: string | null;
+  id: string;
+  livemode: boolean;
+  page_id: string | null;
+}
+
 export interface UserCodes {
   code_hash: Buffer;
   created_at: Generated<string>;
@@ -1944,6 +1993,7 @@ export interface DB {
   catalogue_plan_courses: CataloguePlanCourses;
   catalogue_plan_versions: CataloguePlanVersions;
   catalogue_plans: CataloguePlans;
+  catalogue_subscriptions: CatalogueSubscriptions;
   certificate_backfills: CertificateBackfills;
   certificate_issuers: CertificateIssuers;
   certificate_keys: CertificateKeys;
@@ -2047,6 +2097,7 @@ export interface DB {
   student_numbers: StudentNumbers;
   submission_files: SubmissionFiles;
   submissions: Submissions;
+  subscription_endings: SubscriptionEndings;
   user_codes: UserCodes;
   user_idempotency_keys: UserIdempotencyKeys;
   user_identities: UserIdentities;

@@ -380,8 +380,14 @@ import { handler as createCataloguePlan } from '../src/operations/catalogue-subs
 import { handler as updateCataloguePlan } from '../src/operations/catalogue-subscriptions/updateCataloguePlan.ts';
 import { handler as archiveCataloguePlan } from '../src/operations/catalogue-subscriptions/archiveCataloguePlan.ts';
 import { handler as listOfferedPlans } from '../src/operations/catalogue-subscriptions/listOfferedPlans.ts';
+import { handler as startSubscription } from '../src/operations/catalogue-subscriptions/startSubscription.ts';
+import { handler as listOwnSubscriptions } from '../src/operations/catalogue-subscriptions/listOwnSubscriptions.ts';
+import { handler as cancelSubscription } from '../src/operations/catalogue-subscriptions/cancelSubscription.ts';
+import { handler as changePlan } from '../src/operations/catalogue-subscriptions/changePlan.ts';
 import { handler as replaceQaCataloguePlan } from '../src/operations/qa-helpers/replaceQaCataloguePlan.ts';
 import { handler as deleteQaCataloguePlan } from '../src/operations/qa-helpers/deleteQaCataloguePlan.ts';
+import { handler as createQaCatalogueSubscription } from '../src/operations/qa-helpers/createQaCatalogueSubscription.ts';
+import { handler as deleteQaCatalogueSubscription } from '../src/operations/qa-helpers/deleteQaCatalogueSubscription.ts';
 import { handler as listReconciliations } from '../src/operations/billing/listReconciliations.ts';
 import { handler as exportReconciliation } from '../src/operations/billing/exportReconciliation.ts';
 
@@ -766,8 +772,14 @@ export const handlers: Handlers = {
   updateCataloguePlan,
   archiveCataloguePlan,
   listOfferedPlans,
+  startSubscription,
+  listOwnSubscriptions,
+  cancelSubscription,
+  changePlan,
   replaceQaCataloguePlan,
   deleteQaCataloguePlan,
+  createQaCatalogueSubscription,
+  deleteQaCatalogueSubscription,
   listReconciliations,
   exportReconciliation,
 };

@@ -18075,6 +18075,200 @@ export const operationTable = {
     ],
     "files": null
   },
+  "startSubscription": {
+    "method": "post",
+    "path": "/api/v1/catalog-subscriptions/checkout/",
+    "tag": "Catalogue subscriptions",
+    "folder": "catalogue-subscriptions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "checkout",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "plan_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "consent": {
+          "kind": "json",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      201,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listOwnSubscriptions": {
+    "method": "get",
+    "path": "/api/v1/me/catalog-subscriptions/",
+    "tag": "Catalogue subscriptions",
+    "folder": "catalogue-subscriptions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "cancelSubscription": {
+    "method": "post",
+    "path": "/api/v1/me/catalog-subscriptions/{id}/cancel/",
+    "tag": "Catalogue subscriptions",
+    "folder": "catalogue-subscriptions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "checkout",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "changePlan": {
+    "method": "post",
+    "path": "/api/v1/me/catalog-subscriptions/{id}/change-plan/",
+    "tag": "Catalogue subscriptions",
+    "folder": "catalogue-subscriptions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "checkout",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "plan_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "preview": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "replaceQaCataloguePlan": {
     "method": "put",
     "path": "/api/v1/qa/me/catalog-plan/",
@@ -18161,6 +18355,82 @@ export const operationTable = {
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "createQaCatalogueSubscription": {
+    "method": "post",
+    "path": "/api/v1/qa/me/catalog-subscription/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": false,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "plan_id": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "deleteQaCatalogueSubscription": {
+    "method": "delete",
+    "path": "/api/v1/qa/me/catalog-subscription/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": true,
     "showsSecret": false,
     "createsIn": null,
     "query": {},

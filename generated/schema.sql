@@ -863,6 +863,73 @@ table catalogue_plans
   constraint catalogue_plans_version FOREIGN KEY (organisation_id, id, version) REFERENCES catalogue_plan_versions(organisation_id, plan_id, version) DEFERRABLE INITIALLY DEFERRED
   constraint catalogue_plans_version_check CHECK ((version > 0))
 
+table catalogue_subscriptions
+  organisation_id uuid not null
+  id uuid not null
+  user_id uuid
+  plan_id uuid not null
+  plan_version integer not null
+  next_plan_id uuid
+  next_plan_version integer
+  change_id uuid
+  change_plan_id uuid
+  change_plan_version integer
+  change_is_now boolean
+  state text not null default 'incomplete'::text
+  gateway text not null
+  livemode boolean not null
+  account_id text not null
+  page_id text
+  gateway_id text
+  platform_fee_share integer not null
+  taxes jsonb not null
+  terms_version integer
+  trial_days integer not null
+  trial_ends_at timestamp(3) with time zone
+  period_start timestamp(3) with time zone
+  period_end timestamp(3) with time zone
+  cancels_at_period_end boolean not null default false
+  paid_periods integer not null default 0
+  paid_until timestamp(3) with time zone
+  past_due_at timestamp(3) with time zone
+  started_at timestamp(3) with time zone
+  ended_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone not null
+  checked_at timestamp(3) with time zone not null
+  revision integer not null default 0
+  constraint catalogue_subscriptions_change CHECK ((num_nulls(change_id, change_plan_id, change_plan_version, change_is_now) = ANY (ARRAY[0, 4])))
+  constraint catalogue_subscriptions_check CHECK ((expires_at > created_at))
+  constraint catalogue_subscriptions_ended CHECK (((state = ANY (ARRAY['cancelled'::text, 'completed'::text, 'expired'::text])) = (ended_at IS NOT NULL)))
+  constraint catalogue_subscriptions_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
+  constraint catalogue_subscriptions_organisation_id_change_plan_id_cha_fkey FOREIGN KEY (organisation_id, change_plan_id, change_plan_version) REFERENCES catalogue_plan_versions(organisation_id, plan_id, version)
+  constraint catalogue_subscriptions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint catalogue_subscriptions_organisation_id_next_plan_id_next__fkey FOREIGN KEY (organisation_id, next_plan_id, next_plan_version) REFERENCES catalogue_plan_versions(organisation_id, plan_id, version)
+  constraint catalogue_subscriptions_organisation_id_plan_id_plan_versi_fkey FOREIGN KEY (organisation_id, plan_id, plan_version) REFERENCES catalogue_plan_versions(organisation_id, plan_id, version)
+  constraint catalogue_subscriptions_organisation_id_terms_version_fkey FOREIGN KEY (organisation_id, terms_version) REFERENCES sale_terms(organisation_id, version)
+  constraint catalogue_subscriptions_paid_periods_check CHECK ((paid_periods >= 0))
+  constraint catalogue_subscriptions_past_due CHECK (((state = ANY (ARRAY['past_due'::text, 'unpaid'::text])) = (past_due_at IS NOT NULL)))
+  constraint catalogue_subscriptions_pkey PRIMARY KEY (organisation_id, id)
+  constraint catalogue_subscriptions_platform_fee_share_check CHECK (((platform_fee_share >= 0) AND (platform_fee_share <= 10000)))
+  constraint catalogue_subscriptions_started CHECK (((state = ANY (ARRAY['incomplete'::text, 'expired'::text])) OR ((gateway_id IS NOT NULL) AND (started_at IS NOT NULL))))
+  constraint catalogue_subscriptions_state_check CHECK ((state = ANY (ARRAY['incomplete'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'cancelled'::text, 'completed'::text, 'expired'::text])))
+  constraint catalogue_subscriptions_trial_days_check CHECK (((trial_days >= 0) AND (trial_days <= 90)))
+  constraint catalogue_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  CREATE INDEX catalogue_subscriptions_change_plan ON public.catalogue_subscriptions USING btree (organisation_id, change_plan_id) WHERE (change_plan_id IS NOT NULL)
+  CREATE INDEX catalogue_subscriptions_due ON public.catalogue_subscriptions USING btree (COALESCE(period_end, expires_at)) WHERE (state = ANY (ARRAY['incomplete'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text]))
+  CREATE UNIQUE INDEX catalogue_subscriptions_gateway ON public.catalogue_subscriptions USING btree (gateway, gateway_id)
+  CREATE UNIQUE INDEX catalogue_subscriptions_live ON public.catalogue_subscriptions USING btree (organisation_id, user_id) WHERE (state = ANY (ARRAY['incomplete'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text]))
+  CREATE INDEX catalogue_subscriptions_next_plan ON public.catalogue_subscriptions USING btree (organisation_id, next_plan_id) WHERE (next_plan_id IS NOT NULL)
+  CREATE INDEX catalogue_subscriptions_of_user ON public.catalogue_subscriptions USING btree (user_id, organisation_id, id) WHERE (user_id IS NOT NULL)
+  CREATE UNIQUE INDEX catalogue_subscriptions_page ON public.catalogue_subscriptions USING btree (gateway, page_id)
+  CREATE INDEX catalogue_subscriptions_plan ON public.catalogue_subscriptions USING btree (organisation_id, plan_id, id)
+  CREATE INDEX catalogue_subscriptions_terms ON public.catalogue_subscriptions USING btree (organisation_id, terms_version) WHERE (terms_version IS NOT NULL)
+  CREATE UNIQUE INDEX catalogue_subscriptions_trial ON public.catalogue_subscriptions USING btree (organisation_id, user_id) WHERE (trial_ends_at IS NOT NULL)
+  CREATE INDEX catalogue_subscriptions_unsure ON public.catalogue_subscriptions USING btree (checked_at) WHERE ((state = ANY (ARRAY['incomplete'::text, 'past_due'::text, 'unpaid'::text])) OR (change_id IS NOT NULL) OR ((state = 'active'::text) AND (paid_until < period_end)))
+  CREATE TRIGGER catalogue_subscriptions_deleted AFTER DELETE ON public.catalogue_subscriptions FOR EACH ROW WHEN ((old.state = ANY (ARRAY['incomplete'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text]))) EXECUTE FUNCTION catalogue_subscriptions_gone()
+  CREATE TRIGGER catalogue_subscriptions_left AFTER UPDATE OF user_id ON public.catalogue_subscriptions FOR EACH ROW WHEN (((old.user_id IS NOT NULL) AND (new.user_id IS NULL) AND (old.state = ANY (ARRAY['incomplete'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text])))) EXECUTE FUNCTION catalogue_subscriptions_gone()
+  CREATE TRIGGER catalogue_subscriptions_move BEFORE UPDATE OF state ON public.catalogue_subscriptions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION catalogue_subscriptions_move()
+
 table certificate_backfills
   organisation_id uuid not null
   id uuid not null
@@ -2196,6 +2263,8 @@ table orders
   instrument_hash bytea
   terms_version integer
   platform_fee bigint not null default 0
+  subscription_id uuid
+  gateway_invoice_id text
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
   constraint orders_check2 CHECK ((expires_at > created_at))
@@ -2218,6 +2287,8 @@ table orders
   constraint orders_refunded CHECK (((refunded >= 0) AND (refunded <= total)))
   constraint orders_reversals CHECK (((state = 'paid'::text) OR ((refund_state IS NULL) AND (dispute_state IS NULL))))
   constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'expired'::text])))
+  constraint orders_subscription CHECK (((subscription_id IS NULL) = (gateway_invoice_id IS NULL)))
+  constraint orders_subscription_id_fkey FOREIGN KEY (organisation_id, subscription_id) REFERENCES catalogue_subscriptions(organisation_id, id)
   constraint orders_subtotal_check CHECK ((subtotal > 0))
   constraint orders_tax CHECK (((tax >= 0) AND (tax <= total)))
   constraint orders_terms_version_fkey FOREIGN KEY (organisation_id, terms_version) REFERENCES sale_terms(organisation_id, version)
@@ -2225,8 +2296,10 @@ table orders
   CREATE INDEX orders_coupon_id ON public.orders USING btree (organisation_id, coupon_id) WHERE (coupon_id IS NOT NULL)
   CREATE INDEX orders_course ON public.orders USING btree (organisation_id, course_id)
   CREATE INDEX orders_flagged ON public.orders USING btree (organisation_id, id) WHERE ((flag IS NOT NULL) OR (refund_state = 'failed'::text) OR (dispute_state = 'open'::text))
+  CREATE UNIQUE INDEX orders_gateway_invoice ON public.orders USING btree (gateway, gateway_invoice_id)
   CREATE INDEX orders_of_buyer ON public.orders USING btree (buyer_id, organisation_id, id) WHERE (buyer_id IS NOT NULL)
   CREATE INDEX orders_of_instrument ON public.orders USING btree (organisation_id, instrument_hash) WHERE (instrument_hash IS NOT NULL)
+  CREATE INDEX orders_of_subscription ON public.orders USING btree (organisation_id, subscription_id, id) WHERE (subscription_id IS NOT NULL)
   CREATE UNIQUE INDEX orders_open ON public.orders USING btree (organisation_id, course_id, buyer_id) WHERE (state = ANY (ARRAY['pending'::text, 'processing'::text]))
   CREATE UNIQUE INDEX orders_payment ON public.orders USING btree (gateway, payment_id)
   CREATE INDEX orders_reversing ON public.orders USING btree (checked_at) WHERE ((refund_state = ANY (ARRAY['pending'::text, 'requires_action'::text])) OR (dispute_state = 'open'::text))
@@ -2754,6 +2827,17 @@ table submissions
   CREATE INDEX submissions_lesson ON public.submissions USING btree (organisation_id, lesson_id)
   CREATE INDEX submissions_posted ON public.submissions USING btree (posted_at) WHERE (posted_at IS NOT NULL)
 
+table subscription_endings
+  gateway text not null
+  livemode boolean not null
+  account_id text
+  id uuid not null
+  page_id text
+  gateway_id text
+  begun_at timestamp(3) with time zone not null
+  constraint subscription_endings_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
+  constraint subscription_endings_pkey PRIMARY KEY (id)
+
 table user_codes
   user_id uuid not null
   purpose text not null
@@ -3016,6 +3100,35 @@ AS $function$
     begin
       insert into analytics_changes (organisation_id, kind) values (new.id, 'zone');
       return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.catalogue_subscriptions_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into subscription_endings (gateway, livemode, account_id, id, page_id, gateway_id, begun_at)
+        values (old.gateway, old.livemode, old.account_id, old.id, old.page_id, old.gateway_id, old.created_at) on conflict do nothing;
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.catalogue_subscriptions_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (old.state, new.state) not in (
+        ('incomplete', 'trialing'), ('incomplete', 'active'), ('incomplete', 'past_due'), ('incomplete', 'completed'), ('incomplete', 'cancelled'),
+        ('incomplete', 'expired'),
+        ('trialing', 'active'), ('trialing', 'past_due'), ('trialing', 'cancelled'), ('trialing', 'completed'),
+        ('active', 'past_due'), ('active', 'cancelled'), ('active', 'completed'),
+        ('past_due', 'active'), ('past_due', 'unpaid'), ('past_due', 'cancelled'), ('past_due', 'completed'),
+        ('unpaid', 'active'), ('unpaid', 'cancelled'), ('unpaid', 'completed')
+      ) then
+        raise exception 'a subscription cannot move from % to %', old.state, new.state
+          using errcode = 'check_violation', constraint = 'catalogue_subscriptions_move';
+      end if;
+      return new;
     end $function$
 
 CREATE OR REPLACE FUNCTION public.count_completed_lesson()

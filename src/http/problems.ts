@@ -283,6 +283,23 @@ export const PROBLEMS = {
     title: 'A payment is on its way',
     help: 'The result of an earlier payment for the course is not known yet. You will get an email. Do not pay again.',
   },
+  already_subscribed: {
+    status: 409,
+    title: 'You have a subscription',
+    help: 'A person has one live subscription at an organisation. Change its plan instead, or cancel it and wait until it has ended.',
+  },
+  subscription_over: { status: 409, title: 'The subscription has ended', help: 'Subscribe again.' },
+  payment_overdue: {
+    status: 409,
+    title: 'A payment is overdue',
+    help: 'Pay what is open first: `catalog-subscriptions/checkout/` returns the page on which to do it.',
+  },
+  payment_refused: { status: 409, title: 'The payment was refused', help: 'The card or bank account has not paid. Use another one, or try again later.' },
+  plan_not_changeable: {
+    status: 409,
+    title: 'The subscription cannot change to the plan',
+    help: 'Plans in other currencies and plans of instalments need a new subscription, and so does a change from years to months.',
+  },
   order_not_paid: { status: 409, title: 'The order is not paid', help: 'There is nothing to pay back. Wait until the payment has arrived.' },
   already_refunded: { status: 409, title: 'The order is refunded', help: 'Nothing is left of the payment.' },
   refund_pending: { status: 409, title: 'A refund is on its way', help: 'Wait until the refund has succeeded or failed. Read the order to learn which.' },

@@ -66,6 +66,7 @@ export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping
   'certificate.issued': tellHolder('certificate_issued'),
   'certificate.revoked': tellHolder('certificate_revoked'),
   'certificate.expired': tellHolder('certificate_expired'),
+  'course.published': ({ organisationId }) => [{ job: 'align_subscriptions', payload: { organisation_id: organisationId } }],
   'course.updated': ({ organisationId, courseId, movesSchedule }) => {
     const payload = { organisation_id: organisationId, course_id: courseId };
     return movesSchedule

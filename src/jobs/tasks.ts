@@ -16,6 +16,7 @@ import { invoiceJobs, invoiceTimetable } from '../domain/commerce/invoices/jobs.
 import { orderJobs, orderTimetable } from '../domain/commerce/orders/jobs.ts';
 import { reconciliationJobs, reconciliationTimetable } from '../domain/commerce/reconciliation/jobs.ts';
 import { reversalJobs, reversalTimetable } from '../domain/commerce/reversals/jobs.ts';
+import { subscriptionJobs, subscriptionTimetable } from '../domain/commerce/subscriptions/jobs.ts';
 import { discussionJobs, discussionTimetable } from '../domain/community/discussions/jobs.ts';
 import { fileJobs } from '../domain/files/jobs.ts';
 import { accountJobs, accountTimetable } from '../domain/identity/accounts/jobs.ts';
@@ -82,6 +83,7 @@ const RUNS: JobRuns<JobName> = {
   ...quizJobs,
   ...rosterJobs,
   ...secretJobs,
+  ...subscriptionJobs,
   ...textJobs,
   ...uploadJobs,
   ...webhookJobs,
@@ -116,6 +118,7 @@ export const TIMETABLE: Timetable = {
   ...quizTimetable,
   ...rosterTimetable,
   ...secretTimetable,
+  ...subscriptionTimetable,
   ...uploadTimetable,
   ...webhookTimetable,
 };

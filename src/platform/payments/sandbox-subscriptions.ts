@@ -113,9 +113,9 @@ export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGat
           ...{ id, reason, total, platformFee, periodStart, periodEnd, paidAt, paymentId: id, instrument: null },
         }));
     },
-    async previewChange(_accountId, id, price) {
+    async previewChange(_accountId, id, price, paid) {
       const kept = await store.read<SandboxSubscription>(id);
-      return kept && kept.state === 'active' ? linesOfChange(kept, price, timeOf(clock)) : [];
+      return kept && kept.state === 'active' ? linesOfChange({ ...kept, price: paid ?? kept.price }, price, timeOf(clock)) : [];
     },
     changePrice: (accountId, id, { key, price, when }) =>
       change(accountId, id, async (own, kept) => {

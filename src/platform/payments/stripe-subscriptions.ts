@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import { chargeRuleOf, fromGatewayAmount, toGatewayAmount } from './charges.ts';
 import { AccountGoneError, type Money } from './payments.ts';
+import { linesOfChange } from './proration.ts';
 import { shareOf } from './share.ts';
 import type {
   ChangeLine,
@@ -31,7 +32,7 @@ const priceData = ({ amount, currency, interval }: RecurringPrice) => ({
 });
 
 /** Subscriptions of Stripe's Billing, which renews and charges them. */
-export function stripeSubscriptions(ask: AskStripe): SubscriptionGateway {
+export function stripeSubscriptions(ask: AskStripe, now: () => string): SubscriptionGateway {
   const retrieve = ({ subscriptions }: Stripe, account: PaidAccount, id: string) =>
     subscriptions.retrieve(id, { expand: ['latest_invoice'] }, actingFor(account));
   const read: SubscriptionGateway['read'] = (account, id) => ask(async (stripe) => subscriptionOf(await retrieve(stripe, account, id)));
@@ -74,11 +75,12 @@ export function stripeSubscriptions(ask: AskStripe): SubscriptionGateway {
         const paid = await list.autoPagingToArray({ limit: MOST_INVOICES });
         return paid.reverse().flatMap((invoice) => paymentOf(invoice, Math.round((percent ?? 0) * 100)));
       }),
-    previewChange: (account, id, price) =>
+    previewChange: (account, id, price, paid) =>
       ask(async (stripe) => {
         const kept = await retrieve(stripe, account, id);
         const item = itemOf(kept);
         if (kept.status === 'trialing') return [];
+        if (paid) return linesOfChange({ ...subscriptionOf(kept), price: paid }, price, now());
         const items = [{ id: item.id, price_data: { ...priceData(price), product: productOf(item) } }];
         const preview = await stripe.invoices.createPreview(
           { subscription: id, subscription_details: { items, proration_behavior: 'always_invoice' } },

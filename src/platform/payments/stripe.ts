@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Clock } from '../clock/clock.ts';
+import { type Clock, timeOf as nowOf } from '../clock/clock.ts';
 import { reasonOf } from '../outages/reason.ts';
 import { fromGatewayAmount, toGatewayAmount } from './charges.ts';
 import {
@@ -78,7 +78,7 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
         const link = await accountLinks.create({ account: id, type: 'account_onboarding', return_url: returnUrl, refresh_url: returnUrl });
         return { url: link.url, expiresAt: timeOf(link.expires_at) };
       }),
-    subscriptions: stripeSubscriptions(ask),
+    subscriptions: stripeSubscriptions(ask, () => nowOf(clock)),
     startCheckout: (account, { key, title, total, platformFee, takesDelayed, expiresAt, returnUrl }) =>
       ask(async ({ checkout }) => {
         const price = { currency: total.currency.toLowerCase(), unit_amount: toGatewayAmount(total.amount, total.currency), product_data: { name: title } };

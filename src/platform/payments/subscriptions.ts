@@ -110,8 +110,11 @@ export interface SubscriptionGateway {
   read(account: PaidAccount, id: string): Promise<GatewaySubscription>;
   /** Reads what was paid, oldest first. */
   listPayments(account: PaidAccount, id: string): Promise<SubscriptionPayment[]>;
-  /** Computes what a change at once would cost now. */
-  previewChange(account: PaidAccount, id: string, price: RecurringPrice): Promise<ChangeLine[]>;
+  /**
+   * Computes what a change at once would cost now.
+   * @param paid the price at which the period was paid, if the price has been changed since for the next one
+   */
+  previewChange(account: PaidAccount, id: string, price: RecurringPrice, paid?: RecurringPrice): Promise<ChangeLine[]>;
   /** @throws RequestRefusedError if the payment for a change at once fails */
   changePrice(account: PaidAccount, id: string, change: PriceChange): Promise<GatewaySubscription>;
   /** Ends the subscription with its period, or lets it go on. */

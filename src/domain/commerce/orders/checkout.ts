@@ -1,5 +1,5 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
-import type { Database, Executor } from '../../../platform/database/connect.ts';
+import type { Database } from '../../../platform/database/connect.ts';
 import type { CheckoutSession, Payments } from '../../../platform/payments/payments.ts';
 import { codeKey } from '../../kernel/code-key.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -8,8 +8,8 @@ import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
-import { readAccount } from '../gateway/accounts.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
+import { requireAccount } from '../gateway/require-account.ts';
 import { noteSession } from './adopt-session.ts';
 import { asOrder } from './columns.ts';
 import { type Buyer, isGuest, needsAccount } from './guests.ts';
@@ -78,14 +78,6 @@ function isCurrent(open: OpenOrder, { price, currency, takesDelayed, termsVersio
   if (open.quantity !== quantity || open.is_gift !== is_gift || open.coupon_code !== couponCode) return false;
   if (open.takes_delayed_payments !== takesDelayed || open.terms_version !== termsVersion) return false;
   return open.subtotal === price * quantity && open.currency === currency;
-}
-
-/** @throws DomainError payments_not_ready */
-async function requireAccount(db: Executor, gateway: Payments, { organisationId }: Buyer): Promise<string> {
-  const account = await readAccount(db, organisationId, gateway);
-  const isReady = account && account.disconnectedAt === null && (await gateway.readAccount(account.accountId))?.chargesEnabled;
-  if (!isReady) throw new DomainError('payments_not_ready', 'The organisation cannot be paid yet.');
-  return account.accountId;
 }
 
 /**

@@ -14,11 +14,17 @@ export interface Signed {
   signature: string;
 }
 
-/** What may say something about an order: its session, or its payment. Nothing else in a notification decides anything. */
+/**
+ * What may say something about an order, by its session or its payment, or about a subscription, by its page or its ID at the gateway. Nothing else in a
+ * notification decides anything.
+ */
 const KINDS = [
-  { type: /^checkout\.session\./, column: 'session_id', job: 'settle_order' },
-  { type: /^(?:charge\.(?:refund|dispute)|refund\.)/, column: 'payment_id', job: 'settle_reversals' },
+  { type: /^checkout\.session\./, order: 'session_id', subscription: 'page_id', job: 'settle_order' },
+  { type: /^(?:charge\.(?:refund|dispute)|refund\.)/, order: 'payment_id', subscription: null, job: 'settle_reversals' },
+  { type: /^(?:invoice\.|customer\.subscription\.)/, order: null, subscription: 'gateway_id', job: 'settle_subscription' },
 ] as const;
+
+type Kind = (typeof KINDS)[number];
 
 /**
  * Stores a notification of the gateway and adds the job that acts on it. A notification that was stored before changes nothing.
@@ -65,16 +71,20 @@ export async function handleNotification(
     log.info({ gateway, type }, 'a notification of the gateway is of no use');
     return note(db, gateway, id, 'ignored');
   }
-  const find = () => findOrder(db, gateway, kind.column, kept);
-  let order = await find();
-  if (!order) {
+  const find = () => findObject(db, gateway, kind, kept);
+  let found = await find();
+  if (!found) {
     // An order that notes its session or its payment looks for notifications that were noted before. The second look finds one that did so meanwhile.
     await note(db, gateway, id, 'unmatched');
-    order = await find();
+    found = await find();
   }
-  if (!order) return log.warn({ gateway, type, notification: id }, 'a notification of the gateway matches no order');
-  if (kind.job === 'settle_order') await settleOrder({ db, clock, keyring }, payments, { organisationId: order.organisation_id, orderId: order.order_id });
-  else await enqueue(db, kind.job, order, { key: `${kind.job} ${order.order_id}` });
+  if (!found) return log.warn({ gateway, type, notification: id }, 'a notification of the gateway matches no order and no subscription');
+  const { organisation_id, order_id, subscription_id } = found;
+  if (subscription_id !== null)
+    await enqueue(db, 'settle_subscription', { organisation_id, subscription_id }, { key: `settle_subscription ${subscription_id}` });
+  else if (order_id !== null && kind.job === 'settle_order')
+    await settleOrder({ db, clock, keyring }, payments, { organisationId: organisation_id, orderId: order_id });
+  else if (order_id !== null) await enqueue(db, 'settle_reversals', { organisation_id, order_id }, { key: `settle_reversals ${order_id}` });
   await note(db, gateway, id, 'handled');
 }
 
@@ -84,12 +94,26 @@ interface Named {
   livemode: boolean;
 }
 
-/** The organisation is not known yet: the object names it, if account and mode are those of the order. */
-async function findOrder(db: Database, gateway: 'stripe' | 'sandbox', column: 'session_id' | 'payment_id', { account_id, object_id, livemode }: Named) {
-  const { rows } = await sql<{ organisation_id: string; order_id: string }>`select organisation_id, id as order_id from orders
-    where gateway = ${gateway} and ${sql.ref(column)} = ${object_id} and account_id = ${account_id} and livemode = ${livemode}`.execute(db);
+interface Found {
+  organisation_id: string;
+  order_id: string | null;
+  subscription_id: string | null;
+}
+
+/** The organisation is not known yet: the object names it, if account and mode are those of the order or of the subscription. */
+async function findObject(db: Database, gateway: 'stripe' | 'sandbox', { order, subscription }: Kind, named: Named): Promise<Found | undefined> {
+  const { account_id, object_id, livemode } = named;
+  const isNamed = sql`gateway = ${gateway} and account_id = ${account_id} and livemode = ${livemode}`;
+  const { rows } = await sql<Found>`
+    ${order === null ? NOTHING : sql`select organisation_id, id as order_id, null::uuid as subscription_id from orders where ${isNamed} and ${sql.ref(order)} = ${object_id}`}
+    union all
+    ${subscription === null ? NOTHING : sql`select organisation_id, null, id from catalogue_subscriptions where ${isNamed} and ${sql.ref(subscription)} = ${object_id}`}`.execute(
+    db,
+  );
   return rows[0];
 }
+
+const NOTHING = sql`select null::uuid as organisation_id, null::uuid as order_id, null::uuid as subscription_id where false`;
 
 async function note(db: Database, gateway: 'stripe' | 'sandbox', id: string, outcome: 'handled' | 'ignored' | 'unmatched'): Promise<void> {
   await db.updateTable('gateway_notifications').set({ outcome }).where('gateway', '=', gateway).where('id', '=', id).execute();

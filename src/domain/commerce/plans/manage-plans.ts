@@ -6,6 +6,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
+import { enqueue } from '../../kernel/jobs.ts';
 import { checkCurrency } from '../../kernel/locale.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireChargeable } from '../../studio/courses/price.ts';
@@ -88,7 +89,10 @@ export function updatePlan({ db, clock }: ManageTools, caller: Caller, planId: s
       .where('organisation_id', '=', key.organisationId)
       .where('id', '=', planId)
       .execute();
-    if (input.course_ids !== undefined) await replaceCourses(trx, key, input.course_ids);
+    if (input.course_ids !== undefined) {
+      await replaceCourses(trx, key, input.course_ids);
+      await enqueue(trx, 'align_subscriptions', { organisation_id: key.organisationId, plan_id: planId });
+    }
     const plan = await readPlan(trx, key);
     await recordChange(trx, caller, { action: 'catalogue_plan.updated', objectId: planId, before: { ...before }, after: { ...plan } });
     return plan;

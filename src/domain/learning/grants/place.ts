@@ -34,12 +34,24 @@ interface Place {
   restartsSchedule?: boolean;
 }
 
-interface Places extends Omit<Place, 'userId'> {
-  userIds: readonly string[];
+/** A learner, a course, and the object that gives access to it, instead of that of the grant. */
+export interface Spot {
+  userId: string;
+  courseId: string;
+  sourceId?: string;
+}
+
+interface Spots extends Omit<Place, 'userId' | 'courseId'> {
+  spots: readonly Spot[];
   /** Whether the jobs that follow from each new enrollment are left to the caller, who has them done for the whole course at once. */
   isInBulk?: boolean;
   /** Whether the learners are not told, because they cannot sign in yet. */
   isSilent?: boolean;
+}
+
+interface Places extends Omit<Spots, 'spots'> {
+  courseId: string;
+  userIds: readonly string[];
 }
 
 export interface Placed {
@@ -55,26 +67,33 @@ export async function grantPlace(trx: Executor, actor: Actor, { userId, ...place
   return placed as Placed;
 }
 
+/** Gives learners access to a course. See `grantSpots`. */
+export const grantPlaces = (trx: Executor, actor: Actor, { courseId, userIds, ...grant }: Places, now: string): Promise<Placed[]> =>
+  grantSpots(trx, actor, { ...grant, spots: userIds.map((userId) => ({ userId, courseId })) }, now);
+
 /**
- * Gives learners access to a course, and creates the enrollments that there are none of. Checks no rule of the course: a paid order is always granted. A
+ * Gives learners access to courses, and creates the enrollments that there are none of. Checks no rule of the course: a paid order is always granted. A
  * learner who has access keeps it as it is, unless the grant was paid for or replaces a preview. Of concurrent calls, one creates an enrollment
  * and the others find it. The number of statements does not depend on the number of learners.
  * @param now RFC 3339
  */
-export async function grantPlaces(
+export async function grantSpots(
   trx: Executor,
   actor: Actor,
-  { courseId, userIds, grant, restartsSchedule = false, isInBulk = false, isSilent = false }: Places,
+  { spots, grant, restartsSchedule = false, isInBulk = false, isSilent = false }: Spots,
   now: string,
 ): Promise<Placed[]> {
   const { organisationId } = actor;
-  const found = (await lockEnrollments(trx, organisationId, courseId, userIds, grant, now)).map((row) => ({
+  const found = (await lockEnrollments(trx, organisationId, spots, grant, now)).map((row) => ({
     ...row,
     hadAccess: !row.is_new && !isOver(row.state),
     replacesPreview: row.source === 'preview' && grant.source !== 'preview',
   }));
   const open = found.filter(({ hadAccess, replacesPreview }) => !hadAccess || replacesPreview || COUNTS_BESIDE.has(grant.source));
-  const granted = await insertGrants(trx, organisationId, open, grant, now);
+  const given = new Map(spots.map(({ userId, courseId, sourceId }) => [`${userId} ${courseId}`, sourceId ?? grant.sourceId]));
+  const sourceOf = ({ user_id, course_id }: { user_id: string; course_id: string }) => given.get(`${user_id} ${course_id}`);
+  const sourced = open.map((row) => ({ id: row.id, sourceId: sourceOf(row) }));
+  const granted = await insertGrants(trx, organisationId, sourced, grant, now);
   const changed = open.filter(({ id }) => granted.has(id));
   // A new enrollment was inserted with what its only grant gives.
   const known = changed.filter(({ is_new }) => !is_new).map(({ id }) => id);
@@ -84,12 +103,12 @@ export async function grantPlaces(
   await restartSchedules(trx, organisationId, restarted, now);
   await recordChanges(
     trx,
-    changed.map(({ id, user_id, is_new, expires_at, revoked_at, state, source }) => ({
+    changed.map(({ id, user_id, course_id, is_new, expires_at, revoked_at, state, source }) => ({
       actor,
       action: is_new ? 'enrollment.created' : 'enrollment.renewed',
       objectId: id,
       before: is_new ? null : { expires_at, revoked_at, state, source },
-      after: { course_id: courseId, user_id, source: grant.source, expires_at: grant.endsAt, source_id: grant.sourceId },
+      after: { course_id, user_id, source: grant.source, expires_at: grant.endsAt, source_id: sourceOf({ user_id, course_id }) },
     })),
   );
   const placementOf = ({ id, is_new, source, hadAccess }: (typeof found)[number]): Placement =>
@@ -100,19 +119,20 @@ export async function grantPlaces(
   return placed;
 }
 
-/** Inserts the enrollments, or locks the existing ones, in the order of the users, and returns what they were. */
-async function lockEnrollments(trx: Executor, organisationId: string, courseId: string, userIds: readonly string[], { source, endsAt }: Grant, now: string) {
-  if (userIds.length === 0) return [];
-  const ids = userIds.map(() => newId());
+/** Inserts the enrollments, or locks the existing ones, in the order of the users and their courses, and returns what they were. */
+async function lockEnrollments(trx: Executor, organisationId: string, spots: readonly Spot[], { source, endsAt }: Grant, now: string) {
+  if (spots.length === 0) return [];
+  const sorted = spots.toSorted((one, other) => (`${one.userId} ${one.courseId}` < `${other.userId} ${other.courseId}` ? -1 : 1));
+  const ids = sorted.map(() => newId());
   return trx
     .insertInto('enrollments')
     .columns(['organisation_id', 'course_id', 'source', 'enrolled_at', 'expires_at', 'id', 'user_id'])
     .expression(
-      sql`select ${organisationId}::uuid, ${courseId}::uuid, ${source}, ${now}::timestamptz, ${endsAt}::timestamptz, id, user_id
-        from unnest(${ids}::uuid[], ${[...userIds].sort()}::uuid[]) given (id, user_id)`,
+      sql`select ${organisationId}::uuid, course_id, ${source}, ${now}::timestamptz, ${endsAt}::timestamptz, id, user_id
+        from unnest(${ids}::uuid[], ${sorted.map(({ userId }) => userId)}::uuid[], ${sorted.map(({ courseId }) => courseId)}::uuid[]) given (id, user_id, course_id)`,
     )
     .onConflict((conflict) => conflict.columns(['organisation_id', 'course_id', 'user_id']).doUpdateSet((eb) => ({ user_id: eb.ref('enrollments.user_id') })))
-    .returning(['id', 'user_id', 'expires_at', 'revoked_at'])
+    .returning(['id', 'user_id', 'course_id', 'expires_at', 'revoked_at'])
     .returning([enrollmentState(now).as('state'), sql<Grant['source']>`source`.as('source'), sql<boolean>`xmax = 0`.as('is_new')])
     .execute();
 }
@@ -121,8 +141,8 @@ async function lockEnrollments(trx: Executor, organisationId: string, courseId: 
 async function insertGrants(
   trx: Executor,
   organisationId: string,
-  enrollments: readonly { id: string }[],
-  { source, sourceId, endsAt, followsCourseEnd }: Grant,
+  enrollments: readonly { id: string; sourceId: string | undefined }[],
+  { source, endsAt, followsCourseEnd }: Grant,
   now: string,
 ): Promise<Set<string>> {
   if (enrollments.length === 0) return new Set();
@@ -131,7 +151,7 @@ async function insertGrants(
     .columns(['organisation_id', 'enrollment_id', 'source', 'source_id', 'starts_at', 'ends_at', 'follows_course_end'])
     .expression(
       sql`select ${organisationId}::uuid, enrollment_id, ${source}, source_id, ${now}::timestamptz, ${endsAt}::timestamptz, ${followsCourseEnd}::boolean
-        from unnest(${enrollments.map(({ id }) => id)}::uuid[], ${enrollments.map(() => sourceId ?? newId())}::uuid[]) given (enrollment_id, source_id)`,
+        from unnest(${enrollments.map(({ id }) => id)}::uuid[], ${enrollments.map(({ sourceId }) => sourceId ?? newId())}::uuid[]) given (enrollment_id, source_id)`,
     )
     .onConflict((conflict) => conflict.columns(['organisation_id', 'enrollment_id', 'source_id']).doNothing())
     .returning('enrollment_id')

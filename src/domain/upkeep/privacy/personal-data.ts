@@ -15,6 +15,7 @@ import { invoiceData } from '../../commerce/invoices/personal-data.ts';
 import { guestOrderData, orderData } from '../../commerce/orders/personal-data.ts';
 import { planData } from '../../commerce/plans/personal-data.ts';
 import { reversalData } from '../../commerce/reversals/personal-data.ts';
+import { subscriptionData } from '../../commerce/subscriptions/personal-data.ts';
 import { discussionData } from '../../community/discussions/personal-data.ts';
 import { fileData } from '../../files/personal-data.ts';
 import { accountData } from '../../identity/accounts/personal-data.ts';
@@ -78,6 +79,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...referralData,
   ...couponData,
   ...planData,
+  ...subscriptionData,
   ...orderData,
   ...invoiceData,
   ...reversalData,

@@ -1,0 +1,124 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { GatewaySubscription, SubscriptionPayment } from '../../../platform/payments/subscriptions.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import { systemActor } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import { endGrant, restoreGrants } from '../../learning/grants/end.ts';
+import { addBeyondLimit } from '../../organisations/organisations/learners.ts';
+import { alignAccess } from './access.ts';
+import { bookPayment } from './book-payment.ts';
+import { givesAccess, graceEndOf, type SubscriptionRow } from './columns.ts';
+
+type Plan = Shape<'SubscribedPlan'>;
+type State = Shape<'SubscriptionState'>;
+
+export interface AtGateway {
+  gatewayId: string;
+  subscription: GatewaySubscription;
+  paid: readonly SubscriptionPayment[];
+  /** Whether the change of the plan that waits was refused. */
+  refused: boolean;
+}
+
+/** Brings a subscription that is locked in line with what the gateway says of it: its plan, its money, its state and its access, all of it or nothing. */
+export async function applyGateway(trx: Executor, organisationId: string, kept: SubscriptionRow, seen: AtGateway, now: string): Promise<void> {
+  const { subscription } = seen;
+  const subscriptionId = kept.id;
+  const isNextPeriod = kept.period_end !== null && subscription.periodStart >= kept.period_end;
+  const { plan, next } = plansAfter(kept, seen, isNextPeriod);
+  const booked = await bookPayments(trx, organisationId, kept, { ...seen, plan, isNextPeriod }, now);
+  const paidPeriods = kept.paid_periods + booked.periods;
+  const state = stateAfter(kept, subscription, plan.cycles !== null && paidPeriods >= plan.cycles, now);
+  const isPastDue = state === 'past_due' || state === 'unpaid';
+  const isOver = state === 'cancelled' || state === 'completed';
+  await trx
+    .updateTable('catalogue_subscriptions')
+    .set({
+      ...{ plan_id: plan.id, plan_version: plan.version, next_plan_id: next?.id ?? null, next_plan_version: next?.version ?? null },
+      ...{ change_id: null, change_plan_id: null, change_plan_version: null, change_is_now: null },
+      ...{ state, gateway_id: seen.gatewayId, trial_ends_at: subscription.trialEndsAt },
+      ...{ period_start: subscription.periodStart, period_end: subscription.periodEnd, cancels_at_period_end: subscription.cancelsAtPeriodEnd },
+      ...{ paid_periods: paidPeriods, paid_until: booked.until ?? kept.paid_until },
+      past_due_at: isPastDue ? (kept.past_due_at ?? now) : null,
+      started_at: kept.started_at ?? (state === 'incomplete' ? null : now),
+      ended_at: isOver ? (subscription.endedAt ?? now) : null,
+      checked_at: now,
+      revision: kept.revision + 1,
+    })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', subscriptionId)
+    .execute();
+  const before = shownIn({ ...kept, state: kept.state }, kept.plan, kept.next_plan);
+  const after = shownIn({ state, cancels_at_period_end: subscription.cancelsAtPeriodEnd }, plan, next);
+  const action = actionOf(kept.state, state);
+  if (JSON.stringify(before) !== JSON.stringify(after))
+    await recordChange(trx, systemActor(organisationId), { action, objectId: subscriptionId, before, after });
+  await moveAccess(trx, organisationId, kept, { state, isOtherPlan: plan.id !== kept.plan.id, isNextPeriod }, now);
+  // Nothing more is to be paid: what the gateway does not know, it is told.
+  if (state === 'completed' && subscription.state !== 'ended')
+    await enqueue(trx, 'end_at_gateway', { organisation_id: organisationId, subscription_id: subscriptionId });
+}
+
+const shownIn = ({ state, cancels_at_period_end }: Pick<SubscriptionRow, 'state' | 'cancels_at_period_end'>, plan: Plan, next: Plan | null) => ({
+  ...{ state, plan_id: plan.id, plan_version: plan.version, next_plan_id: next?.id ?? null, cancels_at_period_end },
+});
+
+const actionOf = (before: State, after: State) =>
+  before === after ? ('catalogue_subscription.updated' as const) : (`catalogue_subscription.${after}` as const);
+
+/** Returns the plan of the current period, and another one that the next period has. */
+function plansAfter(kept: SubscriptionRow, { refused }: AtGateway, isNextPeriod: boolean): { plan: Plan; next: Plan | null } {
+  const { plan, next_plan, change_plan } = kept;
+  const current = isNextPeriod && next_plan ? { plan: next_plan, next: null } : { plan, next: next_plan };
+  if (!change_plan || refused) return current;
+  if (kept.change_is_now) return { plan: change_plan, next: null };
+  return { plan: current.plan, next: change_plan.id === current.plan.id ? null : change_plan };
+}
+
+/** A payment for a whole period is one for the plan that the period has. */
+async function bookPayments(
+  trx: Executor,
+  organisationId: string,
+  kept: SubscriptionRow,
+  { paid, plan, isNextPeriod }: AtGateway & { plan: Plan; isNextPeriod: boolean },
+  now: string,
+): Promise<{ periods: number; until: string | null }> {
+  let periods = 0;
+  let until: string | null = kept.paid_until;
+  for (const payment of paid) {
+    const isEarlier = payment.reason === 'period' && isNextPeriod && payment.periodEnd <= (kept.period_end as string);
+    if (!(await bookPayment(trx, organisationId, kept, isEarlier ? kept.plan : plan, payment, now))) continue;
+    if (payment.reason === 'period') periods += 1;
+    if (until === null || payment.periodEnd > until) until = payment.periodEnd;
+  }
+  return { periods, until };
+}
+
+function stateAfter(kept: SubscriptionRow, { state }: GatewaySubscription, isPaidUp: boolean, now: string): State {
+  if (isPaidUp) return 'completed';
+  if (state === 'ended') return 'cancelled';
+  if (state === 'incomplete') return kept.state;
+  if (state !== 'past_due') return state;
+  if (kept.state === 'unpaid') return 'unpaid';
+  return kept.past_due_at !== null && graceEndOf(kept.past_due_at) <= now ? 'unpaid' : 'past_due';
+}
+
+interface Moved {
+  state: State;
+  isOtherPlan: boolean;
+  isNextPeriod: boolean;
+}
+
+async function moveAccess(trx: Executor, organisationId: string, kept: SubscriptionRow, { state, isOtherPlan, isNextPeriod }: Moved, now: string) {
+  const subscriptionId = kept.id;
+  if (!givesAccess(state)) {
+    if (givesAccess(kept.state)) await endGrant(trx, organisationId, subscriptionId, now);
+    return;
+  }
+  if (kept.user_id === null) return;
+  if (kept.started_at === null) await addBeyondLimit(trx, systemActor(organisationId), kept.user_id);
+  if (kept.state === 'unpaid') await restoreGrants(trx, organisationId, [subscriptionId]);
+  const begins = !givesAccess(kept.state);
+  if (begins || isOtherPlan) await alignAccess(trx, organisationId, { subscriptionId }, now, isNextPeriod ? 'period_start' : 'period_end');
+}

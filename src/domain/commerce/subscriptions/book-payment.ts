@@ -1,0 +1,65 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
+import type { SubscriptionPayment } from '../../../platform/payments/subscriptions.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import { systemActor } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { newId } from '../../kernel/ids.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import { issueInvoice } from '../invoices/issue.ts';
+import { taxLinesOf, taxOf } from '../invoices/tax.ts';
+import { publishEvent } from '../orders/events.ts';
+import { recordMoney } from '../orders/ledger.ts';
+import { notePayment } from '../orders/note-payment.ts';
+import type { SubscriptionRow } from './columns.ts';
+
+const HOUR_MS = 3600_000;
+
+/**
+ * Enters what was paid for a subscription as an order that is paid, with its invoice, unless it was entered before. Money that is not what the plan costs is
+ * money all the same: it is flagged for staff.
+ * @returns whether it is new
+ */
+export async function bookPayment(
+  trx: Executor,
+  organisationId: string,
+  subscription: Pick<SubscriptionRow, 'id' | 'user_id' | 'gateway' | 'livemode' | 'account_id' | 'taxes' | 'terms_version'>,
+  plan: Shape<'SubscribedPlan'>,
+  { id: invoiceId, reason, total: { amount: total, currency }, platformFee, paidAt, paymentId }: SubscriptionPayment,
+  now: string,
+): Promise<boolean> {
+  const { gateway, livemode, account_id, user_id: userId, terms_version } = subscription;
+  const orderId = newId();
+  const key = { organisationId, orderId };
+  const tax_lines = subscription.taxes.flatMap((rate) => taxLinesOf(total, rate));
+  const tax = taxOf(tax_lines);
+  const platform_fee = Math.min(platformFee, total);
+  const isExact = currency === plan.currency && (reason === 'change' || total === plan.amount);
+  const made = await trx
+    .insertInto('orders')
+    .values({
+      ...{ organisation_id: organisationId, id: orderId, course_title: plan.title, buyer_id: userId, state: 'paid', currency, subtotal: total, total },
+      ...{ tax, tax_lines: json(tax_lines), platform_fee, terms_version, gateway, livemode, account_id },
+      ...{ subscription_id: subscription.id, gateway_invoice_id: invoiceId, created_at: paidAt, paid_at: paidAt, checked_at: now },
+      expires_at: new Date(Date.parse(paidAt) + HOUR_MS).toISOString(),
+      flag: isExact ? (userId === null ? 'buyer_gone' : null) : 'amount_mismatch',
+    })
+    .onConflict((conflict) => conflict.columns(['gateway', 'gateway_invoice_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) return false;
+  const after = { subscription_id: subscription.id, plan_id: plan.id, total, currency };
+  await recordChange(trx, systemActor(organisationId), { action: 'order.paid', objectId: orderId, before: null, after });
+  const postings = [
+    ['gateway_clearing', total - platform_fee],
+    ['platform_fees', platform_fee],
+    ['tax_owed', -tax],
+    ['sales', tax - total],
+  ] as const;
+  await recordMoney(trx, { ...key, fact: 'paid', currency, livemode, occurredAt: paidAt, postings });
+  if (paymentId !== null) await notePayment(trx, key, { gateway }, paymentId);
+  await publishEvent(trx, 'order.paid', { ...key, userId });
+  await enqueue(trx, 'mail_order', { organisation_id: organisationId, order_id: orderId, state: 'paid' });
+  await issueInvoice(trx, { ...key, kind: 'invoice', sourceId: null, amount: total, tax }, now);
+  return true;
+}

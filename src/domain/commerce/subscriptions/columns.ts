@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import type { TaxRate } from '../invoices/tax.ts';
+
+type State = Shape<'SubscriptionState'>;
+
+/** What a job or a notification knows of a subscription. */
+export interface SubscriptionKey {
+  organisationId: string;
+  subscriptionId: string;
+}
+
+/** For how long access stays after a payment has failed. */
+export const GRACE_DAYS = 7;
+
+const DAY_MS = 24 * 3600_000;
+
+export const graceEndOf = (pastDueAt: string): string => new Date(Date.parse(pastDueAt) + GRACE_DAYS * DAY_MS).toISOString();
+
+/** The states of subscriptions of which a person has at most one, as the index `catalogue_subscriptions_live` says it, in every plan of the statements. */
+export const isLiveIn = sql<boolean>`state in ('incomplete', 'trialing', 'active', 'past_due', 'unpaid')`;
+
+const OVER: ReadonlySet<State> = new Set(['cancelled', 'completed', 'expired']);
+
+/** Whether nothing can change any more. */
+export const isOver = (state: State): boolean => OVER.has(state);
+
+const OPEN: ReadonlySet<State> = new Set(['trialing', 'active', 'past_due', 'completed']);
+
+/** Whether a subscription gives access. */
+export const givesAccess = (state: State): boolean => OPEN.has(state);
+
+const planIn = (id: RawBuilder<unknown>, version: RawBuilder<unknown>) => sql`(
+  select json_build_object('id', p.id, 'version', v.version, 'title', p.title, 'amount', v.amount, 'currency', v.currency, 'interval', v.interval, 'cycles', v.cycles)
+  from catalogue_plan_versions v join catalogue_plans p on p.organisation_id = v.organisation_id and p.id = v.plan_id
+  where v.organisation_id = catalogue_subscriptions.organisation_id and v.plan_id = ${id} and v.version = ${version})`;
+
+type Plan = Shape<'SubscribedPlan'>;
+
+const COLUMNS = [
+  'catalogue_subscriptions.id',
+  'catalogue_subscriptions.user_id',
+  sql<State>`catalogue_subscriptions.state`.as('state'),
+  sql<Plan>`${planIn(sql`catalogue_subscriptions.plan_id`, sql`catalogue_subscriptions.plan_version`)}`.as('plan'),
+  sql<Plan | null>`${planIn(sql`catalogue_subscriptions.next_plan_id`, sql`catalogue_subscriptions.next_plan_version`)}`.as('next_plan'),
+  sql<Plan | null>`${planIn(sql`catalogue_subscriptions.change_plan_id`, sql`catalogue_subscriptions.change_plan_version`)}`.as('change_plan'),
+  'catalogue_subscriptions.change_id',
+  'catalogue_subscriptions.change_is_now',
+  'catalogue_subscriptions.gateway',
+  'catalogue_subscriptions.livemode',
+  'catalogue_subscriptions.account_id',
+  'catalogue_subscriptions.page_id',
+  'catalogue_subscriptions.gateway_id',
+  'catalogue_subscriptions.platform_fee_share',
+  sql<TaxRate[]>`catalogue_subscriptions.taxes`.as('taxes'),
+  'catalogue_subscriptions.terms_version',
+  'catalogue_subscriptions.trial_days',
+  'catalogue_subscriptions.trial_ends_at',
+  'catalogue_subscriptions.period_start',
+  'catalogue_subscriptions.period_end',
+  'catalogue_subscriptions.cancels_at_period_end',
+  'catalogue_subscriptions.paid_periods',
+  'catalogue_subscriptions.paid_until',
+  'catalogue_subscriptions.past_due_at',
+  'catalogue_subscriptions.started_at',
+  'catalogue_subscriptions.ended_at',
+  'catalogue_subscriptions.created_at',
+  'catalogue_subscriptions.expires_at',
+  'catalogue_subscriptions.revision',
+] as const;
+
+export const selectSubscriptions = (db: Executor, organisationId: string) =>
+  db.selectFrom('catalogue_subscriptions').where('catalogue_subscriptions.organisation_id', '=', organisationId);
+
+export const readSubscriptions = (db: Executor, organisationId: string) => selectSubscriptions(db, organisationId).select(COLUMNS);
+
+export const readSubscription = (db: Executor, { organisationId, subscriptionId }: SubscriptionKey) =>
+  readSubscriptions(db, organisationId).where('catalogue_subscriptions.id', '=', subscriptionId);
+
+/** Reads the live subscription of a person. */
+export const readLive = (db: Executor, { organisationId, actorId }: { organisationId: string; actorId: string }) =>
+  readSubscriptions(db, organisationId).where('catalogue_subscriptions.user_id', '=', actorId).where(isLiveIn);
+
+export type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof readSubscription>['executeTakeFirstOrThrow']>>;
+
+export function asSubscription(row: SubscriptionRow): Shape<'CatalogueSubscription'> {
+  const { id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods, past_due_at } = row;
+  const { livemode, created_at, ended_at } = row;
+  return {
+    ...{ id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods },
+    access_until: state === 'past_due' && past_due_at !== null ? graceEndOf(past_due_at) : null,
+    ...{ livemode, created_at, ended_at },
+  };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
+import type { Payments } from '../../../platform/payments/payments.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { platformFeeRate } from '../../organisations/plans/plans.ts';
+import { isLiveIn, readLive, type SubscriptionRow, selectSubscriptions } from './columns.ts';
+import type { OfferedPlan } from './offer.ts';
+import { enqueueSettling } from './settle.ts';
+
+const CHECKOUT_MINUTES = 60;
+
+interface Opening {
+  gateway: Pick<Payments, 'gateway' | 'livemode'>;
+  accountId: string;
+  plan: OfferedPlan;
+  termsVersion: number | null;
+}
+
+/** Stores a subscription that is to begin on a page of the gateway, or finds the one that another request has stored. */
+export function openSubscription(
+  { db, clock }: Pick<Tools<Database>, 'db' | 'clock'>,
+  { gateway: { gateway, livemode }, accountId, plan, termsVersion }: Opening,
+  caller: Caller,
+): Promise<{ row: SubscriptionRow | undefined; begins: boolean }> {
+  const { organisationId, actorId } = caller;
+  const now = timeOf(clock);
+  const id = newId();
+  return inTransaction(db, async (trx) => {
+    const made = await trx
+      .insertInto('catalogue_subscriptions')
+      .values({
+        ...{ organisation_id: organisationId, id, user_id: actorId, plan_id: plan.id, plan_version: plan.version, gateway, livemode, account_id: accountId },
+        ...{ platform_fee_share: await platformFeeRate(trx, organisationId), taxes: json(await taxesOf(trx, organisationId)), terms_version: termsVersion },
+        trial_days: (await hadTrial(trx, caller)) ? 0 : plan.trial_days,
+        ...{ created_at: now, checked_at: now, expires_at: new Date(clock.now() + CHECKOUT_MINUTES * 60_000).toISOString() },
+      })
+      .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).where(isLiveIn).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    const after = { plan_id: plan.id, plan_version: plan.version, terms_version: termsVersion };
+    if (made) await recordChange(trx, caller, { action: 'catalogue_subscription.created', objectId: id, before: null, after });
+    return { row: await readLive(trx, caller).executeTakeFirst(), begins: made !== undefined };
+  });
+}
+
+/** Whether the person has had the one trial that the organisation gives. */
+export const hadTrial = async (db: Executor, { organisationId, actorId }: Caller): Promise<boolean> =>
+  (await selectSubscriptions(db, organisationId)
+    .select('catalogue_subscriptions.id')
+    .where('catalogue_subscriptions.user_id', '=', actorId)
+    .where('catalogue_subscriptions.trial_ends_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** The taxes that the prices of the organisation contain now. */
+async function taxesOf(db: Executor, organisationId: string) {
+  const seller = await db
+    .selectFrom('seller_details')
+    .select(['tax_label', 'tax_rate', 'country'])
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst();
+  if (!seller || seller.tax_label === null || seller.tax_rate === null) return [];
+  return [{ label: seller.tax_label, rate: seller.tax_rate, country: seller.country }];
+}
+
+/** Notes the page of a subscription. If a notification about it came first, the subscription is looked at again. */
+export async function notePage(db: Executor, organisationId: string, id: string, gateway: Payments['gateway'], pageId: string): Promise<void> {
+  await db
+    .updateTable('catalogue_subscriptions')
+    .set({ page_id: pageId, revision: sql<number>`revision + 1` })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', id)
+    .where('page_id', 'is', null)
+    .execute();
+  const { rows } = await sql`update gateway_notifications set outcome = 'handled'
+    where gateway = ${gateway} and object_id = ${pageId} and outcome = 'unmatched' returning id`.execute(db);
+  if (rows.length > 0) await enqueueSettling(db, { organisationId, subscriptionId: id });
+}

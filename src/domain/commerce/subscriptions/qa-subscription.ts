@@ -1,0 +1,63 @@
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { readSaleTerms } from '../consent/sale-terms.ts';
+import { askGateway } from '../gateway/ask-gateway.ts';
+import { asSubscription, readLive, readSubscription } from './columns.ts';
+import { settleSubscription } from './settle.ts';
+import { closePage, type StartTools, startSubscription } from './start-subscription.ts';
+
+type Given = { begins: boolean; subscription: Shape<'CatalogueSubscription'> };
+
+/**
+ * Subscribes the caller in the sandbox, unless they have a live subscription, as a person does on its page.
+ * @throws NotFoundError if the organisation has no plan
+ * @throws ValidationError
+ * @throws DomainError plan_archived, payment_processing, payments_not_ready, payments_not_configured, payments_unavailable
+ */
+export async function giveQaSubscription(tools: StartTools, caller: Caller, input: Shape<'QaCatalogueSubscriptionWrite'>): Promise<Given> {
+  const { db, payments } = tools;
+  const live = await readLive(db, caller).executeTakeFirst();
+  if (live && live.state !== 'incomplete') return { begins: false, subscription: asSubscription(live) };
+  const planId = input.plan_id ?? (await newestPlan(tools, caller));
+  const desk = payments?.sandbox;
+  if (!desk) throw new DomainError('payments_not_configured', 'The sandbox is not configured.');
+  const { version } = await readSaleTerms(db, caller.organisationId);
+  const consent = version === null ? {} : { consent: { version, terms: true, immediate_access: true } };
+  const { checkout } = await startSubscription(tools, caller, { plan_id: planId, ...consent });
+  await desk.stepCheckout(new URL(checkout.url).pathname.split('/').at(-1) as string, 'pay');
+  const key = { organisationId: caller.organisationId, subscriptionId: checkout.subscription.id };
+  return askGateway(payments, async (gateway) => {
+    await settleSubscription(tools, gateway, key);
+    return { begins: true, subscription: asSubscription(await readSubscription(db, key).executeTakeFirstOrThrow()) };
+  });
+}
+
+async function newestPlan({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<string> {
+  const { id } = await db
+    .selectFrom('catalogue_plans')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('archived_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  return id;
+}
+
+/**
+ * Ends the live subscription of the caller at once.
+ * @throws NotFoundError if there is none
+ * @throws DomainError payment_processing, payments_not_configured, payments_unavailable
+ */
+export async function takeQaSubscription(tools: Pick<Tools<Database>, 'db' | 'clock' | 'payments'>, caller: Caller): Promise<void> {
+  const live = await readLive(tools.db, caller).executeTakeFirst();
+  if (!live) throw new NotFoundError();
+  await askGateway(tools.payments, async (gateway) => {
+    if (live.gateway_id === null) return closePage(tools, gateway, caller, live);
+    await gateway.subscriptions.end(live.account_id, live.gateway_id);
+    await settleSubscription(tools, gateway, { organisationId: caller.organisationId, subscriptionId: live.id });
+  });
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Payments, RequestRefusedError } from '../../../platform/payments/payments.ts';
+import type { GatewaySubscription, SubscriptionPayment } from '../../../platform/payments/subscriptions.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import { systemActor } from '../../kernel/caller.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { isOf } from '../orders/settle.ts';
+import { applyGateway } from './apply-gateway.ts';
+import { isOver, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
+
+type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
+
+/** What the gateway has said about a subscription. `refused`: the payment for the change that was asked for failed. */
+interface Seen {
+  page: 'none' | 'open' | 'expired' | 'complete';
+  gatewayId: string | null;
+  subscription: GatewaySubscription | null;
+  paid: SubscriptionPayment[];
+  refused: boolean;
+}
+
+/** More steps than a subscription takes in fifty years, and more changes than are made while the gateway answers. */
+const MOST_ROUNDS = 1000;
+
+export interface Settled {
+  row: SubscriptionRow | null;
+  /** Changes of the plan that the gateway has refused, by their IDs. */
+  refused: ReadonlySet<string>;
+}
+
+/**
+ * Asks the gateway about a subscription, tells it of a change of the plan that waits, and draws the consequences. It can be called at any time and any number
+ * of times, and by several processes at once. What was read before somebody else changed the subscription is read again. If several periods have ended, they are
+ * entered one after the other.
+ * @param isAbandoned whether a subscription that has no page is to end before its time
+ * @throws PaymentsUnavailableError
+ */
+export async function settleSubscription(
+  { db, clock }: SettleTools,
+  payments: Payments | null,
+  key: SubscriptionKey,
+  { isAbandoned = false }: { isAbandoned?: boolean } = {},
+): Promise<Settled> {
+  const refused = new Set<string>();
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const kept = await readSubscription(db, key).executeTakeFirst();
+    if (!kept || isOver(kept.state)) return { row: kept ?? null, refused };
+    if (!payments || !isOf(payments, kept)) return { row: await endUnasked({ db, clock }, key, kept, isAbandoned), refused };
+    const seen = await ask(payments, kept);
+    if (seen.refused && kept.change_id !== null) refused.add(kept.change_id);
+    const now = timeOf(clock);
+    const isApplied = await inTransaction(db, (trx) => apply(trx, key, kept, seen, { now, isAbandoned }));
+    const { subscription } = seen;
+    const isBehind = subscription !== null && ['trialing', 'active'].includes(subscription.state) && subscription.periodEnd <= now;
+    const hasMoved = subscription?.periodEnd !== kept.period_end || subscription?.state !== kept.state;
+    if (isApplied && !(isBehind && hasMoved)) return { row: (await readSubscription(db, key).executeTakeFirst()) ?? null, refused };
+  }
+  throw new Error('a subscription cannot be settled');
+}
+
+async function ask({ subscriptions }: Payments, kept: SubscriptionRow): Promise<Seen> {
+  const { account_id: account } = kept;
+  const nothing = { gatewayId: null, subscription: null, paid: [], refused: false };
+  let gatewayId = kept.gateway_id;
+  if (gatewayId === null) {
+    const page = kept.page_id === null ? await subscriptions.findPage(account, kept.id, kept.created_at) : await subscriptions.readPage(account, kept.page_id);
+    if (page?.state !== 'complete' || page.subscriptionId === null) return { ...nothing, page: page?.state ?? 'none' };
+    gatewayId = page.subscriptionId;
+  }
+  const refused = kept.change_id === null ? false : !(await tellChange(kept, gatewayId));
+  const subscription = await subscriptions.read(account, gatewayId);
+  return { page: 'complete', gatewayId, subscription, paid: await subscriptions.listPayments(account, gatewayId), refused };
+
+  /** Returns false if the payment for it failed. */
+  async function tellChange({ plan, next_plan, change_plan, change_is_now, cancels_at_period_end }: SubscriptionRow, id: string): Promise<boolean> {
+    if (!change_plan) return true;
+    const change = `${kept.change_id}`;
+    try {
+      // What is left of the period was paid at the current price, whatever the next one is.
+      if (next_plan && (change_is_now || change_plan.id === plan.id))
+        await subscriptions.changePrice(account, id, { key: `${change}-back`, price: plan, when: 'period_end' });
+      if (change_plan.id !== plan.id || change_plan.version !== plan.version)
+        await subscriptions.changePrice(account, id, { key: change, price: change_plan, when: change_is_now ? 'now' : 'period_end' });
+    } catch (error) {
+      if (error instanceof RequestRefusedError) return false;
+      throw error;
+    }
+    if (cancels_at_period_end) await subscriptions.setCancelsAtPeriodEnd(account, id, false);
+    return true;
+  }
+}
+
+/** Returns whether what was seen is still true of the row. */
+async function apply(
+  trx: Executor,
+  key: SubscriptionKey,
+  seenRow: SubscriptionRow,
+  { page, gatewayId, subscription, paid, refused }: Seen,
+  { now, isAbandoned }: { now: string; isAbandoned: boolean },
+): Promise<boolean> {
+  const kept = await readSubscription(trx, key).forUpdate('catalogue_subscriptions').executeTakeFirst();
+  if (!kept || kept.revision !== seenRow.revision) return false;
+  if (subscription && gatewayId !== null) {
+    await applyGateway(trx, key.organisationId, kept, { gatewayId, subscription, paid, refused }, now);
+    return true;
+  }
+  const isExpired = page === 'expired' || (page === 'none' && (isAbandoned || kept.expires_at <= now));
+  await (isExpired ? expire(trx, key, kept, now) : noteChecked(trx, key, now));
+  return true;
+}
+
+/** A checkout that no gateway can be asked about ends with its time: somebody has configured another gateway, or another mode, or none. */
+async function endUnasked({ db, clock }: SettleTools, key: SubscriptionKey, seenRow: SubscriptionRow, isAbandoned: boolean): Promise<SubscriptionRow | null> {
+  const now = timeOf(clock);
+  if (seenRow.state === 'incomplete' && (isAbandoned || seenRow.expires_at <= now))
+    await inTransaction(db, async (trx) => {
+      const kept = await readSubscription(trx, key).forUpdate('catalogue_subscriptions').executeTakeFirst();
+      if (kept?.state === 'incomplete') await expire(trx, key, kept, now);
+    });
+  else await noteChecked(db, key, now);
+  return (await readSubscription(db, key).executeTakeFirst()) ?? null;
+}
+
+async function expire(trx: Executor, { organisationId, subscriptionId }: SubscriptionKey, { state }: SubscriptionRow, now: string): Promise<void> {
+  await trx
+    .updateTable('catalogue_subscriptions')
+    .set({ state: 'expired', ended_at: now, checked_at: now, revision: sql<number>`revision + 1` })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', subscriptionId)
+    .execute();
+  const change = { action: 'catalogue_subscription.expired', objectId: subscriptionId, before: { state }, after: { state: 'expired' } } as const;
+  await recordChange(trx, systemActor(organisationId), change);
+}
+
+const noteChecked = (trx: Executor, { organisationId, subscriptionId }: SubscriptionKey, now: string) =>
+  trx.updateTable('catalogue_subscriptions').set({ checked_at: now }).where('organisation_id', '=', organisationId).where('id', '=', subscriptionId).execute();
+
+/** Has a subscription looked at by a job. */
+export const enqueueSettling = (trx: Executor, { organisationId, subscriptionId }: SubscriptionKey): Promise<void> =>
+  enqueue(trx, 'settle_subscription', { organisation_id: organisationId, subscription_id: subscriptionId }, { key: `settle_subscription ${subscriptionId}` });

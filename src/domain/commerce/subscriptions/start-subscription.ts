@@ -1,0 +1,118 @@
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Payments } from '../../../platform/payments/payments.ts';
+import type { SubscriptionPage } from '../../../platform/payments/subscriptions.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { readSite } from '../../organisations/organisations/site.ts';
+import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
+import { readSaleTerms, requireConsent } from '../consent/sale-terms.ts';
+import { askGateway } from '../gateway/ask-gateway.ts';
+import { requireAccount } from '../gateway/require-account.ts';
+import { isOf } from '../orders/settle.ts';
+import { asSubscription, readLive, type SubscriptionRow } from './columns.ts';
+import { type OfferedPlan, readOffered } from './offer.ts';
+import { notePage, openSubscription } from './open-subscription.ts';
+import { settleSubscription } from './settle.ts';
+
+export type StartTools = Pick<Tools<Database>, 'db' | 'clock' | 'payments' | 'base' | 'webAppUrl'>;
+
+/** The gateway keeps a page open for half an hour at least, so that a subscription without one can get one only in its first minutes. */
+const OPENING_MINUTES = 25;
+
+export interface Started {
+  begins: boolean;
+  checkout: Shape<'CatalogueCheckout'>;
+}
+
+/**
+ * Begins to subscribe to a plan, resumes what the caller has begun if the terms are still the same, or leads to the page on which an overdue payment is made.
+ * @throws ValidationError if there is no such plan, or a consent is missing
+ * @throws DomainError plan_archived, already_subscribed, payment_processing, payments_not_ready, payments_not_configured, payments_unavailable
+ */
+export async function startSubscription(tools: StartTools, caller: Caller, { plan_id, consent }: Shape<'CatalogueCheckoutWrite'>): Promise<Started> {
+  const { db, clock, payments } = tools;
+  const live = await readLive(db, caller).executeTakeFirst();
+  if (live && live.state !== 'incomplete') return askGateway(payments, (gateway) => showOverdue(tools, gateway, caller, live));
+  const plan = await readOffered(db, caller, plan_id);
+  const termsVersion = requireConsent(await readSaleTerms(db, caller.organisationId), consent);
+  return askGateway(payments, async (gateway) => {
+    const accountId = await requireAccount(db, gateway, caller);
+    const isCurrent = live && isOf(gateway, live) && isSame(live, plan, termsVersion, clock.now());
+    if (live && !isCurrent) await closePage(tools, gateway, caller, live);
+    const { row, begins } = isCurrent ? { row: live, begins: false } : await openSubscription(tools, { gateway, accountId, plan, termsVersion }, caller);
+    if (row?.state !== 'incomplete' || !isSame(row, plan, termsVersion, clock.now())) throw processing();
+    return { begins, checkout: await showPage(tools, gateway, caller, row) };
+  });
+}
+
+const processing = () => new DomainError('payment_processing', 'What has become of the payment is being clarified.');
+
+/** Whether a subscription is what the caller asks for, and its page is still there or can be made. */
+function isSame(
+  { plan: kept, terms_version, page_id, created_at, expires_at }: SubscriptionRow,
+  plan: OfferedPlan,
+  termsVersion: number | null,
+  nowMs: number,
+) {
+  if (Date.parse(expires_at) <= nowMs) return false;
+  if (page_id === null && Date.parse(created_at) + OPENING_MINUTES * 60_000 <= nowMs) return false;
+  return kept.id === plan.id && kept.version === plan.version && terms_version === termsVersion;
+}
+
+/** @throws DomainError already_subscribed, payment_processing */
+async function showOverdue(tools: StartTools, gateway: Payments, { organisationId }: Caller, live: SubscriptionRow): Promise<Started> {
+  const over = new DomainError('already_subscribed', 'You have a subscription.');
+  if ((live.state !== 'past_due' && live.state !== 'unpaid') || live.gateway_id === null || !isOf(gateway, live)) throw over;
+  const { payUrl } = await gateway.subscriptions.read(live.account_id, live.gateway_id);
+  if (payUrl !== null) return { begins: false, checkout: { subscription: asSubscription(live), url: payUrl } };
+  // It was paid in the meantime.
+  const { row } = await settleSubscription(tools, gateway, { organisationId, subscriptionId: live.id });
+  throw row?.state === 'active' ? over : processing();
+}
+
+/**
+ * Ends a checkout that is over, or that is not what the caller wants now: first its page at the gateway, and then the subscription.
+ * @throws DomainError payment_processing
+ */
+export async function closePage(
+  tools: Pick<StartTools, 'db' | 'clock'>,
+  gateway: Payments,
+  { organisationId }: Caller,
+  { id, page_id, account_id, ...live }: SubscriptionRow,
+): Promise<void> {
+  if (page_id !== null && isOf(gateway, live)) await gateway.subscriptions.expirePage(account_id, page_id);
+  const { row } = await settleSubscription(tools, gateway, { organisationId, subscriptionId: id }, { isAbandoned: true });
+  // Somebody has subscribed in the meantime, or another request has just made a page.
+  if (row && row.state !== 'expired') throw processing();
+}
+
+/** @throws DomainError payment_processing */
+async function showPage(tools: StartTools, gateway: Payments, caller: Caller, row: SubscriptionRow): Promise<Shape<'CatalogueCheckout'>> {
+  const page = row.page_id === null ? await makePage(tools, gateway, caller, row) : await gateway.subscriptions.readPage(row.account_id, row.page_id);
+  // While the gateway made the page, another request may have ended the checkout, because the caller wants something else.
+  const current = await readLive(tools.db, caller).executeTakeFirst();
+  const isStillOpen = current?.id === row.id && current.state === 'incomplete';
+  if (isStillOpen && page.state === 'open' && page.url !== null) return { subscription: asSubscription(current), url: page.url };
+  if (!isStillOpen && page.state === 'open') await gateway.subscriptions.expirePage(row.account_id, page.id);
+  await settleSubscription(tools, gateway, { organisationId: caller.organisationId, subscriptionId: row.id });
+  throw processing();
+}
+
+/** Has the gateway make the page. The subscription's ID is the key, so that there is one page for each. */
+async function makePage(tools: StartTools, gateway: Payments, { organisationId }: Caller, row: SubscriptionRow): Promise<SubscriptionPage> {
+  const { id, account_id, plan, trial_days, platform_fee_share, expires_at } = row;
+  const site = await readSite(tools.db, organisationId, tools.base);
+  const page = await gateway.subscriptions.start(account_id, {
+    key: id,
+    seller: site?.name ?? '',
+    price: plan,
+    trialDays: trial_days,
+    platformFeeShare: platform_fee_share,
+    expiresAt: expires_at,
+    returnUrl: webUrl(tools, site, webPath('catalogue')),
+  });
+  await notePage(tools.db, organisationId, id, gateway.gateway, page.id);
+  return page;
+}

@@ -1,0 +1,83 @@
+import type { SandboxDesk } from '../../src/platform/payments/sandbox-desk.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { expectStatus } from './browser.ts';
+import { runTask } from './jobs.ts';
+import { answerSandbox, type Buyer, choose, newShop, type Shop } from './shop.ts';
+
+export const MONTHLY = { title: 'All courses', amount: 1900, currency: 'EUR', interval: 'month' };
+
+export const DAY = 24 * 3600_000;
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of responses
+type Body = any;
+
+export interface Club {
+  app: TestApp;
+  shop: Shop;
+  desk: SandboxDesk;
+  newPlan(terms?: object): Promise<{ id: string }>;
+  /** Asks to subscribe, and returns the answer whatever it is. */
+  ask(buyer: Buyer, planId: string, body?: object): ReturnType<Buyer['browser']['call']>;
+  /** Subscribes and pays. Returns the subscription. */
+  subscribe(buyer: Buyer, planId: string): Promise<Body>;
+  read(buyer: Buyer): Promise<Body>;
+  cancel(buyer: Buyer, id: string): ReturnType<Buyer['browser']['call']>;
+  change(buyer: Buyer, id: string, planId: string, preview?: boolean): ReturnType<Buyer['browser']['call']>;
+  /** Moves the clock, and runs the job that asks the gateway. */
+  pass(ms: number): Promise<void>;
+  passTo(time: string): Promise<void>;
+  /** Decides what becomes of the payments of a subscription from now on. */
+  setCard(id: string, card: 'works' | 'fails'): Promise<void>;
+  /** What was paid for subscriptions, oldest first. */
+  paid(id: string): Promise<{ total: number; course_title: string; paid_at: string; flag: string | null }[]>;
+}
+
+/** Starts the service with an organisation whose learners can subscribe in the sandbox. */
+export async function startClub(): Promise<Club> {
+  let desk: SandboxDesk | null = null;
+  const app = await startTestApp((services) => {
+    desk = services.ports.payments?.sandbox ?? null;
+    return services;
+  });
+  if (desk === null) throw new Error('there is no sandbox');
+  return clubOf(app, desk, await newShop(app, answerSandbox(app)));
+}
+
+export function clubOf(app: TestApp, desk: SandboxDesk, shop: Shop): Club {
+  const { browser } = shop.school;
+  const pass = async (ms: number) => {
+    app.clock.advance(ms);
+    await runTask(app, 'settle_due_subscriptions', {});
+    await app.mailbox.runJobs();
+  };
+  const read = async (buyer: Buyer) => (await expectStatus(200, buyer.browser.call('get', 'me/catalog-subscriptions/'))).body.results[0];
+  const ask = (buyer: Buyer, plan_id: string, body: object = {}) => buyer.browser.call('post', 'catalog-subscriptions/checkout/', { plan_id, ...body });
+  const gatewayIdOf = async (id: string) =>
+    (await app.database.pool.query('select gateway_id from catalogue_subscriptions where id = $1', [id])).rows[0].gateway_id as string;
+  return {
+    app,
+    shop,
+    desk,
+    newPlan: async (terms = {}) => (await expectStatus(201, browser.call('post', 'catalog-subscriptions/plans/', { ...MONTHLY, ...terms }))).body,
+    ask,
+    async subscribe(buyer, planId) {
+      const { body } = await expectStatus(201, ask(buyer, planId));
+      await choose(app, body.url, 'pay');
+      await app.mailbox.runJobs();
+      return read(buyer);
+    },
+    read,
+    cancel: (buyer, id) => buyer.browser.call('post', `me/catalog-subscriptions/${id}/cancel/`),
+    change: (buyer, id, plan_id, preview = false) => buyer.browser.call('post', `me/catalog-subscriptions/${id}/change-plan/`, { plan_id, preview }),
+    pass,
+    passTo: (time) => pass(Date.parse(time) - app.clock.now()),
+    setCard: async (id, card) => desk.setCard(await gatewayIdOf(id), card),
+    paid: async (id) =>
+      (
+        await app.database.pool.query(
+          `select total::int, course_title, to_char(paid_at at time zone 'utc', 'YYYY-MM-DD') as paid_at, flag from orders where subscription_id = $1 order by paid_at, id`,
+          [id],
+        )
+      ).rows,
+  };
+}
