@@ -593,6 +593,8 @@ export interface CataloguePlanVersions {
 
 export interface CatalogueSubscriptions {
   account_id: string;
+  applied: Generated<number>;
+  asked: Generated<number>;
   cancels_at_period_end: Generated<boolean>;
   change_id: string | null;
   change_is_now: boolean | null;
@@ -618,6 +620,7 @@ export interface CatalogueSubscriptions {
   plan_id: string;
   plan_version: number;
   platform_fee_share: number;
+  refused_change_id: string | null;
   revision: Generated<number>;
   started_at: string | null;
   state: Generated<"incomplete" | "trialing" | "active" | "past_due" | "unpaid" | "cancelled" | "completed" | "expired">;

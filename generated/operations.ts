@@ -18184,15 +18184,7 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
-    "quotas": [
-      {
-        "name": "checkout",
-        "by": [
-          "user"
-        ],
-        "when": null
-      }
-    ],
+    "quotas": [],
     "idempotent": false,
     "waitsOutside": true,
     "showsSecret": false,

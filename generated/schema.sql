@@ -898,6 +898,9 @@ table catalogue_subscriptions
   expires_at timestamp(3) with time zone not null
   checked_at timestamp(3) with time zone not null
   revision integer not null default 0
+  asked integer not null default 0
+  applied integer not null default 0
+  refused_change_id uuid
   constraint catalogue_subscriptions_change CHECK ((num_nulls(change_id, change_plan_id, change_plan_version, change_is_now) = ANY (ARRAY[0, 4])))
   constraint catalogue_subscriptions_check CHECK ((expires_at > created_at))
   constraint catalogue_subscriptions_ended CHECK (((state = ANY (ARRAY['cancelled'::text, 'completed'::text, 'expired'::text])) = (ended_at IS NOT NULL)))

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Subscriptions to plans. The gateway renews them; a row says what was last read there, and what follows from it. `revision` counts the changes of a row, so
- * that what was read at the gateway before another change is thrown away. `change_*` is a change of the plan that the gateway is still to be told.
+ * that what was read at the gateway before another change is thrown away. `asked` counts the times when the gateway was asked, and `applied` is the last of
+ * them whose answer is in the row. `change_*` is a change of the plan that the gateway is still to be told, and `refused_change_id` the last that it refused.
  *
  * What is paid for a subscription is an order of its own, once for each invoice of the gateway. A subscription that nobody can see any more, because its
  * subscriber or its organisation was deleted, leaves a row in `subscription_endings` until it has ended at the gateway, too.
@@ -45,6 +46,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       expires_at timestamptz(3) not null check (expires_at > created_at),
       checked_at timestamptz(3) not null,
       revision integer not null default 0,
+      asked integer not null default 0,
+      applied integer not null default 0,
+      refused_change_id uuid,
       primary key (organisation_id, id),
       foreign key (organisation_id, plan_id, plan_version) references catalogue_plan_versions,
       foreign key (organisation_id, next_plan_id, next_plan_version) references catalogue_plan_versions,

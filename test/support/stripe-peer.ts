@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { signatureHeader } from '../../src/platform/payments/signature.ts';
+import { type Billing, stripeBilling } from './stripe-billing.ts';
 import { startWebServer, type WebServer } from './web-server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: objects as Stripe publishes them
@@ -13,12 +14,13 @@ const FIXTURES = JSON.parse(readFileSync(new URL('../fixtures/stripe.json', impo
 
 export const SECRET_KEY = 'sk_test_peer';
 export const CONNECT_SECRET = 'whsec_connect';
+const OWN_SECRET = 'whsec_own';
 
 /** The settings of a service that uses the peer. */
 export const peerSettings = ({ url }: { url: string }) => ({
   secretKey: SECRET_KEY,
   apiUrl: url,
-  webhookSecrets: ['whsec_own'],
+  webhookSecrets: [OWN_SECRET],
   connectWebhookSecrets: ['whsec_before', CONNECT_SECRET],
 });
 
@@ -63,15 +65,17 @@ export interface StripePeer extends WebServer {
   refund(session: StripeObject, amount: number): Promise<StripeObject>;
   /** A buyer disputes the payment at their bank, which inquires or takes the money. Returns the dispute. */
   dispute(session: StripeObject, status?: string): Promise<StripeObject>;
+  /** Its subscriptions. */
+  billing: Billing;
   /** A refund or a dispute gets another state. */
   change(object: StripeObject, status: string): Promise<void>;
 }
 
-/** A notification, signed with the secret of connected accounts. */
+/** A notification, signed with the secret of connected accounts, or with that of the platform's own. */
 export interface StripeEvent {
   id: string;
   type: string;
-  account: string;
+  account: string | undefined;
   data: { object: StripeObject };
 }
 
@@ -150,7 +154,7 @@ export async function startStripePeer(): Promise<StripePeer> {
       if (session.status !== 'open') return refusal(400, { code: 'checkout_session_not_open' });
       return { status: 200, body: Object.assign(session, { status: 'expired', url: null }) };
     }
-    return refusal(404, { message: `${method} ${path}` });
+    return billing.perform({ method, path, params, account, key: undefined, version: undefined }) ?? refusal(404, { message: `${method} ${path}` });
   };
 
   const reversalsOf = (kind: string, payment: string, account: string | undefined) =>
@@ -169,10 +173,25 @@ export async function startStripePeer(): Promise<StripePeer> {
     peer.entries.push({ id: newId('txn'), object: 'balance_transaction', ...made });
   };
   const tell = async (type: string, object: StripeObject) => {
-    const event = { id: newId('evt'), object: 'event', type, account: object.of as string, livemode: false, data: { object: structuredClone(object) } };
+    const event = {
+      id: newId('evt'),
+      object: 'event',
+      type,
+      account: object.of as string | undefined,
+      livemode: false,
+      data: { object: structuredClone(object) },
+    };
     events.push(event);
     await peer.send(event);
   };
+  const billing = stripeBilling({
+    objects,
+    now: () => peer.now(),
+    newId,
+    refusal,
+    tell,
+    enter: (source, kept) => enter(source, 1, { stripe_fee: peer.fee, ...kept }),
+  });
   const tellRefund = async (refund: StripeObject) => {
     await tell('refund.created', refund);
     await tell('charge.refunded', { ...refund, object: 'charge', id: 'ch_1' });
@@ -213,10 +232,11 @@ export async function startStripePeer(): Promise<StripePeer> {
     entries: [],
     fee: 0,
     refundState: 'succeeded',
+    billing,
     listener: null,
     async send(event: StripeEvent) {
       const body = JSON.stringify(event);
-      return peer.listener?.(body, signatureHeader(CONNECT_SECRET, Buffer.from(body), peer.now()));
+      return peer.listener?.(body, signatureHeader(event.account === undefined ? OWN_SECRET : CONNECT_SECRET, Buffer.from(body), peer.now()));
     },
     async pay(session: StripeObject, fingerprint?: string) {
       const latest_charge = fingerprint === undefined ? null : { payment_method_details: { type: 'card', card: { fingerprint } } };

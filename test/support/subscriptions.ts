@@ -14,7 +14,8 @@ type Body = any;
 export interface Club {
   app: TestApp;
   shop: Shop;
-  desk: SandboxDesk;
+  desk: SandboxDesk | null;
+  newBuyer(): Promise<Buyer>;
   newPlan(terms?: object): Promise<{ id: string }>;
   /** Asks to subscribe, and returns the answer whatever it is. */
   ask(buyer: Buyer, planId: string, body?: object): ReturnType<Buyer['browser']['call']>;
@@ -43,10 +44,13 @@ export async function startClub(): Promise<Club> {
   return clubOf(app, desk, await newShop(app, answerSandbox(app)));
 }
 
-export function clubOf(app: TestApp, desk: SandboxDesk, shop: Shop): Club {
+export function clubOf(app: TestApp, desk: SandboxDesk | null, shop: Shop): Club {
   const { browser } = shop.school;
+  const people: { id: string; browser: Buyer['browser'] }[] = [shop.school];
   const pass = async (ms: number) => {
     app.clock.advance(ms);
+    // Sessions end long before subscriptions do.
+    for (const person of people) person.browser.cookie = await app.signedInCookie(person.id);
     await runTask(app, 'settle_due_subscriptions', {});
     await app.mailbox.runJobs();
   };
@@ -58,6 +62,11 @@ export function clubOf(app: TestApp, desk: SandboxDesk, shop: Shop): Club {
     app,
     shop,
     desk,
+    async newBuyer() {
+      const buyer = await shop.newBuyer();
+      people.push(buyer);
+      return buyer;
+    },
     newPlan: async (terms = {}) => (await expectStatus(201, browser.call('post', 'catalog-subscriptions/plans/', { ...MONTHLY, ...terms }))).body,
     ask,
     async subscribe(buyer, planId) {
@@ -71,7 +80,7 @@ export function clubOf(app: TestApp, desk: SandboxDesk, shop: Shop): Club {
     change: (buyer, id, plan_id, preview = false) => buyer.browser.call('post', `me/catalog-subscriptions/${id}/change-plan/`, { plan_id, preview }),
     pass,
     passTo: (time) => pass(Date.parse(time) - app.clock.now()),
-    setCard: async (id, card) => desk.setCard(await gatewayIdOf(id), card),
+    setCard: async (id, card) => desk?.setCard(await gatewayIdOf(id), card),
     paid: async (id) =>
       (
         await app.database.pool.query(

@@ -19,6 +19,8 @@ export interface AtGateway {
   paid: readonly SubscriptionPayment[];
   /** Whether the change of the plan that waits was refused. */
   refused: boolean;
+  /** Which question to the gateway this answers. */
+  turn: number;
 }
 
 /** Brings a subscription that is locked in line with what the gateway says of it: its plan, its money, its state and its access, all of it or nothing. */
@@ -44,7 +46,9 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
       started_at: kept.started_at ?? (state === 'incomplete' ? null : now),
       ended_at: isOver ? (subscription.endedAt ?? now) : null,
       checked_at: now,
+      refused_change_id: seen.refused ? kept.change_id : kept.refused_change_id,
       revision: kept.revision + 1,
+      applied: seen.turn,
     })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', subscriptionId)

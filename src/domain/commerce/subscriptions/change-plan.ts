@@ -38,15 +38,14 @@ export async function changePlan(
   return askGateway(payments, async (gateway) => {
     requireSame(gateway, first);
     // What is known of the period must be true now, because it decides what the change costs.
-    const { row = null } = await settleSubscription(tools, gateway, key);
-    const kept = requireChangeable(row);
+    const kept = requireChangeable(await settleSubscription(tools, gateway, key));
     const plan = await planFor(db, caller, kept, plan_id);
     const isNow = beginsAtOnce(kept, plan);
     const lines = isNow && plan.id !== kept.plan.id ? await previewLines(gateway, kept, plan) : [];
     if (preview) return shown(tools, kept, { plan, isNow, lines });
     const changeId = await storeChange(tools, caller, key, plan);
-    const { row: after, refused } = await settleSubscription(tools, gateway, key);
-    if (refused.has(changeId)) throw new DomainError('payment_refused', 'The payment for the change was refused.');
+    const after = await settleSubscription(tools, gateway, key);
+    if (changeId !== null && after?.refused_change_id === changeId) throw new DomainError('payment_refused', 'The payment for the change was refused.');
     return shown(tools, requireRow(after), { plan, isNow, lines });
   });
 }
@@ -98,13 +97,16 @@ function shown({ clock }: ChangeTools, row: SubscriptionRow, { plan, isNow, line
   };
 }
 
-/** Stores a change for the gateway to be told. A later one takes its place. */
-function storeChange({ db }: ChangeTools, caller: Caller, { organisationId, subscriptionId }: SubscriptionKey, plan: Plan): Promise<string> {
+/** Stores a change for the gateway to be told. A later one takes its place. Returns its ID, or null if nothing is to change. */
+function storeChange({ db }: ChangeTools, caller: Caller, { organisationId, subscriptionId }: SubscriptionKey, plan: Plan): Promise<string | null> {
   const changeId = newId();
   return inTransaction(db, async (trx) => {
     const kept = requireChangeable(
       (await readSubscription(trx, { organisationId, subscriptionId }).forUpdate('catalogue_subscriptions').executeTakeFirst()) ?? null,
     );
+    const isSame = (other: Plan | null) => other?.id === plan.id && other.version === plan.version;
+    if (kept.change_id !== null && isSame(kept.change_plan)) return kept.change_id;
+    if (kept.change_id === null && !kept.cancels_at_period_end && isSame(kept.next_plan ?? kept.plan)) return null;
     await trx
       .updateTable('catalogue_subscriptions')
       .set({

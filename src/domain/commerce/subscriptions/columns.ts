@@ -68,6 +68,8 @@ const COLUMNS = [
   'catalogue_subscriptions.created_at',
   'catalogue_subscriptions.expires_at',
   'catalogue_subscriptions.revision',
+  'catalogue_subscriptions.applied',
+  'catalogue_subscriptions.refused_change_id',
 ] as const;
 
 export const selectSubscriptions = (db: Executor, organisationId: string) =>

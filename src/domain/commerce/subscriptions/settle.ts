@@ -9,7 +9,7 @@ import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { isOf } from '../orders/settle.ts';
 import { applyGateway } from './apply-gateway.ts';
-import { isOver, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
+import { isLiveIn, isOver, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
 
 type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
 
@@ -25,16 +25,10 @@ interface Seen {
 /** More steps than a subscription takes in fifty years, and more changes than are made while the gateway answers. */
 const MOST_ROUNDS = 1000;
 
-export interface Settled {
-  row: SubscriptionRow | null;
-  /** Changes of the plan that the gateway has refused, by their IDs. */
-  refused: ReadonlySet<string>;
-}
-
 /**
  * Asks the gateway about a subscription, tells it of a change of the plan that waits, and draws the consequences. It can be called at any time and any number
- * of times, and by several processes at once. What was read before somebody else changed the subscription is read again. If several periods have ended, they are
- * entered one after the other.
+ * of times, and by several processes at once. What was read before somebody else changed the subscription is read again, unless they have asked later. If
+ * several periods have ended, they are entered one after the other.
  * @param isAbandoned whether a subscription that has no page is to end before its time
  * @throws PaymentsUnavailableError
  */
@@ -43,22 +37,34 @@ export async function settleSubscription(
   payments: Payments | null,
   key: SubscriptionKey,
   { isAbandoned = false }: { isAbandoned?: boolean } = {},
-): Promise<Settled> {
-  const refused = new Set<string>();
+): Promise<SubscriptionRow | null> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
+    const turn = await takeTurn(db, key);
     const kept = await readSubscription(db, key).executeTakeFirst();
-    if (!kept || isOver(kept.state)) return { row: kept ?? null, refused };
-    if (!payments || !isOf(payments, kept)) return { row: await endUnasked({ db, clock }, key, kept, isAbandoned), refused };
+    if (turn === null || !kept || isOver(kept.state)) return kept ?? null;
+    if (!payments || !isOf(payments, kept)) return endUnasked({ db, clock }, key, kept, isAbandoned);
     const seen = await ask(payments, kept);
-    if (seen.refused && kept.change_id !== null) refused.add(kept.change_id);
     const now = timeOf(clock);
-    const isApplied = await inTransaction(db, (trx) => apply(trx, key, kept, seen, { now, isAbandoned }));
+    const outcome = await inTransaction(db, (trx) => apply(trx, key, kept, seen, { now, turn, isAbandoned }));
     const { subscription } = seen;
     const isBehind = subscription !== null && ['trialing', 'active'].includes(subscription.state) && subscription.periodEnd <= now;
     const hasMoved = subscription?.periodEnd !== kept.period_end || subscription?.state !== kept.state;
-    if (isApplied && !(isBehind && hasMoved)) return { row: (await readSubscription(db, key).executeTakeFirst()) ?? null, refused };
+    if (outcome === 'superseded' || (outcome === 'applied' && !(isBehind && hasMoved))) return (await readSubscription(db, key).executeTakeFirst()) ?? null;
   }
   throw new Error('a subscription cannot be settled');
+}
+
+/** Counts the times when the gateway is asked, so that of several answers the one to the last question is known. */
+async function takeTurn(db: Executor, { organisationId, subscriptionId }: SubscriptionKey): Promise<number | null> {
+  const taken = await db
+    .updateTable('catalogue_subscriptions')
+    .set({ asked: sql<number>`asked + 1` })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', subscriptionId)
+    .where(isLiveIn)
+    .returning('asked')
+    .executeTakeFirst();
+  return taken?.asked ?? null;
 }
 
 async function ask({ subscriptions }: Payments, kept: SubscriptionRow): Promise<Seen> {
@@ -93,23 +99,24 @@ async function ask({ subscriptions }: Payments, kept: SubscriptionRow): Promise<
   }
 }
 
-/** Returns whether what was seen is still true of the row. */
+/** Draws the consequences, unless somebody has changed the subscription since it was read. What they have asked later makes this answer needless. */
 async function apply(
   trx: Executor,
   key: SubscriptionKey,
   seenRow: SubscriptionRow,
   { page, gatewayId, subscription, paid, refused }: Seen,
-  { now, isAbandoned }: { now: string; isAbandoned: boolean },
-): Promise<boolean> {
+  { now, turn, isAbandoned }: { now: string; turn: number; isAbandoned: boolean },
+): Promise<'applied' | 'outdated' | 'superseded'> {
   const kept = await readSubscription(trx, key).forUpdate('catalogue_subscriptions').executeTakeFirst();
-  if (!kept || kept.revision !== seenRow.revision) return false;
+  if (!kept || kept.applied > turn) return 'superseded';
+  if (kept.revision !== seenRow.revision) return 'outdated';
   if (subscription && gatewayId !== null) {
-    await applyGateway(trx, key.organisationId, kept, { gatewayId, subscription, paid, refused }, now);
-    return true;
+    await applyGateway(trx, key.organisationId, kept, { gatewayId, subscription, paid, refused, turn }, now);
+    return 'applied';
   }
   const isExpired = page === 'expired' || (page === 'none' && (isAbandoned || kept.expires_at <= now));
   await (isExpired ? expire(trx, key, kept, now) : noteChecked(trx, key, now));
-  return true;
+  return 'applied';
 }
 
 /** A checkout that no gateway can be asked about ends with its time: somebody has configured another gateway, or another mode, or none. */

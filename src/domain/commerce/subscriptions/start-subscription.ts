@@ -68,7 +68,7 @@ async function showOverdue(tools: StartTools, gateway: Payments, { organisationI
   const { payUrl } = await gateway.subscriptions.read(live.account_id, live.gateway_id);
   if (payUrl !== null) return { begins: false, checkout: { subscription: asSubscription(live), url: payUrl } };
   // It was paid in the meantime.
-  const { row } = await settleSubscription(tools, gateway, { organisationId, subscriptionId: live.id });
+  const row = await settleSubscription(tools, gateway, { organisationId, subscriptionId: live.id });
   throw row?.state === 'active' ? over : processing();
 }
 
@@ -83,7 +83,7 @@ export async function closePage(
   { id, page_id, account_id, ...live }: SubscriptionRow,
 ): Promise<void> {
   if (page_id !== null && isOf(gateway, live)) await gateway.subscriptions.expirePage(account_id, page_id);
-  const { row } = await settleSubscription(tools, gateway, { organisationId, subscriptionId: id }, { isAbandoned: true });
+  const row = await settleSubscription(tools, gateway, { organisationId, subscriptionId: id }, { isAbandoned: true });
   // Somebody has subscribed in the meantime, or another request has just made a page.
   if (row && row.state !== 'expired') throw processing();
 }

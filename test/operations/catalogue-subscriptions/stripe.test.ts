@@ -1,0 +1,115 @@
+import { expectStatus } from '../../support/browser.ts';
+import { runTask } from '../../support/jobs.ts';
+import { refusalOf } from '../../support/learner.ts';
+import { type Buyer, booksOf, chargeShare } from '../../support/shop.ts';
+import type { StripeObject } from '../../support/stripe-peer.ts';
+import { type StripeShop, sessionOf, startStripeShop } from '../../support/stripe-shop.ts';
+import { type Club, clubOf, DAY } from '../../support/subscriptions.ts';
+
+let stripe: StripeShop;
+let club: Club;
+beforeAll(async () => {
+  stripe = await startStripeShop();
+  club = clubOf(stripe.app, null, stripe.shop);
+});
+afterAll(() => stripe.close());
+
+/** Has a new learner subscribe at the peer. */
+async function subscribed(planId: string): Promise<{ buyer: Buyer; id: string; kept: StripeObject }> {
+  const buyer = await club.newBuyer();
+  const { body } = await expectStatus(201, club.ask(buyer, planId));
+  const { id } = body.subscription;
+  const kept = await stripe.peer.billing.subscribe(sessionOf(stripe.peer, id));
+  await stripe.app.mailbox.runJobs();
+  return { buyer, id, kept };
+}
+
+const endOf = ({ items }: StripeObject): string => new Date(items.data[0].current_period_end * 1000).toISOString();
+const totals = async (id: string) => (await club.paid(id)).map(({ total }) => total);
+
+/** Renews at the peer when the period ends, and does what follows from the notifications alone. */
+async function renew(kept: StripeObject, outcome?: 'paid' | 'failed') {
+  stripe.app.clock.advance(Date.parse(endOf(kept)) - stripe.app.clock.now());
+  await stripe.peer.billing.renew(kept, outcome);
+  await stripe.app.mailbox.runJobs();
+  await club.pass(0);
+}
+
+test('Stripe renews a subscription on the account of the seller, and each invoice is entered once, with the share of the platform', async () => {
+  await chargeShare(stripe.app, stripe.shop, 250);
+  const { id: planId } = await club.newPlan({ amount: 2000 });
+  const { buyer, id, kept } = await subscribed(planId);
+  const session = stripe.peer.requests.find(({ params }) => params.client_reference_id === id);
+  expect(session).toMatchObject({ account: kept.of, params: { mode: 'subscription', subscription_data: { application_fee_percent: '2.5' } } });
+  expect(await club.read(buyer)).toMatchObject({ state: 'active', paid_periods: 1, period_end: endOf(kept) });
+  for (let month = 0; month < 3; month++) await renew(kept);
+  for (const event of stripe.peer.events.filter(({ type }) => type === 'invoice.paid')) await stripe.peer.send({ ...event, id: `${event.id}_again` });
+  await stripe.app.mailbox.runJobs();
+  expect(await totals(id)).toEqual([2000, 2000, 2000, 2000]);
+  const { rows } = await stripe.app.database.pool.query(
+    `select account, sum(amount)::int from orders join ledger_transactions t on t.organisation_id = orders.organisation_id and t.order_id = orders.id
+      join ledger_entries e on e.organisation_id = t.organisation_id and e.transaction_id = t.id where subscription_id = $1 group by account order by account`,
+    [id],
+  );
+  expect(rows).toEqual([
+    { account: 'gateway_clearing', sum: 7800 },
+    { account: 'platform_fees', sum: 200 },
+    { account: 'sales', sum: -8000 },
+  ]);
+  expect(await club.read(buyer)).toMatchObject({ state: 'active', paid_periods: 4, period_end: endOf(kept) });
+});
+
+test('a renewal of which no notification arrives is found by asking, and so is a page that was used', async () => {
+  const { id: planId } = await club.newPlan();
+  const listener = stripe.peer.listener;
+  stripe.peer.listener = null;
+  const { buyer, id, kept } = await subscribed(planId);
+  expect((await club.read(buyer)).state).toBe('incomplete');
+  await club.pass(11 * 60_000);
+  expect(await club.read(buyer)).toMatchObject({ id, state: 'active' });
+  await renew(kept);
+  stripe.peer.listener = listener;
+  expect(await totals(id)).toEqual([1900, 1900]);
+});
+
+test('a failed payment is made on the page of the invoice, and after seven days access is suspended until then', async () => {
+  const { id: planId } = await club.newPlan();
+  const { buyer, kept } = await subscribed(planId);
+  await renew(kept, 'failed');
+  expect((await club.read(buyer)).state).toBe('past_due');
+  expect((await expectStatus(200, club.ask(buyer, planId))).body.url).toBe(kept.latest_invoice.hosted_invoice_url);
+  await club.pass(7 * DAY);
+  expect([(await club.read(buyer)).state, await stripe.shop.accessOf(buyer)]).toEqual(['unpaid', { source: 'subscription', is_over: true }]);
+  await stripe.peer.billing.payOpen(kept);
+  await stripe.app.mailbox.runJobs();
+  expect([(await club.read(buyer)).state, await stripe.shop.accessOf(buyer)]).toEqual(['active', { source: 'subscription', is_over: false }]);
+});
+
+test('a dearer plan is invoiced at once as Stripe computes it, a cheaper one begins with the next period, and a cancellation ends it', async () => {
+  const [cheap, usual, dear] = await Promise.all([900, 1900, 3900].map((amount) => club.newPlan({ amount })));
+  const { buyer, id, kept } = await subscribed(usual?.id as string);
+  await club.pass(10 * DAY);
+  const { body: preview } = await expectStatus(200, club.change(buyer, id, dear?.id as string, true));
+  stripe.peer.billing.declines = true;
+  expect(await refusalOf(club.change(buyer, id, dear?.id as string))).toEqual([409, 'payment_refused']);
+  stripe.peer.billing.declines = false;
+  const { body: change } = await expectStatus(200, club.change(buyer, id, dear?.id as string));
+  expect([change.total, change.subscription.plan.amount]).toEqual([preview.total, 3900]);
+  expect(await totals(id)).toEqual([1900, preview.total]);
+  const { body: later } = await expectStatus(200, club.change(buyer, id, cheap?.id as string));
+  expect(later).toMatchObject({ total: 0, subscription: { plan: { amount: 3900 }, next_plan: { amount: 900 } } });
+  await renew(kept);
+  expect(await totals(id)).toEqual([1900, preview.total, 900]);
+  await expectStatus(200, club.cancel(buyer, id));
+  expect(kept.cancel_at_period_end).toBe(true);
+  await renew(kept);
+  expect([(await club.read(buyer)).state, await stripe.shop.accessOf(buyer)]).toEqual(['cancelled', { source: 'subscription', is_over: true }]);
+});
+
+test('a subscription of somebody who is erased ends at Stripe', async () => {
+  const { id: planId } = await club.newPlan();
+  const { buyer, kept } = await subscribed(planId);
+  await stripe.app.database.pool.query('update catalogue_subscriptions set user_id = null where user_id = $1', [buyer.id]);
+  await runTask(stripe.app, 'end_left_subscriptions');
+  expect(kept.status).toBe('canceled');
+});

@@ -1,0 +1,188 @@
+import { periodEndOf } from '../../src/platform/payments/periods.ts';
+import type { PeerRequest, StripeObject } from './stripe-peer.ts';
+
+interface Reply {
+  status: number;
+  body: object;
+}
+
+/** What the billing of the peer needs of the peer. */
+interface Peer {
+  objects: Map<string, StripeObject>;
+  now(): number;
+  newId(prefix: string): string;
+  refusal(status: number, error: StripeObject): Reply;
+  tell(type: string, object: StripeObject): Promise<void>;
+  enter(source: StripeObject, kept: { application_fee?: number }): void;
+}
+
+export interface Billing {
+  /** Returns null if the request is about something else. */
+  perform(request: PeerRequest): Reply | null;
+  /** Somebody subscribes on the page, and pays what is due. Returns the subscription. */
+  subscribe(session: StripeObject): Promise<StripeObject>;
+  /** The period ends: the next one is paid, or its payment fails. A subscription that was cancelled ends. */
+  renew(subscription: StripeObject, outcome?: 'paid' | 'failed'): Promise<void>;
+  /** The subscriber pays the invoice that is open. */
+  payOpen(subscription: StripeObject): Promise<void>;
+  /** Whether the payments for changes are declined. */
+  declines: boolean;
+}
+
+const secondsOf = (time: string): number => Math.floor(Date.parse(time) / 1000);
+const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+const DAY = 24 * 3600;
+
+/** Stripe's Billing, as far as the service uses it: one item for each subscription, whose price is given with it. */
+export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Peer): Billing {
+  const nowSeconds = () => Math.floor(now() / 1000);
+  const itemOf = (subscription: StripeObject): StripeObject => subscription.items.data[0];
+  const priceOf = ({ unit_amount, currency, recurring, product }: StripeObject): StripeObject => ({
+    ...{ id: newId('price'), unit_amount: Number(unit_amount), currency, recurring, product: product ?? newId('prod') },
+  });
+  const endOf = (subscription: StripeObject, count: number): number =>
+    secondsOf(periodEndOf(timeOf(subscription.billing_cycle_anchor), itemOf(subscription).price.recurring.interval, count));
+  const invoicesOf = (id: string) => [...objects.values()].filter(({ object, subscription }) => object === 'invoice' && subscription === id).reverse();
+
+  const addInvoice = (subscription: StripeObject, billing_reason: string, lines: StripeObject[]): StripeObject => {
+    const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+    const id = newId('in');
+    const common = {
+      id,
+      object: 'invoice',
+      of: subscription.of,
+      subscription: subscription.id,
+      status: 'open',
+      billing_reason,
+      currency: itemOf(subscription).price.currency,
+    };
+    const about = { parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } }, lines: { object: 'list', data: lines } };
+    const invoice = {
+      ...common,
+      ...about,
+      amount_due: amount,
+      amount_paid: 0,
+      created: nowSeconds(),
+      status_transitions: { paid_at: null },
+      payments: { object: 'list', data: [] },
+    };
+    Object.assign(invoice, { hosted_invoice_url: `https://invoice.example.org/${id}` });
+    objects.set(id, invoice);
+    subscription.latest_invoice = invoice;
+    return invoice;
+  };
+  const pay = (subscription: StripeObject, invoice: StripeObject): void => {
+    const amount = invoice.amount_due;
+    const payment_intent = newId('pi');
+    Object.assign(invoice, { status: 'paid', amount_paid: amount, hosted_invoice_url: null, status_transitions: { paid_at: nowSeconds() } });
+    if (amount === 0) return;
+    invoice.payments.data.push({ id: newId('inpay'), object: 'invoice_payment', status: 'paid', payment: { type: 'payment_intent', payment_intent } });
+    const charge = { id: newId('ch'), object: 'charge', of: subscription.of, currency: invoice.currency, amount, metadata: {}, payment_intent };
+    enter(charge, { application_fee: Math.round((amount * Number(subscription.application_fee_percent ?? 0)) / 100) });
+  };
+  const periodLine = (subscription: StripeObject): StripeObject => {
+    const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
+    return { id: newId('il'), amount: price.unit_amount, currency: price.currency, period: { start, end } };
+  };
+  /** What a change at once credits and charges. */
+  const changeLines = (subscription: StripeObject, price: StripeObject): StripeObject[] => {
+    const { price: old, current_period_start: start, current_period_end: end } = itemOf(subscription);
+    const at = nowSeconds();
+    const share = (amount: number) => Math.floor((amount * (end - at)) / (end - start) + 0.5);
+    const line = (amount: number, until: number) => ({ id: newId('il'), amount, currency: price.currency, period: { start: at, end: until } });
+    const isOther = old.recurring.interval !== price.recurring.interval;
+    const until = isOther ? secondsOf(periodEndOf(timeOf(at), price.recurring.interval, 1)) : end;
+    return [line(-share(old.unit_amount), end), line(isOther ? price.unit_amount : share(price.unit_amount), until)];
+  };
+  const update = (subscription: StripeObject, params: StripeObject): Reply => {
+    if (params.cancel_at_period_end !== undefined) subscription.cancel_at_period_end = params.cancel_at_period_end === 'true';
+    const given = params.items?.[0];
+    if (!given) return { status: 200, body: subscription };
+    const price = priceOf(given.price_data);
+    if (params.proration_behavior === 'always_invoice') {
+      if (billing.declines) return refusal(402, { type: 'card_error', code: 'card_declined' });
+      const lines = changeLines(subscription, price);
+      const isOther = itemOf(subscription).price.recurring.interval !== price.recurring.interval;
+      itemOf(subscription).price = price;
+      if (isOther) {
+        Object.assign(subscription, { billing_cycle_anchor: nowSeconds(), periods: 1 });
+        Object.assign(itemOf(subscription), { current_period_start: nowSeconds(), current_period_end: endOf(subscription, 1) });
+      }
+      pay(subscription, addInvoice(subscription, 'subscription_update', lines));
+    }
+    itemOf(subscription).price = price;
+    return { status: 200, body: subscription };
+  };
+  const finish = (subscription: StripeObject): void => void Object.assign(subscription, { status: 'canceled', ended_at: nowSeconds() });
+
+  const billing: Billing = {
+    declines: false,
+    perform({ method, path, params, account }) {
+      if (method === 'POST' && path === '/v1/products') return { status: 200, body: { id: newId('prod'), object: 'product', name: params.name } };
+      if (method === 'GET' && path === '/v1/invoices') {
+        const data = invoicesOf(params.subscription).filter(({ of, status }) => of === account && status === params.status);
+        return { status: 200, body: { object: 'list', data, has_more: false } };
+      }
+      const subscription = (id: string) => {
+        const found = objects.get(id);
+        return found?.object === 'subscription' && found.of === account ? found : undefined;
+      };
+      if (path === '/v1/invoices/create_preview') {
+        const kept = subscription(params.subscription);
+        if (!kept) return refusal(404, { code: 'resource_missing' });
+        const data = changeLines(kept, priceOf(params.subscription_details.items[0].price_data));
+        return { status: 200, body: { object: 'invoice', lines: { object: 'list', data } } };
+      }
+      if (!path.startsWith('/v1/subscriptions/')) return null;
+      const kept = subscription(path.split('/').at(-1) as string);
+      if (!kept || (method === 'DELETE' && kept.status === 'canceled')) return refusal(404, { code: 'resource_missing' });
+      if (method === 'DELETE') finish(kept);
+      return method === 'POST' ? update(kept, params) : { status: 200, body: kept };
+    },
+    async subscribe(session) {
+      const { price_data } = session.line_items[0];
+      const trial = Number(session.subscription_data?.trial_period_days ?? 0);
+      const at = nowSeconds();
+      const begins = at + trial * DAY;
+      const subscription: StripeObject = {
+        ...{
+          id: newId('sub'),
+          object: 'subscription',
+          of: session.of,
+          metadata: session.subscription_data?.metadata ?? {},
+          cancel_at_period_end: false,
+          ended_at: null,
+        },
+        ...{ status: trial > 0 ? 'trialing' : 'active', trial_end: trial > 0 ? begins : null, billing_cycle_anchor: begins, periods: trial > 0 ? 0 : 1 },
+        ...{ application_fee_percent: session.subscription_data?.application_fee_percent ?? null, latest_invoice: null },
+        items: { object: 'list', data: [{ id: newId('si'), price: priceOf(price_data), current_period_start: at, current_period_end: begins }] },
+      };
+      if (trial === 0) itemOf(subscription).current_period_end = endOf(subscription, 1);
+      objects.set(subscription.id, subscription);
+      Object.assign(session, { status: 'complete', payment_status: trial > 0 ? 'no_payment_required' : 'paid', url: null, subscription: subscription.id });
+      if (trial === 0) pay(subscription, addInvoice(subscription, 'subscription_create', [periodLine(subscription)]));
+      await tell('checkout.session.completed', session);
+      if (subscription.latest_invoice) await tell('invoice.paid', subscription.latest_invoice);
+      return subscription;
+    },
+    async renew(subscription, outcome = 'paid') {
+      if (subscription.cancel_at_period_end) {
+        finish(subscription);
+        return tell('customer.subscription.deleted', subscription);
+      }
+      const item = itemOf(subscription);
+      subscription.periods += 1;
+      Object.assign(item, { current_period_start: item.current_period_end, current_period_end: endOf(subscription, subscription.periods) });
+      const invoice = addInvoice(subscription, 'subscription_cycle', [periodLine(subscription)]);
+      subscription.status = outcome === 'paid' ? 'active' : 'past_due';
+      if (outcome === 'paid') pay(subscription, invoice);
+      await tell(outcome === 'paid' ? 'invoice.paid' : 'invoice.payment_failed', invoice);
+    },
+    async payOpen(subscription) {
+      pay(subscription, subscription.latest_invoice);
+      subscription.status = 'active';
+      await tell('invoice.paid', subscription.latest_invoice);
+    },
+  };
+  return billing;
+}
