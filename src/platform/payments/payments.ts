@@ -1,4 +1,5 @@
 import { OutageError } from '../outages/outage.ts';
+import type { Money } from './money.ts';
 import type { SandboxDesk } from './sandbox-desk.ts';
 import type { PaidAccount, SubscriptionGateway } from './subscriptions.ts';
 
@@ -17,12 +18,6 @@ export class GatewayFaultError extends PaymentsUnavailableError {}
 
 /** The service lacks the permission to use the account, as after its owner has disconnected it, or the object is not there. */
 export class AccountGoneError extends PaymentsUnavailableError {}
-
-/** An amount in minor units of its currency (ISO 4217), whatever units the gateway itself counts in. */
-export interface Money {
-  amount: number;
-  currency: string;
-}
 
 /** An account at the gateway on which a seller is paid, as the gateway sees it. */
 export interface ConnectedAccount {

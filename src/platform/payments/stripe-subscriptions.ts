@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import { chargeRuleOf, fromGatewayAmount, toGatewayAmount } from './charges.ts';
-import { AccountGoneError, type Money } from './payments.ts';
+import type { Money } from './money.ts';
+import { AccountGoneError } from './payments.ts';
 import { linesOfChange } from './proration.ts';
 import { shareOf } from './share.ts';
 import type {

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import { type Clock, timeOf as nowOf } from '../clock/clock.ts';
 import { reasonOf } from '../outages/reason.ts';
 import { fromGatewayAmount, toGatewayAmount } from './charges.ts';
+import type { Money } from './money.ts';
 import {
   AccountGoneError,
   type Balance,
@@ -11,7 +12,6 @@ import {
   type GatewayEntry,
   GatewayFaultError,
   type GatewayRefund,
-  type Money,
   PAYOUT_STATUSES,
   type Payments,
   PaymentsUnavailableError,

@@ -1,4 +1,4 @@
-import type { Money } from './payments.ts';
+import type { Money } from './money.ts';
 
 /** The account that is paid: that of a seller, or null for the platform's own. */
 export type PaidAccount = string | null;

@@ -1,7 +1,7 @@
 import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { type Buyer, booksOf, chargeShare } from '../../support/shop.ts';
+import { type Buyer, chargeShare } from '../../support/shop.ts';
 import type { StripeObject } from '../../support/stripe-peer.ts';
 import { type StripeShop, sessionOf, startStripeShop } from '../../support/stripe-shop.ts';
 import { type Club, clubOf, DAY } from '../../support/subscriptions.ts';
