@@ -91,6 +91,8 @@ export class Outside {
       // The caller has access to the course, and can get it only for others. The organisation has no account at the gateway.
       return { gift: true, coupon_code: 'for-free' };
     }
+    if (id === 'startSubscription' || id === 'createQaCatalogueSubscription') return { plan_id: await turnSubscription(pool, 'past_due') };
+    if (id === 'changePlan') return { plan_id: await turnSubscription(pool, 'active') };
     if (id === 'refundOrder') return { order_id: await paidOrder(pool, COURSE.exec(address)?.[1] as string) };
     if (id === 'redeemAccessCode') return { code: await accessCode(pool) };
     if (id === 'joinAffiliateProgram') return { code: await affiliateInvite(pool) };
@@ -360,6 +362,40 @@ const putOnSale = (pool: Pool, courseId: string) =>
        select organisation_id, gen_random_uuid(), 'FOR-FREE', 100, true, false from offered on conflict do nothing`,
     [courseId],
   );
+
+/** Adds a subscription of the owner of an organisation, at the sandbox and here. Returns its ID. */
+export async function insertSubscription(pool: Pool, organisationId: string): Promise<string> {
+  const [id, planId] = [newId(), newId()];
+  await pool.query(
+    `with plan as (
+       insert into catalogue_plans (organisation_id, id, title, description, is_for_all_courses, version, created_at) values ($1::uuid, $3::uuid, 'a', '', true, 1, now())
+     ), version as (
+       insert into catalogue_plan_versions (organisation_id, plan_id, version, amount, currency, interval, trial_days, created_at)
+         values ($1::uuid, $3::uuid, 1, 900, 'EUR', 'month', 0, now())
+     ), kept as (
+       insert into sandbox_objects (id, key, body) values ('sub_' || $2::text, 'sub ' || $2::text, jsonb_build_object('accountId', 'a', 'seller', 'a', 'returnUrl', 'http://a', 'state',
+         'active', 'platformFeeShare', 0, 'price', '{"title": "a", "amount": 900, "currency": "EUR", "interval": "month"}'::jsonb, 'anchor', '2027-01-01T00:00:00.000Z',
+         'periodStart', '2027-01-01T00:00:00.000Z', 'periodEnd', '2099-01-01T00:00:00.000Z', 'count', 1, 'trialEndsAt', null, 'cancelsAtPeriodEnd', false, 'endedAt', null,
+         'card', 'works', 'open', null, 'invoices', 1, 'lastChange', null))
+     )
+     insert into catalogue_subscriptions (organisation_id, id, user_id, plan_id, plan_version, state, gateway, livemode, account_id, gateway_id, platform_fee_share, taxes,
+       trial_days, period_start, period_end, started_at, created_at, expires_at, checked_at)
+     select organisation_id, $2::text::uuid, user_id, $3::uuid, 1, 'active', 'sandbox', false, 'a', 'sub_' || $2::text, 0, '[]', 0, '2027-01-01Z', '2099-01-01Z', now(), now(),
+       now() + interval '1 hour', now() from memberships where organisation_id = $1::uuid and role = 'owner'`,
+    [organisationId, id, planId],
+  );
+  return id;
+}
+
+/** Changes the state of that subscription. Returns its plan. */
+async function turnSubscription(pool: Pool, state: 'active' | 'past_due'): Promise<string> {
+  await pool.query(`update sandbox_objects set body = body || jsonb_build_object('state', $1::text) where id like 'sub\\_%'`, [state]);
+  const { rows } = await pool.query<{ plan_id: string }>(
+    `update catalogue_subscriptions set state = $1::text, past_due_at = case when $1::text = 'past_due' then now() end returning plan_id`,
+    [state],
+  );
+  return rows[0]?.plan_id as string;
+}
 
 /** Adds an order of the course that is paid. The gateway does not know its payment, so that it refuses to pay it back. */
 async function paidOrder(pool: Pool, courseId: string): Promise<string> {

@@ -13,7 +13,7 @@ import { WideWindow } from '../../support/wide-window.ts';
 import { type Answer, Client, type Sent } from './client.ts';
 import { type Encoded, json, multipart, takes } from './encodings.ts';
 import { type EntryWithBody, NOWHERE, Objects, PARAMETER } from './objects.ts';
-import { insertAffiliate, insertAiJob, insertCertificate, insertCommission, insertMeeting, insertPrint, Outside } from './outside.ts';
+import { insertAffiliate, insertAiJob, insertCertificate, insertCommission, insertMeeting, insertPrint, insertSubscription, Outside } from './outside.ts';
 import { type Base, baseBodies, neededQuery } from './samples.ts';
 import { bodySchema, type Members, parametersOf, requiredIn } from './schema.ts';
 
@@ -122,6 +122,7 @@ export class World {
     await world.#addCertificate();
     await world.#addOrder();
     await world.#addCommission();
+    world.#objects.add('/api/v1/me/catalog-subscriptions/{id}/', await insertSubscription(app.database.pool, world.#organisationId as string));
     world.#objects.add('/api/v1/catalog-subscriptions/orgs/{org_slug}/', world.#organisationId as string);
     world.#snapshot = await Snapshot.take(app.database, KEPT);
     return world;
