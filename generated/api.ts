@@ -733,11 +733,15 @@ export interface paths {
         };
         /**
          * Get the subscription
-         * @description Returns the organisation's plan and whether it is active. If the organisation has no subscription, the operation returns 404.
+         * @description Returns the organisation's plan, whether it is active, and what is paid for it. If the organisation has no subscription, the operation returns 404.
          */
         get: operations["getPlatformSubscription"];
         put?: never;
-        post?: never;
+        /**
+         * Change the plan
+         * @description Buys, changes or ends the plan of the organisation. The first plan is paid on the page of the payment gateway, which the response names; the gateway charges each period from then on. Repeating the request resumes the same payment (200 instead of 201); naming another plan ends the earlier page. The limits of the plan count when the gateway has the money. `free` ends the plan with its period, or at once while a payment is overdue; the organisation is then on the free plan. Limits that are exceeded by then prevent growth, and nothing is deleted. A plan that was given to the organisation and includes what it would buy returns 409 with code `plan_included`; if there is nothing to end, the response is 409 with code `not_subscribed`. `preview` shows what a request would do. Something larger takes effect at once: the rest of the period is charged at the new price and credited at the old one, by seconds, and the saved card is charged. Something smaller takes effect when the period ends. To name what the organisation has takes back what was to happen at the end of the period. A period can change from a month to a year at once, with the same item or a larger one, which begins a new period; any other change of the interval returns 409 with code `plan_not_changeable`. If the saved card cannot be charged, nothing changes, and the response is 409 with code `payment_refused`. After a failed renewal, every purchase returns the page on which it can be paid. If it is not paid within 7 days, the purchase ends. Only owners may buy; others get 403. While what was paid is being clarified, the response is 409 with code `payment_processing`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated: nothing is charged twice.
+         */
+        post: operations["changePlatformSubscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1348,13 +1352,13 @@ export interface paths {
         get: operations["getQaSubscription"];
         /**
          * Set the subscription
-         * @description Sets the subscription to any plan in any state, without a payment.
+         * @description Sets the subscription to any plan in any state, without a payment. A plan that the organisation pays for ends: nothing more is charged.
          */
         put: operations["replaceQaSubscription"];
         post?: never;
         /**
          * Remove the subscription
-         * @description Removes the subscription. From then on, API keys are rejected with code `subscription_inactive`. If there is no subscription, the operation returns 404.
+         * @description Removes the subscription. A plan that the organisation pays for ends: nothing more is charged. From then on, API keys are rejected with code `subscription_inactive`. If there is no subscription, the operation returns 404.
          */
         delete: operations["deleteQaSubscription"];
         options?: never;
@@ -3372,7 +3376,7 @@ export interface paths {
         post?: never;
         /**
          * Remove storage add-ons
-         * @description Removes all storage add-ons, as if none had been bought.
+         * @description Removes all storage add-ons, as if none had been bought. An add-on that the organisation pays for ends: nothing more is charged.
          */
         delete: operations["deleteStorageAddon"];
         options?: never;
@@ -6204,6 +6208,30 @@ export interface paths {
         get: operations["exportReconciliation"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/storage/checkout/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the storage add-ons
+         * @description Returns the sizes in which the service sells storage, and the add-on that the organisation pays for.
+         */
+        get: operations["getStorageOffer"];
+        put?: never;
+        /**
+         * Buy storage
+         * @description Buys, changes or ends the storage add-on of the organisation, of which it has at most one. The first period is paid on the page of the payment gateway, which the response names; the gateway charges each period from then on. Repeating the request resumes the same payment (200 instead of 201); naming another add-on ends the earlier page. The limit of the storage rises when the gateway has the money. Null ends the add-on with its period, or at once while a payment is overdue. If more is stored by then than the plan allows, new uploads are rejected, and nothing is deleted. If the plan has no limit of storage, the response is 409 with code `plan_included`; if there is nothing to end, 409 with code `not_subscribed`. `preview` shows what a request would do. Something larger takes effect at once: the rest of the period is charged at the new price and credited at the old one, by seconds, and the saved card is charged. Something smaller takes effect when the period ends. To name what the organisation has takes back what was to happen at the end of the period. A period can change from a month to a year at once, with the same item or a larger one, which begins a new period; any other change of the interval returns 409 with code `plan_not_changeable`. If the saved card cannot be charged, nothing changes, and the response is 409 with code `payment_refused`. After a failed renewal, every purchase returns the page on which it can be paid. If it is not paid within 7 days, the purchase ends. Only owners may buy; others get 403. While what was paid is being clarified, the response is 409 with code `payment_processing`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated: nothing is charged twice.
+         */
+        post: operations["buyStorage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9476,6 +9504,8 @@ export interface components {
              * @example 0
              */
             platform_fee_bp: number;
+            /** @description What the plan costs, by interval (`changePlatformSubscription`). Empty if nobody can buy it: it is free, or only given. */
+            prices: components["schemas"]["PlatformPrice"][];
         };
         /** @description One page of plans, smallest first. */
         PlanList: {
@@ -9504,6 +9534,8 @@ export interface components {
              * @description When the subscription started.
              */
             created_at: string;
+            /** @description What the organisation pays for its plan; null if it has never bought one, or if the last one has ended. A plan without it is free, or was given. */
+            billing: components["schemas"]["PlatformBilling"] | null;
         };
         /** @description A currency. */
         Currency: {
@@ -25300,6 +25332,188 @@ export interface components {
          * @enum {string}
          */
         PlanChangeLineKind: "credit" | "charge";
+        /** @description What a period of a plan of the service, or of a storage add-on, costs. */
+        PlatformPrice: {
+            interval: components["schemas"]["PlanInterval"];
+            /**
+             * @description Price of a period in the smallest unit of the currency.
+             * @example 2900
+             */
+            amount: number;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+        };
+        /**
+         * @description States of what an organisation pays the service for. `past_due`: a payment has failed, and is to be made within 7 days. `unpaid`: it was not made, and the purchase has ended.
+         * @enum {string}
+         */
+        PlatformBillingStatus: "active" | "past_due" | "unpaid";
+        /** @description What an organisation pays the service for: its plan, or a storage add-on. */
+        PlatformBilling: {
+            /**
+             * @description The plan, or the storage add-on.
+             * @example starter
+             */
+            item_id: string;
+            interval: components["schemas"]["PlanInterval"];
+            /**
+             * @description What each period costs, in the smallest unit of the currency. A new price does not change it.
+             * @example 2900
+             */
+            amount: number;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            status: components["schemas"]["PlatformBillingStatus"];
+            /**
+             * Format: date-time
+             * @description When the current period began.
+             */
+            period_start: string;
+            /**
+             * Format: date-time
+             * @description When the current period ends, and the next one is to be paid.
+             */
+            period_end: string;
+            /**
+             * @description Whether nothing more is charged, and the purchase ends with the period.
+             * @example false
+             */
+            cancel_at_period_end: boolean;
+            /**
+             * @description The smaller plan or storage add-on from the next period on; null if nothing changes.
+             * @example starter
+             */
+            next_item_id: string | null;
+            /**
+             * Format: date-time
+             * @description Until when a failed payment can be made before the purchase ends; null if nothing is due.
+             */
+            grace_until: string | null;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+        };
+        /**
+         * @description The plan that the organisation is to have. Unknown fields are rejected.
+         * @example {
+         *       "plan_id": "pro",
+         *       "interval": "year"
+         *     }
+         */
+        PlatformSubscriptionWrite: {
+            /**
+             * @description The plan. `free` ends the plan that the organisation pays for. An unknown plan, or one without a price for the interval, returns 400 with code `unknown`.
+             * @example pro
+             */
+            plan_id: string;
+            /** @description How long a period lasts. By default that of what the organisation pays for, or else `month`. */
+            interval?: components["schemas"]["PlanInterval"];
+            /**
+             * @description Whether the response only shows what would happen. Nothing is charged and nothing changes.
+             * @default false
+             */
+            preview: boolean;
+        };
+        /**
+         * @description The storage add-on that the organisation is to have. Unknown fields are rejected.
+         * @example {
+         *       "addon_id": "storage_100",
+         *       "interval": "month"
+         *     }
+         */
+        StoragePurchaseWrite: {
+            /**
+             * @description The add-on. Null ends the add-on that the organisation pays for. An unknown add-on, or one without a price for the interval, returns 400 with code `unknown`.
+             * @example storage_100
+             */
+            addon_id: string | null;
+            /** @description How long a period lasts. By default that of what the organisation pays for, or else `month`. */
+            interval?: components["schemas"]["PlanInterval"];
+            /**
+             * @description Whether the response only shows what would happen. Nothing is charged and nothing changes.
+             * @default false
+             */
+            preview: boolean;
+        };
+        /**
+         * @description When a change takes effect: `payment`, when it has been paid on the page of the gateway; `now`; `period_end`, with the current period; `none`, if nothing changes.
+         * @enum {string}
+         */
+        PlatformChangeEffect: "payment" | "now" | "period_end" | "none";
+        /**
+         * @description Whether a line adds to what is paid, or is credited.
+         * @enum {string}
+         */
+        PlatformChargeKind: "charge" | "credit";
+        /** @description A part of what a change costs at once. */
+        PlatformChargeLine: {
+            kind: components["schemas"]["PlatformChargeKind"];
+            /**
+             * @description The amount in the smallest unit of the currency; a credit is negative.
+             * @example 2900
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When the time begins that is charged or credited.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            until: string;
+        };
+        /** @description What a purchase from the service changes. */
+        PlatformChange: {
+            effect: components["schemas"]["PlatformChangeEffect"];
+            /**
+             * Format: date-time
+             * @description When the change takes effect; null if that depends on the payment, or if nothing changes.
+             */
+            effective_at: string | null;
+            /**
+             * Format: uri
+             * @description The page of the payment gateway on which the owner pays. It leads back to the plan. Null if nothing is to be paid there.
+             * @example https://checkout.example.org/c/pay/cs_test_a1YS1URlnyQCN5fUUduORoQ7
+             */
+            url: string | null;
+            /**
+             * @description What is, or would be, paid at once, in the smallest unit of the currency.
+             * @example 2900
+             */
+            amount_due: number;
+            /** @description ISO 4217 currency code; null if nothing is to be paid. */
+            currency: string | null;
+            /** @description What this is made of. */
+            lines: components["schemas"]["PlatformChargeLine"][];
+            /** @description What the organisation pays for now; null if nothing was paid yet. */
+            billing: components["schemas"]["PlatformBilling"] | null;
+        };
+        /** @description A size in which the service sells storage. */
+        StorageAddon: {
+            /**
+             * @description Machine-readable name of the add-on.
+             * @example storage_100
+             */
+            id: string;
+            /**
+             * @description What it adds to the storage of the plan, in bytes.
+             * @example 100000000000
+             */
+            size_bytes: number;
+            /** @description What the add-on costs, by interval. */
+            prices: components["schemas"]["PlatformPrice"][];
+        };
+        /** @description The storage add-ons of the service, and the one that the organisation has. */
+        StorageOffer: {
+            /** @description The add-ons, smallest first. */
+            addons: components["schemas"]["StorageAddon"][];
+            /** @description The add-on that the organisation pays for; null if it has none. */
+            billing: components["schemas"]["PlatformBilling"] | null;
+        };
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -27798,6 +28012,35 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `payment_processing`: A payment is on its way.
+         *     - `plan_included`: The organisation has this already.
+         *     - `not_subscribed`: Nothing was bought.
+         *     - `payment_refused`: The payment was refused.
+         *     - `plan_not_changeable`: The subscription cannot change to the plan.
+         *     - `request_in_progress`: The first request is in progress.
+         */
+        SessionPaymentProcessingOrPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgress: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/payment_processing",
+                 *       "title": "A payment is on its way",
+                 *       "status": 409,
+                 *       "detail": "A payment is on its way.",
+                 *       "code": "payment_processing",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /**
@@ -30776,6 +31019,57 @@ export interface operations {
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changePlatformSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlatformSubscriptionWrite"];
+            };
+        };
+        responses: {
+            /** @description What changes, or a payment that was begun before. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformChange"];
+                };
+            };
+            /** @description The payment has begun. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformChange"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionPaymentProcessingOrPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgress"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
         };
     };
     listCurrencies: {
@@ -43838,6 +44132,87 @@ export interface operations {
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getStorageOffer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The add-ons. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StorageOffer"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    buyStorage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoragePurchaseWrite"];
+            };
+        };
+        responses: {
+            /** @description What changes, or a payment that was begun before. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformChange"];
+                };
+            };
+            /** @description The payment has begun. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformChange"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            409: components["responses"]["SessionPaymentProcessingOrPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgress"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
         };
     };
     receiveCourseCreated: {

@@ -1545,6 +1545,13 @@ export interface PhoneProofs {
   secret_hash: Buffer;
 }
 
+export interface PlanPrices {
+  amount: number;
+  currency: string;
+  interval: string;
+  plan_id: string;
+}
+
 export interface Plans {
   api_key_limit: number | null;
   course_limit: number | null;
@@ -1557,12 +1564,75 @@ export interface Plans {
   storage_limit_bytes: number | null;
 }
 
+export interface PlatformEntries {
+  account: "gateway_clearing" | "plan_sales" | "storage_sales";
+  amount: number;
+  transaction_id: string;
+}
+
+export interface PlatformPayments {
+  amount: number;
+  currency: string;
+  id: string;
+  invoice_id: string;
+  item_id: string;
+  organisation_id: string;
+  paid_at: string;
+  payment_id: string | null;
+  period_end: string;
+  period_start: string;
+  purchase_id: string;
+  reason: "period" | "change";
+}
+
+export interface PlatformPurchases {
+  amount: number;
+  cancels: Generated<boolean>;
+  change_amount: number | null;
+  change_id: string | null;
+  change_interval: "month" | "year" | null;
+  change_item_id: string | null;
+  change_now: boolean | null;
+  checked_at: string;
+  created_at: string;
+  currency: string;
+  ended_at: string | null;
+  expires_at: string;
+  flag: string | null;
+  gateway: "stripe" | "sandbox";
+  grace_until: string | null;
+  id: string;
+  interval: string;
+  item_id: string;
+  kind: "plan" | "storage";
+  livemode: boolean;
+  next_amount: number | null;
+  next_item_id: string | null;
+  organisation_id: string;
+  page_id: string | null;
+  period_end: string | null;
+  period_start: string | null;
+  requested_by: string | null;
+  status: Generated<"pending" | "active" | "past_due" | "unpaid" | "ended" | "expired">;
+  subscription_id: string | null;
+}
+
 export interface PlatformSubscriptions {
   created_at: Generated<string>;
   organisation_id: string;
   plan_id: string;
   status: "trialing" | "active" | "past_due" | "cancelled" | "expired";
   updated_at: Generated<string>;
+}
+
+export interface PlatformTransactions {
+  currency: string;
+  fact: string;
+  id: string;
+  livemode: boolean;
+  occurred_at: string;
+  payer_id: string;
+  payment_id: string;
 }
 
 export interface Policies {
@@ -1799,6 +1869,18 @@ export interface StorageObjects {
   status: "pending" | "ready" | "rejected";
   storage_key: string | null;
   uploaded_by: string | null;
+}
+
+export interface StorageOfferPrices {
+  amount: number;
+  currency: string;
+  interval: string;
+  offer_id: string;
+}
+
+export interface StorageOffers {
+  id: string;
+  size_bytes: number;
 }
 
 export interface StudentNumbers {
@@ -2075,8 +2157,13 @@ export interface DB {
   organisations: Organisations;
   phone_codes: PhoneCodes;
   phone_proofs: PhoneProofs;
+  plan_prices: PlanPrices;
   plans: Plans;
+  platform_entries: PlatformEntries;
+  platform_payments: PlatformPayments;
+  platform_purchases: PlatformPurchases;
   platform_subscriptions: PlatformSubscriptions;
+  platform_transactions: PlatformTransactions;
   policies: Policies;
   policy_acceptances: PolicyAcceptances;
   progress_changes: ProgressChanges;
@@ -2097,6 +2184,8 @@ export interface DB {
   sessions: Sessions;
   storage_addons: StorageAddons;
   storage_objects: StorageObjects;
+  storage_offer_prices: StorageOfferPrices;
+  storage_offers: StorageOffers;
   student_numbers: StudentNumbers;
   submission_files: SubmissionFiles;
   submissions: Submissions;

@@ -50,6 +50,7 @@ import { handler as updateSubdomain } from '../src/operations/organisation/updat
 import { handler as listAuditLog } from '../src/operations/audit-log/listAuditLog.ts';
 import { handler as listPlans } from '../src/operations/billing/listPlans.ts';
 import { handler as getPlatformSubscription } from '../src/operations/billing/getPlatformSubscription.ts';
+import { handler as changePlatformSubscription } from '../src/operations/billing/changePlatformSubscription.ts';
 import { handler as listCurrencies } from '../src/operations/reference-data/listCurrencies.ts';
 import { handler as listTimeZones } from '../src/operations/reference-data/listTimeZones.ts';
 import { handler as logInWithProvider } from '../src/operations/authentication/logInWithProvider.ts';
@@ -390,6 +391,8 @@ import { handler as createQaCatalogueSubscription } from '../src/operations/qa-h
 import { handler as deleteQaCatalogueSubscription } from '../src/operations/qa-helpers/deleteQaCatalogueSubscription.ts';
 import { handler as listReconciliations } from '../src/operations/billing/listReconciliations.ts';
 import { handler as exportReconciliation } from '../src/operations/billing/exportReconciliation.ts';
+import { handler as getStorageOffer } from '../src/operations/storage/getStorageOffer.ts';
+import { handler as buyStorage } from '../src/operations/storage/buyStorage.ts';
 
 export const handlers: Handlers = {
   getAgentIdentity,
@@ -442,6 +445,7 @@ export const handlers: Handlers = {
   listAuditLog,
   listPlans,
   getPlatformSubscription,
+  changePlatformSubscription,
   listCurrencies,
   listTimeZones,
   logInWithProvider,
@@ -782,4 +786,6 @@ export const handlers: Handlers = {
   deleteQaCatalogueSubscription,
   listReconciliations,
   exportReconciliation,
+  getStorageOffer,
+  buyStorage,
 };

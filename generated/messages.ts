@@ -391,4 +391,13 @@ export interface Messages {
   'mail.refund_succeeded.text': { organisation: string; amount: string; course: string };
   'mail.refund_failed.subject': { course: string };
   'mail.refund_failed.text': { organisation: string; amount: string; course: string };
+  'mail.platform.link': Record<never, never>;
+  'mail.platform_paid.subject': { kind: string; item: string };
+  'mail.platform_paid.text': { amount: string; kind: string; item: string; organisation: string; from: Date; until: Date };
+  'mail.platform_past_due.subject': { organisation: string };
+  'mail.platform_past_due.text': { amount: string; kind: string; item: string; organisation: string; until: Date };
+  'mail.platform_unpaid.subject': { organisation: string };
+  'mail.platform_unpaid.text': { amount: string; kind: string; item: string; organisation: string };
+  'mail.platform_ended.subject': { organisation: string };
+  'mail.platform_ended.text': { kind: string; item: string; organisation: string };
 }

@@ -2740,6 +2740,67 @@ export const operationTable = {
     ],
     "files": null
   },
+  "changePlatformSubscription": {
+    "method": "post",
+    "path": "/api/v1/billing/subscription/",
+    "tag": "Billing",
+    "folder": "billing",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "checkout",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "plan_id": {
+          "kind": "string",
+          "nullable": false
+        },
+        "interval": {
+          "kind": "string",
+          "nullable": false
+        },
+        "preview": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      201,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "listCurrencies": {
     "method": "get",
     "path": "/api/v1/currencies/",
@@ -18521,6 +18582,96 @@ export const operationTable = {
     "files": [
       "text/csv"
     ]
+  },
+  "getStorageOffer": {
+    "method": "get",
+    "path": "/api/v1/storage/checkout/",
+    "tag": "Storage",
+    "folder": "storage",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "buyStorage": {
+    "method": "post",
+    "path": "/api/v1/storage/checkout/",
+    "tag": "Storage",
+    "folder": "storage",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "checkout",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "addon_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "interval": {
+          "kind": "string",
+          "nullable": false
+        },
+        "preview": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      201,
+      400,
+      401,
+      403,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
   }
 } as const satisfies Record<string, OperationRow>;
 

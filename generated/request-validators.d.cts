@@ -74,6 +74,8 @@ declare const validators: {
   readonly header_listAuditLog: ValidateFunction;
   readonly query_listPlans: ValidateFunction;
   readonly header_getPlatformSubscription: ValidateFunction;
+  readonly body_changePlatformSubscription: ValidateFunction;
+  readonly header_changePlatformSubscription: ValidateFunction;
   readonly query_listCurrencies: ValidateFunction;
   readonly query_listTimeZones: ValidateFunction;
   readonly body_logInWithProvider: ValidateFunction;
@@ -591,6 +593,9 @@ declare const validators: {
   readonly header_listReconciliations: ValidateFunction;
   readonly query_exportReconciliation: ValidateFunction;
   readonly header_exportReconciliation: ValidateFunction;
+  readonly header_getStorageOffer: ValidateFunction;
+  readonly body_buyStorage: ValidateFunction;
+  readonly header_buyStorage: ValidateFunction;
   readonly content_QuizContent: ValidateFunction;
   readonly content_TextContent: ValidateFunction;
   readonly content_VideoContent: ValidateFunction;

@@ -2405,6 +2405,17 @@ table phone_proofs
   constraint phone_proofs_secret_hash_check CHECK ((length(secret_hash) = 32))
   CREATE INDEX phone_proofs_expires ON public.phone_proofs USING btree (expires_at)
 
+table plan_prices
+  plan_id text not null
+  interval text not null
+  amount bigint not null
+  currency text not null
+  constraint plan_prices_amount_check CHECK ((amount > 0))
+  constraint plan_prices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint plan_prices_interval_check CHECK (("interval" = ANY (ARRAY['month'::text, 'year'::text])))
+  constraint plan_prices_pkey PRIMARY KEY (plan_id, "interval")
+  constraint plan_prices_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id) ON DELETE CASCADE
+
 table plans
   id text not null
   name text not null
@@ -2423,6 +2434,96 @@ table plans
   constraint plans_platform_fee_bp_check CHECK (((platform_fee_bp >= 0) AND (platform_fee_bp <= 10000)))
   constraint plans_storage_limit_bytes_check CHECK ((storage_limit_bytes >= 0))
 
+table platform_entries
+  transaction_id uuid not null
+  account text not null
+  amount bigint not null
+  constraint platform_books_balance TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint platform_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'plan_sales'::text, 'storage_sales'::text])))
+  constraint platform_entries_amount_check CHECK ((amount <> 0))
+  constraint platform_entries_pkey PRIMARY KEY (transaction_id, account)
+  constraint platform_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES platform_transactions(id)
+  CREATE CONSTRAINT TRIGGER platform_books_balance AFTER INSERT ON public.platform_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION platform_books_balance('transaction_id')
+  CREATE TRIGGER platform_books_stay BEFORE DELETE OR UPDATE ON public.platform_entries FOR EACH ROW EXECUTE FUNCTION ledger_stays()
+
+table platform_payments
+  organisation_id uuid not null
+  id uuid not null
+  purchase_id uuid not null
+  invoice_id text not null
+  payment_id text
+  reason text not null
+  item_id text not null
+  amount bigint not null
+  currency text not null
+  period_start timestamp(3) with time zone not null
+  period_end timestamp(3) with time zone not null
+  paid_at timestamp(3) with time zone not null
+  constraint platform_payments_amount_check CHECK ((amount > 0))
+  constraint platform_payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint platform_payments_invoice_id_check CHECK (((length(invoice_id) >= 1) AND (length(invoice_id) <= 255)))
+  constraint platform_payments_organisation_id_purchase_id_fkey FOREIGN KEY (organisation_id, purchase_id) REFERENCES platform_purchases(organisation_id, id) ON DELETE CASCADE
+  constraint platform_payments_organisation_id_purchase_id_invoice_id_key UNIQUE (organisation_id, purchase_id, invoice_id)
+  constraint platform_payments_pkey PRIMARY KEY (organisation_id, id)
+  constraint platform_payments_reason_check CHECK ((reason = ANY (ARRAY['period'::text, 'change'::text])))
+
+table platform_purchases
+  organisation_id uuid not null
+  id uuid not null
+  kind text not null
+  item_id text not null
+  interval text not null
+  amount bigint not null
+  currency text not null
+  status text not null default 'pending'::text
+  flag text
+  gateway text not null
+  livemode boolean not null
+  page_id text
+  subscription_id text
+  period_start timestamp(3) with time zone
+  period_end timestamp(3) with time zone
+  cancels boolean not null default false
+  next_item_id text
+  next_amount bigint
+  change_id uuid
+  change_item_id text
+  change_interval text
+  change_amount bigint
+  change_now boolean
+  grace_until timestamp(3) with time zone
+  requested_by uuid
+  created_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone not null
+  checked_at timestamp(3) with time zone not null
+  ended_at timestamp(3) with time zone
+  constraint platform_purchases_amount_check CHECK ((amount > 0))
+  constraint platform_purchases_change_amount_check CHECK ((change_amount > 0))
+  constraint platform_purchases_change_interval_check CHECK ((change_interval = ANY (ARRAY['month'::text, 'year'::text])))
+  constraint platform_purchases_check CHECK ((period_end > period_start))
+  constraint platform_purchases_check1 CHECK ((expires_at > created_at))
+  constraint platform_purchases_check2 CHECK (((status = ANY (ARRAY['pending'::text, 'expired'::text])) OR ((subscription_id IS NOT NULL) AND (period_start IS NOT NULL) AND (period_end IS NOT NULL))))
+  constraint platform_purchases_check3 CHECK (((status = 'past_due'::text) = (grace_until IS NOT NULL)))
+  constraint platform_purchases_check4 CHECK (((status = ANY (ARRAY['unpaid'::text, 'ended'::text, 'expired'::text])) = (ended_at IS NOT NULL)))
+  constraint platform_purchases_check5 CHECK (((next_item_id IS NULL) = (next_amount IS NULL)))
+  constraint platform_purchases_check6 CHECK ((num_nulls(change_id, change_item_id, change_interval, change_amount, change_now) = ANY (ARRAY[0, 5])))
+  constraint platform_purchases_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint platform_purchases_flag_check CHECK ((flag = 'price_mismatch'::text))
+  constraint platform_purchases_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
+  constraint platform_purchases_interval_check CHECK (("interval" = ANY (ARRAY['month'::text, 'year'::text])))
+  constraint platform_purchases_kind_check CHECK ((kind = ANY (ARRAY['plan'::text, 'storage'::text])))
+  constraint platform_purchases_next_amount_check CHECK ((next_amount > 0))
+  constraint platform_purchases_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint platform_purchases_pkey PRIMARY KEY (organisation_id, id)
+  constraint platform_purchases_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL
+  constraint platform_purchases_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'ended'::text, 'expired'::text])))
+  CREATE INDEX platform_purchases_latest ON public.platform_purchases USING btree (organisation_id, kind, id)
+  CREATE UNIQUE INDEX platform_purchases_live ON public.platform_purchases USING btree (organisation_id, kind) WHERE (status = ANY (ARRAY['pending'::text, 'active'::text, 'past_due'::text]))
+  CREATE UNIQUE INDEX platform_purchases_page ON public.platform_purchases USING btree (gateway, page_id)
+  CREATE INDEX platform_purchases_requested ON public.platform_purchases USING btree (requested_by, organisation_id, id) WHERE (requested_by IS NOT NULL)
+  CREATE UNIQUE INDEX platform_purchases_subscription ON public.platform_purchases USING btree (gateway, subscription_id)
+  CREATE INDEX platform_purchases_unsettled ON public.platform_purchases USING btree (checked_at) WHERE (status = ANY (ARRAY['pending'::text, 'active'::text, 'past_due'::text]))
+
 table platform_subscriptions
   organisation_id uuid not null
   plan_id text not null
@@ -2434,6 +2535,23 @@ table platform_subscriptions
   constraint platform_subscriptions_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans(id)
   constraint platform_subscriptions_status_check CHECK ((status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text, 'cancelled'::text, 'expired'::text])))
   CREATE TRIGGER platform_subscriptions_updated_at BEFORE UPDATE ON public.platform_subscriptions FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
+table platform_transactions
+  id uuid not null
+  payer_id uuid not null
+  payment_id uuid not null
+  fact text not null
+  currency text not null
+  livemode boolean not null
+  occurred_at timestamp(3) with time zone not null
+  constraint platform_books_balance TRIGGER DEFERRABLE INITIALLY DEFERRED
+  constraint platform_transactions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint platform_transactions_fact_check CHECK ((fact = 'paid'::text))
+  constraint platform_transactions_payment_id_fact_key UNIQUE (payment_id, fact)
+  constraint platform_transactions_pkey PRIMARY KEY (id)
+  CREATE INDEX platform_transactions_time ON public.platform_transactions USING btree (occurred_at, id)
+  CREATE CONSTRAINT TRIGGER platform_books_balance AFTER INSERT ON public.platform_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION platform_books_balance('id')
+  CREATE TRIGGER platform_books_stay BEFORE DELETE OR UPDATE ON public.platform_transactions FOR EACH ROW EXECUTE FUNCTION ledger_stays()
 
 table policies
   policy text not null
@@ -2786,6 +2904,25 @@ table storage_objects
   CREATE INDEX storage_objects_size ON public.storage_objects USING btree (organisation_id, size_bytes, id) INCLUDE (status, expires_at, course_id, purpose)
   CREATE INDEX storage_objects_uploader ON public.storage_objects USING btree (uploaded_by, organisation_id, id) WHERE (uploaded_by IS NOT NULL)
   CREATE INDEX storage_objects_usage ON public.storage_objects USING btree (organisation_id, status) INCLUDE (size_bytes, expires_at, purpose)
+
+table storage_offer_prices
+  offer_id text not null
+  interval text not null
+  amount bigint not null
+  currency text not null
+  constraint storage_offer_prices_amount_check CHECK ((amount > 0))
+  constraint storage_offer_prices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+  constraint storage_offer_prices_interval_check CHECK (("interval" = ANY (ARRAY['month'::text, 'year'::text])))
+  constraint storage_offer_prices_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES storage_offers(id) ON DELETE CASCADE
+  constraint storage_offer_prices_pkey PRIMARY KEY (offer_id, "interval")
+
+table storage_offers
+  id text not null
+  size_bytes bigint not null
+  constraint storage_offers_id_check CHECK (((length(id) >= 1) AND (length(id) <= 32)))
+  constraint storage_offers_pkey PRIMARY KEY (id)
+  constraint storage_offers_size_bytes_check CHECK ((size_bytes > 0))
+  constraint storage_offers_size_bytes_key UNIQUE (size_bytes)
 
 table student_numbers
   organisation_id uuid not null
@@ -3471,6 +3608,17 @@ AS $function$
         update enrollments set learner_name = new.name where user_id = new.id;
         return null;
       end $function$
+
+CREATE OR REPLACE FUNCTION public.platform_books_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select coalesce(sum(amount), 1) from platform_entries where transaction_id = (to_jsonb(new) ->> tg_argv[0])::uuid) <> 0 then
+        raise exception 'a transaction of the ledger does not balance' using errcode = 'check_violation', constraint = 'platform_books_balance';
+      end if;
+      return null;
+    end $function$
 
 CREATE OR REPLACE FUNCTION public.refunds_move()
  RETURNS trigger

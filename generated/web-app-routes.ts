@@ -93,6 +93,10 @@ export const webAppRoutes = {
     "path": "/settings/payments",
     "query": []
   },
+  "plan_settings": {
+    "path": "/settings/plan",
+    "query": []
+  },
   "order": {
     "path": "/orders/{order_id}",
     "query": []

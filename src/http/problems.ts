@@ -281,8 +281,14 @@ export const PROBLEMS = {
   payment_processing: {
     status: 409,
     title: 'A payment is on its way',
-    help: 'The result of an earlier payment for the course is not known yet. You will get an email. Do not pay again.',
+    help: 'The result of an earlier payment is not known yet. You will get an email. Do not pay again.',
   },
+  plan_included: {
+    status: 409,
+    title: 'The organisation has this already',
+    help: 'The plan of the organisation was given to it, and includes what the request would buy. Name a larger plan, or ask the operator of the service.',
+  },
+  not_subscribed: { status: 409, title: 'Nothing was bought', help: 'The organisation pays for nothing that could end.' },
   already_subscribed: {
     status: 409,
     title: 'You have a subscription',

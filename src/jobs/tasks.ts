@@ -14,6 +14,7 @@ import { attendanceJobs, attendanceTimetable } from '../domain/attendance/record
 import { certificateJobs, certificateTimetable } from '../domain/certificates/issuing/jobs.ts';
 import { invoiceJobs, invoiceTimetable } from '../domain/commerce/invoices/jobs.ts';
 import { orderJobs, orderTimetable } from '../domain/commerce/orders/jobs.ts';
+import { platformPurchaseJobs, platformPurchaseTimetable } from '../domain/commerce/platform-purchases/jobs.ts';
 import { reconciliationJobs, reconciliationTimetable } from '../domain/commerce/reconciliation/jobs.ts';
 import { reversalJobs, reversalTimetable } from '../domain/commerce/reversals/jobs.ts';
 import { subscriptionJobs, subscriptionTimetable } from '../domain/commerce/subscriptions/jobs.ts';
@@ -75,6 +76,7 @@ const RUNS: JobRuns<JobName> = {
   ...organisationJobs,
   ...pagePictureJobs,
   ...orderJobs,
+  ...platformPurchaseJobs,
   ...reconciliationJobs,
   ...reversalJobs,
   ...privacyJobs,
@@ -111,6 +113,7 @@ export const TIMETABLE: Timetable = {
   ...organisationTimetable,
   ...pagePictureTimetable,
   ...orderTimetable,
+  ...platformPurchaseTimetable,
   ...reconciliationTimetable,
   ...reversalTimetable,
   ...privacyTimetable,

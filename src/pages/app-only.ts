@@ -11,6 +11,7 @@ const PATHS = [
   '/studio/imports/:import_id',
   '/settings/webhooks',
   '/settings/payments',
+  '/settings/plan',
   '/affiliates',
 ];
 

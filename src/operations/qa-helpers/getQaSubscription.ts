@@ -1,4 +1,4 @@
-import { getSubscription } from '../../domain/organisations/plans/plans.ts';
+import { getPlatformSubscription } from '../../domain/commerce/platform-purchases/describe.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'getQaSubscription'> = async ({ tools, caller }) => ({ status: 200, body: await getSubscription(tools, caller) });
+export const handler: Handler<'getQaSubscription'> = async ({ tools, caller }) => ({ status: 200, body: await getPlatformSubscription(tools, caller) });

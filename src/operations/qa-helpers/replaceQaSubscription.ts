@@ -1,7 +1,7 @@
-import { replaceSubscription } from '../../domain/organisations/plans/subscriptions.ts';
+import { giveSubscription } from '../../domain/upkeep/qa/subscription.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'replaceQaSubscription'> = async ({ tools, caller, body }) => ({
   status: 200,
-  body: await replaceSubscription(tools, caller, body),
+  body: await giveSubscription(tools, caller, body),
 });

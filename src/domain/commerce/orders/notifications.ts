@@ -66,6 +66,11 @@ export async function handleNotification(
     .executeTakeFirst();
   if (!kept) return;
   const { type } = kept;
+  const purchase = await findPurchase(db, gateway, kept);
+  if (purchase) {
+    await enqueue(db, 'settle_platform_purchase', purchase, { key: `settle_platform_purchase ${purchase.purchase_id}` });
+    return note(db, gateway, id, 'handled');
+  }
   const kind = KINDS.find((known) => known.type.test(type));
   if (!kind) {
     log.info({ gateway, type }, 'a notification of the gateway is of no use');
@@ -92,6 +97,14 @@ interface Named {
   account_id: string | null;
   object_id: string | null;
   livemode: boolean;
+}
+
+/** What is paid into the account of the service itself is a plan or storage of an organisation. */
+async function findPurchase(db: Database, gateway: 'stripe' | 'sandbox', { account_id, object_id, livemode }: Named) {
+  if (account_id !== null || object_id === null) return undefined;
+  const { rows } = await sql<{ organisation_id: string; purchase_id: string }>`select organisation_id, id as purchase_id from platform_purchases
+    where gateway = ${gateway} and (page_id = ${object_id} or subscription_id = ${object_id}) and livemode = ${livemode}`.execute(db);
+  return rows[0];
 }
 
 interface Found {

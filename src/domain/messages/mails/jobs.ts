@@ -3,6 +3,7 @@ import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailSignInC
 import { mailAffiliate } from './affiliate-mails.ts';
 import { mailInvite } from './invite-mails.ts';
 import { mailOrder, mailRefund } from './order-mails.ts';
+import { mailPlatformPayment, mailPlatformPurchase } from './platform-mails.ts';
 import { mailDeletionScheduled, mailExportReady } from './privacy-mails.ts';
 import { mailWebhookDisabled } from './webhook-mails.ts';
 
@@ -18,5 +19,7 @@ export const mailJobs = {
   mail_affiliate: mailAffiliate,
   mail_order: mailOrder,
   mail_refund: mailRefund,
+  mail_platform_payment: mailPlatformPayment,
+  mail_platform_purchase: mailPlatformPurchase,
   mail_webhook_disabled: mailWebhookDisabled,
 } satisfies JobRuns<Extract<JobName, `mail_${string}`>>;

@@ -9,6 +9,7 @@ import { newId } from '../../kernel/ids.ts';
 import { canonicalLanguage, checkCurrency, checkTimezone } from '../../kernel/locale.ts';
 import { countRows } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { FREE_PLAN } from '../plans/plans.ts';
 import { addOrganisation } from './add-organisation.ts';
 import { brandingOf } from './branding.ts';
 import { updateSettings } from './settings.ts';
@@ -46,7 +47,7 @@ export function setUpOrganisation({ db, base }: Pick<Tools, 'db' | 'base'>, user
     const owned = await countRows(trx.selectFrom('organisations').where('created_by', '=', user.actorId));
     if (owned >= MOST_OWNED) throw new DomainError('organisation_limit', `A user can own at most ${MOST_OWNED} organisations.`);
     const organisation = { id, ...input, language, created_by: user.actorId, verified_at: owner.email_verified_at === null ? null : sql<string>`now()` };
-    await addOrganisation(trx, organisation, user.actorId, 'free').catch(refuseTakenSubdomain);
+    await addOrganisation(trx, organisation, user.actorId, FREE_PLAN).catch(refuseTakenSubdomain);
     const { view, ...made } = await getTenantConfig({ db: trx, base }, id);
     await recordChange(trx, caller, { action: 'organisation.created', objectId: id, before: null, after: made });
     return { view, ...made };

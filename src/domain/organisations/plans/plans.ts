@@ -7,7 +7,20 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
-const PLAN_COLUMNS = ['plans.id', 'plans.name', 'course_limit', 'api_key_limit', 'learner_limit', 'storage_limit_bytes', 'platform_fee_bp'] as const;
+const PLAN_COLUMNS = [
+  'plans.id',
+  'plans.name',
+  'course_limit',
+  'api_key_limit',
+  'learner_limit',
+  'storage_limit_bytes',
+  'platform_fee_bp',
+  sql<Shape<'PlatformPrice'>[]>`(select coalesce(json_agg(json_build_object('interval', p.interval, 'amount', p.amount, 'currency', p.currency)
+    order by p.interval), '[]') from plan_prices p where p.plan_id = plans.id)`.as('prices'),
+] as const;
+
+/** The plan of organisations that pay for none. */
+export const FREE_PLAN = 'free';
 
 /** Lists the plans, smallest first. */
 export async function listPlans({ db }: Pick<Tools, 'db'>, paging: Paging): Promise<Page<Shape<'Plan'>>> {
@@ -74,8 +87,14 @@ export async function readCourseTerms(db: Executor, organisationId: string): Pro
   return terms;
 }
 
-/** @throws NotFoundError if the organisation has no subscription */
-export async function getSubscription({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Shape<'PlatformSubscription'>> {
+/**
+ * Returns the plan of the organisation, without what is paid for it.
+ * @throws NotFoundError if the organisation has no subscription
+ */
+export async function getSubscription(
+  { db }: Pick<Tools, 'db'>,
+  { organisationId }: Pick<Caller, 'organisationId'>,
+): Promise<Omit<Shape<'PlatformSubscription'>, 'billing'>> {
   const { status, subscribed_at, ...plan } = await selectPlan(db, organisationId)
     .select([...PLAN_COLUMNS, 'status', 'platform_subscriptions.created_at as subscribed_at'])
     .executeTakeFirstOrThrow(() => new NotFoundError());

@@ -5,14 +5,13 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { getSubscription } from './plans.ts';
 
 const lockSubscription = (trx: Executor, organisationId: string) =>
   trx.selectFrom('platform_subscriptions').select(['plan_id', 'status']).where('organisation_id', '=', organisationId).forUpdate().executeTakeFirst();
 
 /** Sets any plan in any state, without a payment.
  * @throws ValidationError */
-export function replaceSubscription({ db }: Pick<Tools, 'db'>, caller: Caller, input: Shape<'QaSubscriptionWrite'>): Promise<Shape<'PlatformSubscription'>> {
+export function replaceSubscription({ db }: Pick<Tools, 'db'>, caller: Caller, input: Shape<'QaSubscriptionWrite'>): Promise<void> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
     const before = await lockSubscription(trx, organisationId);
@@ -24,7 +23,6 @@ export function replaceSubscription({ db }: Pick<Tools, 'db'>, caller: Caller, i
       .catch(refuseUnknownPlan);
     const action = before ? 'subscription.updated' : 'subscription.created';
     await recordChange(trx, caller, { action, objectId: organisationId, before: before ?? null, after: { ...input } });
-    return getSubscription({ db: trx }, caller);
   });
 }
 
@@ -39,6 +37,15 @@ export async function deleteSubscription({ db }: Pick<Tools, 'db'>, caller: Call
       .executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, caller, { action: 'subscription.deleted', objectId: organisationId, before, after: null });
   });
+}
+
+/** Gives the organisation a plan that was bought, or that it has after one. Its limits count from when the transaction commits. */
+export async function assignPlan(trx: Executor, organisationId: string, plan: Shape<'QaSubscriptionWrite'>): Promise<void> {
+  await trx
+    .insertInto('platform_subscriptions')
+    .values({ organisation_id: organisationId, ...plan })
+    .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(plan))
+    .execute();
 }
 
 function refuseUnknownPlan(error: unknown): never {

@@ -58,3 +58,17 @@ export async function deleteAddons(trx: Executor, organisationId: string): Promi
   const rows = await trx.deleteFrom('storage_addons').where('organisation_id', '=', organisationId).returning('size_bytes').execute();
   return rows.reduce((sum, row) => sum + row.size_bytes, 0);
 }
+
+/** Gives the organisation an add-on of this size, or changes its size. The limit of the storage changes when the transaction commits. */
+export async function setAddon(trx: Executor, organisationId: string, id: string, size_bytes: number): Promise<void> {
+  await trx
+    .insertInto('storage_addons')
+    .values({ organisation_id: organisationId, id, size_bytes })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doUpdateSet({ size_bytes }))
+    .execute();
+}
+
+/** Takes an add-on back. What is stored stays. */
+export async function deleteAddon(trx: Executor, organisationId: string, id: string): Promise<void> {
+  await trx.deleteFrom('storage_addons').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { endPurchases } from '../../commerce/platform-purchases/end-purchases.ts';
 import { discardFiles } from '../../files/stored-files.ts';
 import { emailKey } from '../../kernel/email-key.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
@@ -59,14 +60,16 @@ async function eraseDueUser(db: Database, userId: string, now: string): Promise<
     await removeOrganisations(
       trx,
       organisations.filter(({ successor_id }) => successor_id === null).map(({ id }) => id),
+      now,
     );
     for (const organisation of organisations) await handOver(trx, userId, organisation);
     await eraseUsers(trx, [userId]);
   });
 }
 
-/** Deletes the organisations with everything in them. */
-async function removeOrganisations(trx: Executor, organisationIds: readonly string[]): Promise<void> {
+/** Deletes the organisations with everything in them. Nothing more is charged for what they have bought of the service. */
+async function removeOrganisations(trx: Executor, organisationIds: readonly string[], now: string): Promise<void> {
+  await endPurchases(trx, organisationIds, ['plan', 'storage'], now);
   await deleteEnrollmentsOf(trx, organisationIds);
   await deleteOrganisations(trx, organisationIds);
 }
@@ -89,7 +92,7 @@ async function eraseUsers(trx: Executor, userIds: readonly string[]): Promise<vo
  * again. For QA only.
  * @throws NotFoundError
  */
-export async function removeAccount({ db }: Pick<Tools, 'db'>, email: string): Promise<void> {
+export async function removeAccount({ db, clock }: Pick<Tools, 'db' | 'clock'>, email: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const user = await trx.selectFrom('users').select('id').where('email_key', '=', emailKey(email)).forUpdate().executeTakeFirst();
     if (!user) throw new NotFoundError();
@@ -97,6 +100,7 @@ export async function removeAccount({ db }: Pick<Tools, 'db'>, email: string): P
     await removeOrganisations(
       trx,
       made.map(({ id }) => id),
+      timeOf(clock),
     );
     await eraseUsers(trx, [user.id]);
     for (const { remove } of PERSONAL_DATA.toReversed()) await remove?.([user.id]).execute(trx);

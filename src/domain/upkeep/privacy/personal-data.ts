@@ -14,6 +14,7 @@ import { couponData } from '../../commerce/coupons/personal-data.ts';
 import { invoiceData } from '../../commerce/invoices/personal-data.ts';
 import { guestOrderData, orderData } from '../../commerce/orders/personal-data.ts';
 import { planData } from '../../commerce/plans/personal-data.ts';
+import { platformPurchaseData } from '../../commerce/platform-purchases/personal-data.ts';
 import { reversalData } from '../../commerce/reversals/personal-data.ts';
 import { subscriptionData } from '../../commerce/subscriptions/personal-data.ts';
 import { discussionData } from '../../community/discussions/personal-data.ts';
@@ -80,6 +81,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...couponData,
   ...planData,
   ...subscriptionData,
+  ...platformPurchaseData,
   ...orderData,
   ...invoiceData,
   ...reversalData,

@@ -1,5 +1,6 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { endPurchases } from '../../commerce/platform-purchases/end-purchases.ts';
 import { addObject, deleteBallast } from '../../files/objects.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -33,7 +34,11 @@ export function addBallast({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: C
 export const removeBallast = ({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> => remove(db, caller, 'storage.ballast_removed', deleteBallast);
 
 /** Removes all storage add-ons, as if none had been bought. */
-export const removeAddons = ({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> => remove(db, caller, 'storage.addons_removed', deleteAddons);
+export const removeAddons = ({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller): Promise<void> =>
+  remove(db, caller, 'storage.addons_removed', async (trx, organisationId) => {
+    await endPurchases(trx, [organisationId], ['storage'], timeOf(clock));
+    return deleteAddons(trx, organisationId);
+  });
 
 function remove(db: Executor, caller: Caller, action: `storage.${string}`, work: (trx: Executor, organisationId: string) => Promise<number>): Promise<void> {
   return inTransaction(db, async (trx) => {

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { PaidAccount, RecurringPrice } from '../../../platform/payments/subscriptions.ts';
+import type { Shape } from '../../kernel/contract.ts';
+
+/** The account that is paid: the service's own. */
+export const OWN: PaidAccount = null;
+
+export type Kind = 'plan' | 'storage';
+
+type Status = 'pending' | 'active' | 'past_due' | 'unpaid' | 'ended' | 'expired';
+type Interval = RecurringPrice['interval'];
+
+/** What a job or a notification knows of a purchase. */
+export interface PurchaseKey {
+  organisationId: string;
+  purchaseId: string;
+}
+
+export const selectPurchases = (db: Executor, organisationId: string) =>
+  db
+    .selectFrom('platform_purchases')
+    .where('organisation_id', '=', organisationId)
+    .select(['id', 'kind', 'item_id', 'interval', 'amount', 'currency', 'status', 'gateway', 'livemode', 'page_id', 'subscription_id'])
+    .select(['period_start', 'period_end', 'cancels', 'next_item_id', 'next_amount', 'grace_until', 'created_at', 'expires_at', 'flag'])
+    .select(['change_id', 'change_item_id', 'change_interval', 'change_amount', 'change_now', 'requested_by'])
+    .$narrowType<{ kind: Kind; status: Status; interval: Interval; change_interval: Interval | null; gateway: Shape<'PaymentGateway'> }>();
+
+export type PurchaseRow = Awaited<ReturnType<ReturnType<typeof selectPurchases>['executeTakeFirstOrThrow']>>;
+
+/** As the index `platform_purchases_live` says it, in every plan of the statements. */
+export const isLive = sql<boolean>`status in ('pending', 'active', 'past_due')`;
+
+export const canGoOn = ({ status }: Pick<PurchaseRow, 'status'>): boolean => status === 'pending' || status === 'active' || status === 'past_due';
+
+/** Reads the one purchase of this kind that may still be paid, now or again. */
+export const readLive = (db: Executor, organisationId: string, kind: Kind) => selectPurchases(db, organisationId).where('kind', '=', kind).where(isLive);
+
+export const readPurchase = (db: Executor, { organisationId, purchaseId }: PurchaseKey) => selectPurchases(db, organisationId).where('id', '=', purchaseId);

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/connect.ts';
+import { addJob, type JobRuns, type Timetable } from '../../kernel/jobs.ts';
+import { OWN } from './columns.ts';
+import { settlePurchase } from './settle.ts';
+
+declare module '../../kernel/jobs.ts' {
+  interface Jobs {
+    settle_platform_purchase: { organisation_id: string; purchase_id: string };
+    settle_platform_purchases: PlainJob;
+    /** Has the gateway charge nothing more for a purchase that has ended here. */
+    end_platform_subscription: { gateway: 'stripe' | 'sandbox'; livemode: boolean; page_id: string | null; subscription_id: string | null };
+    mail_platform_payment: { organisation_id: string; user_id: string; purchase_id: string; payment_id: string };
+    mail_platform_purchase: { organisation_id: string; user_id: string; purchase_id: string; status: 'past_due' | 'unpaid' | 'ended' };
+  }
+}
+
+/** Adds a job for each purchase to which something may have happened, because notifications can be lost. */
+async function settlePurchases(db: Database, now: number): Promise<void> {
+  const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
+  const job = addJob(
+    'settle_platform_purchase',
+    { organisation_id: sql`organisation_id`, purchase_id: sql`id` },
+    { key: sql`'settle_platform_purchase ' || id` },
+  );
+  await sql`select ${job} from platform_purchases where status in ('pending', 'active', 'past_due') and checked_at <= ${ago(10)} and (
+      status = 'pending' or change_id is not null or period_end <= ${ago(0)} or grace_until <= ${ago(0)}
+      or (status = 'past_due' and checked_at <= ${ago(60)}) or checked_at <= ${ago(24 * 60)})`.execute(db);
+}
+
+export const platformPurchaseJobs = {
+  settle_platform_purchase: async (tools, { organisation_id, purchase_id }) => {
+    await settlePurchase(tools, tools.payments, { organisationId: organisation_id, purchaseId: purchase_id });
+  },
+  settle_platform_purchases: ({ db, clock }) => settlePurchases(db, clock.now()),
+  end_platform_subscription: async ({ payments }, { gateway, livemode, page_id, subscription_id }) => {
+    if (payments?.gateway !== gateway || payments.livemode !== livemode) return;
+    if (subscription_id === null && page_id !== null) await payments.subscriptions.expirePage(OWN, page_id);
+    const made = subscription_id ?? (page_id === null ? null : (await payments.subscriptions.readPage(OWN, page_id)).subscriptionId);
+    if (made !== null) await payments.subscriptions.end(OWN, made);
+  },
+} satisfies JobRuns<'settle_platform_purchase' | 'settle_platform_purchases' | 'end_platform_subscription'>;
+
+export const platformPurchaseTimetable = { settle_platform_purchases: '2-57/5 * * * *' } satisfies Timetable;

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { RecurringPrice } from '../../../platform/payments/subscriptions.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import type { Kind } from './columns.ts';
+import { readBilling } from './describe.ts';
+
+/** Something that the service sells, at its current price. */
+export interface Offer {
+  itemId: string;
+  price: RecurringPrice;
+  /** Says which of two items of a kind is the larger one. */
+  rank: number;
+}
+
+/** The members of a request that name what is bought. */
+const FIELDS = { plan: 'plan_id', storage: 'addon_id' } as const;
+
+/** @throws ValidationError if nothing of this name is sold for this interval */
+export async function readOffer(db: Executor, kind: Kind, itemId: string, interval: RecurringPrice['interval']): Promise<Offer> {
+  const offer = await (kind === 'plan' ? readPlan(db, itemId, interval) : readStorage(db, itemId, interval));
+  if (!offer) throw new ValidationError([{ field: FIELDS[kind], code: 'unknown', message: 'This is not sold.' }]);
+  const { amount, currency, title, rank } = offer;
+  return { itemId, price: { title, interval, amount, currency }, rank };
+}
+
+const readPlan = (db: Executor, id: string, interval: string) =>
+  db
+    .selectFrom('plans')
+    .innerJoin('plan_prices as price', 'price.plan_id', 'plans.id')
+    .select(['plans.name as title', 'plans.position as rank', 'price.amount', 'price.currency'])
+    .where('plans.id', '=', id)
+    .where('price.interval', '=', interval)
+    .executeTakeFirst();
+
+async function readStorage(db: Executor, id: string, interval: string) {
+  const offer = await db
+    .selectFrom('storage_offers')
+    .innerJoin('storage_offer_prices as price', 'price.offer_id', 'storage_offers.id')
+    .select(['size_bytes as rank', 'price.amount', 'price.currency'])
+    .where('storage_offers.id', '=', id)
+    .where('price.interval', '=', interval)
+    .executeTakeFirst();
+  return offer && { ...offer, title: sizeText(offer.rank) };
+}
+
+const sizeText = (bytes: number): string => (bytes >= 1e12 ? `${bytes / 1e12} TB` : `${bytes / 1e9} GB`);
+
+/** How large an item is that was bought. It stays known when it is not sold any more. */
+export async function rankOf(db: Executor, kind: Kind, itemId: string): Promise<number> {
+  const item =
+    kind === 'plan'
+      ? await db.selectFrom('plans').select('position as rank').where('id', '=', itemId).executeTakeFirst()
+      : await db.selectFrom('storage_offers').select('size_bytes as rank').where('id', '=', itemId).executeTakeFirst();
+  return item?.rank ?? 0;
+}
+
+/** What an item is called, in mails. */
+export async function titleOf(db: Executor, kind: Kind, itemId: string): Promise<string> {
+  if (kind === 'storage') return sizeText(await rankOf(db, kind, itemId));
+  const plan = await db.selectFrom('plans').select('name').where('id', '=', itemId).executeTakeFirst();
+  return plan?.name ?? itemId;
+}
+
+/** Returns the sizes in which storage is sold, and what the organisation pays for. */
+export async function getStorageOffer({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<Shape<'StorageOffer'>> {
+  const prices = sql<Shape<'PlatformPrice'>[]>`(select coalesce(json_agg(json_build_object('interval', p.interval, 'amount', p.amount, 'currency', p.currency)
+    order by p.interval), '[]') from storage_offer_prices p where p.offer_id = storage_offers.id)`;
+  const [addons, billing] = await Promise.all([
+    db
+      .selectFrom('storage_offers')
+      .select(['id', 'size_bytes', prices.as('prices')])
+      .orderBy('size_bytes')
+      .limit(100)
+      .execute(),
+    readBilling(db, organisationId, 'storage'),
+  ]);
+  return { addons, billing };
+}

@@ -1,0 +1,224 @@
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { Payments } from '../../../platform/payments/payments.ts';
+import type { GatewaySubscription, SubscriptionPayment } from '../../../platform/payments/subscriptions.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import { type Actor, systemActor } from '../../kernel/caller.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { finishChange } from './apply-change.ts';
+import { enterPayments } from './books.ts';
+import { canGoOn, OWN, type PurchaseKey, type PurchaseRow, readPurchase } from './columns.ts';
+import { entitle } from './entitle.ts';
+import { tellOwners } from './tell-owners.ts';
+
+export type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
+type Status = PurchaseRow['status'];
+
+/** For how long a renewal that has failed can be paid. */
+const GRACE_DAYS = 7;
+/** The sandbox takes one step at a time; a gateway that renews by itself never needs more than one. */
+const MOST_STEPS = 60;
+
+/**
+ * Asks the gateway what has become of a purchase, and draws the consequences. It can be called at any time and any number of times, and by several
+ * processes at once: the gateway's answer alone decides.
+ * @param isAbandoned whether a purchase that still has no page is to end before its time
+ * @throws PaymentsUnavailableError
+ */
+export async function settlePurchase(
+  tools: SettleTools,
+  payments: Payments | null,
+  key: PurchaseKey,
+  { isAbandoned = false }: { isAbandoned?: boolean } = {},
+): Promise<Status | null> {
+  const { db, clock } = tools;
+  const purchase = await readPurchase(db, key).executeTakeFirst();
+  if (!purchase || !canGoOn(purchase)) return purchase?.status ?? null;
+  if (!payments || !isOf(payments, purchase)) return endUnasked(tools, key);
+  await finishChange(tools, payments, key, purchase);
+  const subscriptionId = purchase.subscription_id ?? (await findSubscription(tools, payments, key, purchase, isAbandoned));
+  if (subscriptionId === null) return (await readPurchase(db, key).executeTakeFirst())?.status ?? null;
+  const subscription = await readCurrent(payments, subscriptionId, clock.now());
+  const paid = await payments.subscriptions.listPayments(OWN, subscriptionId);
+  const status = await inTransaction(db, (trx) => applySubscription(trx, key, subscription, paid, timeOf(clock)));
+  return status === 'grace_over' ? giveUp(tools, payments, key, subscriptionId) : status;
+}
+
+/** Whether a purchase was begun with this gateway, in its mode. No other gateway knows anything about it. */
+export const isOf = ({ gateway, livemode }: Pick<Payments, 'gateway' | 'livemode'>, purchase: Pick<PurchaseRow, 'gateway' | 'livemode'>): boolean =>
+  purchase.gateway === gateway && purchase.livemode === livemode;
+
+async function readCurrent({ subscriptions }: Payments, id: string, nowMs: number): Promise<GatewaySubscription> {
+  let read = await subscriptions.read(OWN, id);
+  for (let step = 1; step < MOST_STEPS && read.state === 'active' && Date.parse(read.periodEnd) <= nowMs; step++) {
+    const next = await subscriptions.read(OWN, id);
+    if (next.state === read.state && next.periodEnd === read.periodEnd) break;
+    read = next;
+  }
+  return read;
+}
+
+/** Looks at the page of a purchase. Returns the subscription that was made on it, if any; a page that is over without one ends the purchase. */
+async function findSubscription(
+  { db, clock }: SettleTools,
+  { subscriptions }: Payments,
+  key: PurchaseKey,
+  { page_id, created_at, expires_at }: PurchaseRow,
+  isAbandoned: boolean,
+): Promise<string | null> {
+  const page = page_id === null ? await subscriptions.findPage(OWN, key.purchaseId, created_at) : await subscriptions.readPage(OWN, page_id);
+  if (page) await notePage(db, key, page.id);
+  const now = timeOf(clock);
+  const isOver = page ? page.state === 'expired' : isAbandoned || expires_at <= now;
+  await inTransaction(db, async (trx) => {
+    const pending = await readPurchase(trx, key).where('status', '=', 'pending').forUpdate().executeTakeFirst();
+    if (!pending) return;
+    // While the gateway was asked, another request may have noted a page.
+    const ends = isOver && (page !== null || pending.page_id === null);
+    await update(trx, key, { checked_at: now, subscription_id: page?.subscriptionId ?? null, ...(ends ? { status: 'expired', ended_at: now } : {}) });
+    if (ends) await recordStatus(trx, key, pending, 'expired');
+  });
+  return page?.subscriptionId ?? null;
+}
+
+/** Notes the page of a purchase, unless it has one. */
+export const notePage = (db: Executor, { organisationId, purchaseId }: PurchaseKey, pageId: string) =>
+  db
+    .updateTable('platform_purchases')
+    .set({ page_id: pageId })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', purchaseId)
+    .where('page_id', 'is', null)
+    .execute();
+
+const graceFrom = (now: string): string => new Date(Date.parse(now) + GRACE_DAYS * 24 * 3600_000).toISOString();
+
+/** Brings a purchase in line with its subscription. */
+async function applySubscription(
+  trx: Executor,
+  key: PurchaseKey,
+  subscription: GatewaySubscription,
+  paid: readonly SubscriptionPayment[],
+  now: string,
+): Promise<Status | 'grace_over' | null> {
+  const purchase = await readPurchase(trx, key).forUpdate().executeTakeFirst();
+  if (!purchase || !canGoOn(purchase)) return purchase?.status ?? null;
+  if (purchase.status === 'pending' && !isExact(purchase, subscription)) {
+    await update(trx, key, { checked_at: now, flag: 'price_mismatch' });
+    return purchase.status;
+  }
+  const next = startsNext(purchase, subscription) ? { item_id: purchase.next_item_id as string, amount: purchase.next_amount as number } : null;
+  const current = { ...purchase, ...next };
+  const payments = await enterPayments(trx, key, current, paid);
+  for (const paymentId of payments) await tellOwners(trx, key, { paymentId });
+  const status = statusOf(purchase, subscription);
+  const graceUntil = status === 'past_due' ? (purchase.grace_until ?? graceFrom(now)) : null;
+  const isGone = status === 'ended' || status === 'unpaid';
+  await update(trx, key, {
+    ...{ status, checked_at: now, grace_until: graceUntil, subscription_id: subscription.id },
+    ...(status === 'pending' ? {} : { period_start: subscription.periodStart, period_end: subscription.periodEnd, cancels: subscription.cancelsAtPeriodEnd }),
+    ...(next ? { ...next, next_item_id: null, next_amount: null } : {}),
+    ...(isGone ? { ended_at: now } : {}),
+  });
+  if (status !== purchase.status || next) {
+    // What was never paid has given nothing that could be taken back.
+    if (!(purchase.status === 'pending' && isGone)) await entitle(trx, key, { ...current, status });
+    await recordStatus(trx, key, purchase, status, next);
+  }
+  if (status !== purchase.status && (status === 'past_due' || isGone)) await tellOwners(trx, key, { status });
+  return graceUntil !== null && graceUntil <= now ? 'grace_over' : status;
+}
+
+/** Somebody who has not agreed to this price gets nothing for it. */
+const isExact = ({ amount, currency, interval }: PurchaseRow, { price }: GatewaySubscription): boolean =>
+  price.amount === amount && price.currency === currency && price.interval === interval;
+
+/** Whether the period has begun for which something smaller was chosen. */
+const startsNext = ({ next_item_id, next_amount, period_end }: PurchaseRow, { price, periodStart }: GatewaySubscription): boolean =>
+  next_item_id !== null && period_end !== null && periodStart >= period_end && price.amount === next_amount;
+
+function statusOf({ status }: PurchaseRow, { state }: GatewaySubscription): 'pending' | 'active' | 'past_due' | 'ended' | 'unpaid' {
+  if (state === 'incomplete') return 'pending';
+  if (state === 'past_due') return 'past_due';
+  if (state === 'ended') return status === 'past_due' ? 'unpaid' : 'ended';
+  return 'active';
+}
+
+/** Ends a purchase that was not paid in time: first at the gateway, so that nothing is charged for it any more. */
+async function giveUp({ db, clock }: SettleTools, { subscriptions }: Payments, key: PurchaseKey, subscriptionId: string): Promise<Status> {
+  const { state } = await subscriptions.read(OWN, subscriptionId);
+  if (state === 'past_due') await subscriptions.end(OWN, subscriptionId);
+  else if (state !== 'ended') return 'active';
+  return inTransaction(db, (trx) => endPurchase(trx, key, 'unpaid', timeOf(clock)));
+}
+
+/** Ends a purchase here. What was paid stays paid.
+ * @param now RFC 3339 */
+export async function endPurchase(
+  trx: Executor,
+  key: PurchaseKey,
+  status: 'ended' | 'unpaid',
+  now: string,
+  actor: Actor = systemActor(key.organisationId),
+): Promise<Status> {
+  const purchase = await readPurchase(trx, key).forUpdate().executeTakeFirst();
+  if (!purchase || !canGoOn(purchase) || purchase.status === 'pending') return purchase?.status ?? status;
+  await update(trx, key, { status, ended_at: now, checked_at: now, grace_until: null });
+  await entitle(trx, key, { ...purchase, status });
+  await recordStatus(trx, key, purchase, status, null, actor);
+  await tellOwners(trx, key, { status });
+  return status;
+}
+
+/** Ends a purchase that no gateway can be asked about, when it is over: somebody has configured another gateway, or another mode, or none. */
+function endUnasked({ db, clock }: SettleTools, key: PurchaseKey): Promise<Status | null> {
+  const now = timeOf(clock);
+  return inTransaction(db, async (trx) => {
+    const purchase = await readPurchase(trx, key).forUpdate().executeTakeFirst();
+    if (!purchase || !canGoOn(purchase)) return purchase?.status ?? null;
+    if (purchase.status !== 'pending') {
+      const until = purchase.grace_until ?? graceFrom(purchase.period_end as string);
+      if (until <= now) return endPurchase(trx, key, 'unpaid', now);
+    } else if (purchase.expires_at <= now) {
+      await update(trx, key, { status: 'expired', ended_at: now, checked_at: now });
+      await recordStatus(trx, key, purchase, 'expired');
+      return 'expired';
+    }
+    await update(trx, key, { checked_at: now });
+    return purchase.status;
+  });
+}
+
+interface Columns {
+  status: Status;
+  flag: 'price_mismatch';
+  subscription_id: string | null;
+  period_start: string;
+  period_end: string;
+  cancels: boolean;
+  item_id: string;
+  amount: number;
+  next_item_id: string | null;
+  next_amount: number | null;
+  grace_until: string | null;
+  checked_at: string;
+  ended_at: string;
+}
+
+export const update = (trx: Executor, { organisationId, purchaseId }: PurchaseKey, columns: Partial<Columns>) =>
+  trx.updateTable('platform_purchases').set(columns).where('organisation_id', '=', organisationId).where('id', '=', purchaseId).execute();
+
+const recordStatus = (
+  trx: Executor,
+  { organisationId, purchaseId }: PurchaseKey,
+  { kind, status, item_id }: PurchaseRow,
+  after: Status,
+  next: { item_id: string } | null = null,
+  actor: Actor = systemActor(organisationId),
+): Promise<void> =>
+  recordChange(trx, actor, {
+    action: `${kind}_purchase.${status === after ? 'changed' : after}`,
+    objectId: purchaseId,
+    before: { status, item_id },
+    after: { status: after, item_id: next?.item_id ?? item_id },
+  });

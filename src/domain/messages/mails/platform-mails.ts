@@ -1,0 +1,81 @@
+import { titleOf } from '../../commerce/platform-purchases/offers.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
+import { moneyText } from '../../kernel/money.ts';
+import { readSite } from '../../organisations/organisations/site.ts';
+import { webPath } from '../../organisations/organisations/web-links.ts';
+import type { Reader } from '../language/reader.ts';
+import { type MailTools, mailTo } from './account-mails.ts';
+
+/** Sends an owner the receipt for what was paid for the plan or the storage of their organisation. */
+export async function mailPlatformPayment(tools: MailTools, { organisation_id, user_id, payment_id }: Jobs['mail_platform_payment']): Promise<void> {
+  const payment = await tools.db
+    .selectFrom('platform_payments as paid')
+    .innerJoin('platform_purchases as purchase', (join) =>
+      join.onRef('purchase.organisation_id', '=', 'paid.organisation_id').onRef('purchase.id', '=', 'paid.purchase_id'),
+    )
+    .select(['purchase.kind', 'paid.item_id', 'paid.amount', 'paid.currency', 'paid.period_start', 'paid.period_end'])
+    .where('paid.organisation_id', '=', organisation_id)
+    .where('paid.id', '=', payment_id)
+    .executeTakeFirst();
+  if (!payment) return;
+  const { period_start, period_end, amount, currency } = payment;
+  await mailOwner(tools, { organisation_id, user_id }, payment, (language) => ({
+    texts: (say, values) => [say('mail.platform_paid.subject', values), say('mail.platform_paid.text', values)],
+    values: { amount: moneyText(language, amount, currency), from: new Date(period_start), until: new Date(period_end) },
+  }));
+}
+
+interface Values {
+  kind: string;
+  item: string;
+  organisation: string;
+  amount: string;
+  from: Date;
+  until: Date;
+}
+
+/** Writes the subject and the text. */
+type Texts = (say: Reader['say'], values: Values) => [subject: string, text: string];
+
+const TEXTS: Record<Jobs['mail_platform_purchase']['status'], Texts> = {
+  past_due: (say, values) => [say('mail.platform_past_due.subject', values), say('mail.platform_past_due.text', values)],
+  unpaid: (say, values) => [say('mail.platform_unpaid.subject', values), say('mail.platform_unpaid.text', values)],
+  ended: (say, values) => [say('mail.platform_ended.subject', values), say('mail.platform_ended.text', values)],
+};
+
+/** Tells an owner what has become of the plan or the storage of their organisation, unless more has happened since. */
+export async function mailPlatformPurchase(tools: MailTools, { organisation_id, user_id, purchase_id, status }: Jobs['mail_platform_purchase']): Promise<void> {
+  const purchase = await tools.db
+    .selectFrom('platform_purchases')
+    .select(['kind', 'item_id', 'amount', 'currency', 'period_start', 'period_end', 'grace_until'])
+    .where('organisation_id', '=', organisation_id)
+    .where('id', '=', purchase_id)
+    .where('status', '=', status)
+    .executeTakeFirst();
+  if (!purchase) return;
+  const { amount, currency, period_start, period_end, grace_until } = purchase;
+  await mailOwner(tools, { organisation_id, user_id }, purchase, (language) => ({
+    texts: TEXTS[status],
+    values: { amount: moneyText(language, amount, currency), from: new Date(period_start as string), until: new Date(grace_until ?? (period_end as string)) },
+  }));
+}
+
+interface Written {
+  texts: Texts;
+  values: Pick<Values, 'amount' | 'from' | 'until'>;
+}
+
+async function mailOwner(
+  tools: MailTools,
+  { organisation_id, user_id }: { organisation_id: string; user_id: string },
+  { kind, item_id }: { kind: string; item_id: string },
+  write: (language: string) => Written,
+): Promise<void> {
+  const site = await readSite(tools.db, organisation_id, tools.base);
+  const item = await titleOf(tools.db, kind === 'plan' ? 'plan' : 'storage', item_id);
+  await mailTo(tools, user_id, site, async ({ reader: { say, language } }, link) => {
+    const { texts, values } = write(language);
+    const [subject, text] = texts(say, { ...values, kind, item, organisation: site?.name ?? '' });
+    return { subject, paragraphs: [text], link: { label: say('mail.platform.link'), url: link(webPath('plan_settings')) } };
+  });
+}

@@ -1,0 +1,7 @@
+import { changePlan } from '../../domain/commerce/platform-purchases/buy.ts';
+import type { Handler } from '../../http/handler.ts';
+
+export const handler: Handler<'changePlatformSubscription'> = async ({ tools, caller, body }) => {
+  const { begins, change } = await changePlan(tools, caller, body);
+  return { status: begins ? 201 : 200, body: change };
+};

@@ -1,0 +1,78 @@
+import type { sandboxPayments } from '../../src/platform/payments/sandbox.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { type Browser, expectStatus } from './browser.ts';
+import { runTask } from './jobs.ts';
+import { newSchool, type School } from './school.ts';
+import { choose } from './shop.ts';
+
+export type SandboxPayments = ReturnType<typeof sandboxPayments>;
+
+/** Starts the service with its sandbox, at which the test decides about cards. */
+export async function startPlatform(): Promise<{ app: TestApp; setCard(school: School, card: 'works' | 'fails'): Promise<void> }> {
+  let payments: SandboxPayments | undefined;
+  const app = await startTestApp((services) => {
+    payments = services.ports.payments as SandboxPayments;
+    return services;
+  });
+  return {
+    app,
+    async setCard({ organisation }, card) {
+      const { rows } = await app.database.pool.query(
+        `select subscription_id from platform_purchases where organisation_id = $1 and subscription_id is not null order by id desc limit 1`,
+        [organisation.id],
+      );
+      await payments?.sandbox?.setCard(rows[0].subscription_id, card);
+    },
+  };
+}
+
+/** Creates a school on the free plan. */
+export async function newFreeSchool(app: TestApp): Promise<School> {
+  const school = await newSchool(app);
+  await app.database.pool.query(`update platform_subscriptions set plan_id = 'free' where organisation_id = $1`, [school.organisation.id]);
+  school.browser.headers['X-Organisation'] = school.organisation.id;
+  return school;
+}
+
+export const buyPlan = (browser: Browser, body: object) => browser.call('post', 'billing/subscription/', body);
+export const buyStorage = (browser: Browser, body: object) => browser.call('post', 'storage/checkout/', body);
+export const subscriptionOf = async ({ browser }: School) => (await expectStatus(200, browser.call('get', 'billing/subscription/'))).body;
+export const storageOf = async ({ browser }: School) => (await expectStatus(200, browser.call('get', 'storage/checkout/'))).body.billing;
+export const limitOf = async ({ browser }: School) => (await expectStatus(200, browser.call('get', 'storage/usage/'))).body.limit_bytes;
+
+/** Buys a plan at the sandbox. */
+export async function payPlan(app: TestApp, school: School, body: object): Promise<void> {
+  const { url } = (await expectStatus(201, buyPlan(school.browser, body))).body;
+  await choose(app, url, 'pay');
+  await app.mailbox.runJobs();
+}
+
+/** Buys storage at the sandbox. */
+export async function payStorage(app: TestApp, school: School, body: object): Promise<void> {
+  const { url } = (await expectStatus(201, buyStorage(school.browser, body))).body;
+  await choose(app, url, 'pay');
+  await app.mailbox.runJobs();
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/** Lets days pass, has everything done that is due then, and has the owner sign in again. */
+export async function passDays(app: TestApp, { id, browser }: School, days: number): Promise<void> {
+  app.clock.advance(days * DAY_MS);
+  browser.cookie = await app.signedInCookie(id);
+  await runTask(app, 'settle_platform_purchases');
+  await app.mailbox.runJobs();
+}
+
+/** The sums of the books of the service about an organisation, by account. */
+export async function platformBooksOf(app: TestApp, { organisation }: School): Promise<Record<string, number>> {
+  const { rows } = await app.database.pool.query(
+    `select account, sum(amount)::int as sum from platform_entries e join platform_transactions t on t.id = e.transaction_id
+     where t.payer_id = $1 group by account order by account`,
+    [organisation.id],
+  );
+  return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
+}
+
+export const subjectsOf = async (app: TestApp, { email }: { email: string }): Promise<(string | undefined)[]> =>
+  (await app.mailbox.read(email)).map(({ subject }) => subject);
