@@ -84,6 +84,14 @@ test('an add-on that ends rejects new uploads only, and deletes nothing', async 
   expect(await storageOf(school)).toBeNull();
 });
 
+test('a declined card, and an interval that cannot change, leave the storage as it is', async () => {
+  await payStorage(app, school, { addon_id: 'storage_500' });
+  await setCard(school, 'fails');
+  expect(await refusalOf(buyStorage(school.browser, { addon_id: 'storage_2000' }))).toEqual([409, 'payment_refused']);
+  expect(await refusalOf(buyStorage(school.browser, { addon_id: 'storage_100', interval: 'year' }))).toEqual([409, 'plan_not_changeable']);
+  expect(await limitOf(school)).toBe(FREE + 5 * HUNDRED);
+});
+
 test('storage that is not paid within seven days ends', async () => {
   await payStorage(app, school, { addon_id: 'storage_100' });
   await setCard(school, 'fails');

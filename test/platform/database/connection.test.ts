@@ -71,6 +71,7 @@ test('the unique keys of every table with organisation_id start with it, unless 
     'organisation_domains',
     'gateway_accounts',
     'orders',
+    'platform_purchases',
     'catalogue_subscriptions',
   ];
   const { rows } = await database.pool.query<{ table: string; index: string; first: string }>(`

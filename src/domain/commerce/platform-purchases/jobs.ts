@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
 import { addJob, type JobRuns, type Timetable } from '../../kernel/jobs.ts';
-import { OWN } from './columns.ts';
+import { endLeft, type LeftPurchase } from './end-purchases.ts';
 import { settlePurchase } from './settle.ts';
 
 declare module '../../kernel/jobs.ts' {
@@ -9,7 +9,7 @@ declare module '../../kernel/jobs.ts' {
     settle_platform_purchase: { organisation_id: string; purchase_id: string };
     settle_platform_purchases: PlainJob;
     /** Has the gateway charge nothing more for a purchase that has ended here. */
-    end_platform_subscription: { gateway: 'stripe' | 'sandbox'; livemode: boolean; page_id: string | null; subscription_id: string | null };
+    end_platform_subscription: LeftPurchase;
     mail_platform_payment: { organisation_id: string; user_id: string; purchase_id: string; payment_id: string };
     mail_platform_purchase: { organisation_id: string; user_id: string; purchase_id: string; status: 'past_due' | 'unpaid' | 'ended' };
   }
@@ -33,12 +33,7 @@ export const platformPurchaseJobs = {
     await settlePurchase(tools, tools.payments, { organisationId: organisation_id, purchaseId: purchase_id });
   },
   settle_platform_purchases: ({ db, clock }) => settlePurchases(db, clock.now()),
-  end_platform_subscription: async ({ payments }, { gateway, livemode, page_id, subscription_id }) => {
-    if (payments?.gateway !== gateway || payments.livemode !== livemode) return;
-    if (subscription_id === null && page_id !== null) await payments.subscriptions.expirePage(OWN, page_id);
-    const made = subscription_id ?? (page_id === null ? null : (await payments.subscriptions.readPage(OWN, page_id)).subscriptionId);
-    if (made !== null) await payments.subscriptions.end(OWN, made);
-  },
+  end_platform_subscription: ({ payments }, left) => endLeft(payments, left),
 } satisfies JobRuns<'settle_platform_purchase' | 'settle_platform_purchases' | 'end_platform_subscription'>;
 
 export const platformPurchaseTimetable = { settle_platform_purchases: '2-57/5 * * * *' } satisfies Timetable;
