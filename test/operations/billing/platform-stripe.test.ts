@@ -1,4 +1,4 @@
-import { withPorts, startTestApp } from '../../support/app.ts';
+import { startTestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { buyPlan, buyStorage, limitOf, newFreeSchool, passDays, platformBooksOf, storageOf, subscriptionOf } from '../../support/platform-shop.ts';
