@@ -91,6 +91,8 @@ export class Outside {
       // The caller has access to the course, and can get it only for others. The organisation has no account at the gateway.
       return { gift: true, coupon_code: 'for-free' };
     }
+    // The plan that the organisation was given has all that it could buy.
+    if (id === 'changePlatformSubscription' || id === 'buyStorage') await pool.query(`update platform_subscriptions set plan_id = 'free'`);
     if (id === 'startSubscription' || id === 'createQaCatalogueSubscription') return { plan_id: await turnSubscription(pool, 'past_due') };
     if (id === 'changePlan') return { plan_id: await turnSubscription(pool, 'active') };
     if (id === 'refundOrder') return { order_id: await paidOrder(pool, COURSE.exec(address)?.[1] as string) };
