@@ -24118,32 +24118,32 @@ export interface components {
          */
         CourseImportStatus: "awaiting_upload" | "reading" | "unreadable" | "ready" | "committing" | "completed" | "failed" | "withdrawn";
         /**
-         * @description `course_archive`: the archive of a course that this service exported (`CourseArchive`). `outline`: chapters with texts and exercises as JSON (`CourseOutline`); a text becomes a lesson, and an exercise an assignment for a submitted text. `aiken`, `gift`: questions in the formats of Moodle with these names, as UTF-8; they become quizzes without a pass mark and without a limit of attempts, in GIFT one for each category.
+         * @description `course_archive`: the archive of a course that this service exported (`CourseArchive`). `outline`: chapters with texts and exercises as JSON (`CourseOutline`); a text becomes a lesson, and an exercise an assignment for a submitted text. `aiken`, `gift`: questions in the formats of Moodle with these names, as UTF-8; they become quizzes without a pass mark and without a limit of attempts, in GIFT one for each category. `common_cartridge`: an IMS Common Cartridge of version 1.0 to 1.3, also a thin one, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down, with the extensions of Canvas: modules become chapters; pages, links, discussions and tools become lessons; assignments and quizzes keep their points and due dates; and assignment groups, rubrics, grading standards and the late policy become the rules of the gradebook. What its outline does not name stands in a last chapter that is not published. `qti`: a ZIP archive of quizzes and banks in QTI 1.2. Of these two, texts have at most 8 MiB each and 64 MiB together, and no XML document may have a document type. An archive of any kind has at most 20,000 entries, and 4 GiB unpacked.
          * @enum {string}
          */
-        CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift";
+        CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti";
         /**
-         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
+         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported; of QTI, `qti_version_not_supported` means versions 2 and 3, which most systems can also export as 1.2. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
          * @enum {string}
          */
-        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "common_cartridge_not_supported" | "moodle_backup_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error";
+        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error";
         /**
          * @description `changed`: the item is made, but something of it is lost or stands elsewhere. `skipped`: it is left out.
          * @enum {string}
          */
         CourseImportOutcome: "changed" | "skipped";
         /**
-         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out.
+         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz or an assignment stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: a discussion is a lesson, or an assignment, that holds its prompt. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum.
          * @enum {string}
          */
-        CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "grading_changed";
+        CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split";
         /** @description What is lost of an item of the file. */
         CourseImportWarning: {
             outcome: components["schemas"]["CourseImportOutcome"];
             kind: components["schemas"]["CourseImportWarningKind"];
             /**
              * Format: uuid
-             * @description ID in the file, unless the item has a line.
+             * @description ID in the file, unless the item has a line or only a place.
              * @example null
              */
             object_id: string | null;
@@ -24157,6 +24157,16 @@ export interface components {
              * @example Counting with wc
              */
             title: string;
+            /**
+             * @description In archives of other systems: the path of the entry in which the item stands, and its identifier there behind `#`.
+             * @example wiki_content/counting-with-wc.html
+             */
+            place?: string | null;
+            /**
+             * @description What exactly is lost, as the file names it.
+             * @example null
+             */
+            detail?: string | null;
         };
         /**
          * @description `text`: something to read. `exercise`: something to do.
@@ -24292,7 +24302,7 @@ export interface components {
              */
             dates: components["schemas"]["CourseImportDate"][];
             /**
-             * @description Number of items in the file: questions, items of the outline, or lessons and files.
+             * @description Number of items in the file: questions, items of the outline, or lessons and files. In a cartridge: lessons, files, questions, and whatever else is named in `warnings`.
              * @example 36
              */
             found: number;
@@ -24445,7 +24455,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["CourseImportSummary"][];
         };
-        /** @description A file to import: the archive of a course (`CourseArchive`), an outline (`CourseOutline`), or questions as Aiken or GIFT. Unknown fields are rejected. */
+        /** @description A file to import: the archive of a course (`CourseArchive`), an outline (`CourseOutline`), an IMS Common Cartridge, or questions as QTI 1.2, Aiken or GIFT. Unknown fields are rejected. */
         CourseImportWrite: {
             /**
              * @description Name of the file.

@@ -46,7 +46,7 @@ export async function commitCourseImport(tools: CommitTools, run: Commit, { isLa
   const row = await readRun(tools.db, run, 'committing');
   if (!row) return;
   try {
-    const course = await openImport(tools.storage, row);
+    const course = await openImport(tools, run.organisation_id, row);
     try {
       await makeCourse(tools, run, course);
     } finally {
@@ -208,6 +208,21 @@ async function replaceSettings(
   lessons: readonly ImportedLesson[],
   ids: IdMap,
 ): Promise<void> {
+  if (gradebook) await replaceGradebookOf(tools, caller, courseId, gradebook, lessons, ids);
+  if (discussions) await replaceDiscussions(tools, caller, courseId, discussions);
+  if (certificates) await replaceCertificates(tools, caller, courseId, certificates);
+  if (attendance) await replaceAttendanceSettings(tools, caller, courseId, attendance);
+  if (refund_policy) await replaceRefundPolicy(tools, caller, courseId, refund_policy);
+}
+
+async function replaceGradebookOf(
+  tools: Pick<Tools, 'db' | 'clock'>,
+  caller: Caller,
+  courseId: string,
+  gradebook: NonNullable<ArchivedSettings['gradebook']>,
+  lessons: readonly ImportedLesson[],
+  ids: IdMap,
+): Promise<void> {
   const { category_id: attendanceCategory } = gradebook.attendance;
   const graded = new Set(lessons.flatMap(({ id, grading }) => (grading ? id : [])));
   const categories = gradebook.categories.map(({ id: _id, never_drop, ...category }) => ({
@@ -224,10 +239,6 @@ async function replaceSettings(
     const attendance = { ...made.attendance, category_id: ids.get(attendanceCategory) ?? null };
     await replaceGradebook(tools, caller, courseId, { ...made, attendance });
   }
-  await replaceDiscussions(tools, caller, courseId, discussions);
-  await replaceCertificates(tools, caller, courseId, certificates);
-  await replaceAttendanceSettings(tools, caller, courseId, attendance);
-  await replaceRefundPolicy(tools, caller, courseId, refund_policy);
 }
 
 /** Writes how lessons are graded. They keep their category only if the course got it with them. */

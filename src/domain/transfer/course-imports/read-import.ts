@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { addObject, deleteObjects } from '../../files/objects.ts';
 import { discardFile, holdFile, keepFile } from '../../files/stored-files.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -10,7 +9,9 @@ import { newId } from '../../kernel/ids.ts';
 import type { Attempt } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { inspectFile } from '../../learning/uploads/inspect-file.ts';
+import { readCourseTerms } from '../../organisations/plans/plans.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
+import { liveCourses } from '../../studio/courses/columns.ts';
 import { missingFiles, namedFiles } from '../../studio/lesson-content/named-files.ts';
 import { checkLesson } from '../../studio/lessons/rules.ts';
 import { type ImportChanges, type ImportRow, type ImportRun, readRun, type Staged, writeImport } from './columns.ts';
@@ -30,7 +31,7 @@ export async function readCourseImport(tools: ReadTools, run: ImportRun, { isLas
   if (!row) return;
   const end = (changes: ImportChanges) => endReading(tools, run, changes);
   try {
-    const course = await openImport(tools.storage, row);
+    const course = await openImport(tools, run.organisation_id, row);
     try {
       const staged = await stageFiles(tools, run, row.staged, course);
       const { lessons, warnings } = checkLessons(course, staged.objects);
@@ -50,10 +51,10 @@ export async function readCourseImport(tools: ReadTools, run: ImportRun, { isLas
 
 /** Opens the file of an import. An import into a course that exists takes nothing that would replace what the course has.
  * @throws UnreadableCourse, ArchiveError */
-export async function openImport(storage: Storage, row: ImportRow) {
+export async function openImport({ db, storage }: Pick<Tools, 'db' | 'storage'>, organisationId: string, row: ImportRow) {
   const { storage_key: key, file_name: name, size_bytes: size, format: named, into_course_id, start_date, remove_dates } = row;
   if (key === null) throw new UnreadableCourse('expired');
-  const file = { storage, key, name, size };
+  const file = { storage, key, name, size, timeZone: await zoneOf(db, organisationId, into_course_id) };
   const format = await recognise(file, named);
   const course = await format.read(file);
   const taken = into_course_id === null ? course : { ...course, settings: null, heroImages: [], found: course.found - course.heroImages.length };
@@ -65,6 +66,12 @@ export async function openImport(storage: Storage, row: ImportRow) {
     course.close();
     throw error;
   }
+}
+
+async function zoneOf(db: Executor, organisationId: string, intoCourseId: string | null): Promise<string> {
+  const into =
+    intoCourseId === null ? undefined : await liveCourses(db, organisationId).where('courses.id', '=', intoCourseId).select('timezone').executeTakeFirst();
+  return into?.timezone ?? (await readCourseTerms(db, organisationId)).timezone;
 }
 
 /** Lessons that the rules do not allow, or that name a file that was not unpacked, are left out. How the others are graded is made to fit them. */

@@ -3,24 +3,23 @@ import { openZip, type ZipReader } from '../../../../platform/archives/zip-reade
 import { Faults } from '../../../kernel/errors.ts';
 import { checkedUrl } from '../../../studio/lesson-content/links.ts';
 import { LESSONS, MANIFEST } from '../../archive/write-archive.ts';
+import { ARCHIVE_LIMITS } from './archive-limits.ts';
 import { foreignArchive } from './foreign.ts';
 import { type Archive, type CourseFormat, type ImportedCourse, type ImportedLesson, UnreadableCourse } from './format.ts';
 import { parseJson } from './json.ts';
 import { MOST_LESSONS, requireRoom } from './room.ts';
 
-const LIMITS = { entries: 20_000, bytes: 4 * 1024 ** 3 };
 const MOST_MANIFEST_BYTES = 16 * 1024 * 1024;
 /** Each file has nine values, so that a manifest of this size has no more unless it was made to cost. */
 const MOST_MANIFEST_VALUES = 1_000_000;
 const MOST_LESSONS_BYTES = 64 * 1024 * 1024;
-const ZIP_HEAD = Buffer.from('PK', 'latin1');
 
 /** The archives that this service exports. */
 export const courseArchive: CourseFormat = {
   name: 'course_archive',
-  recognises: (head) => head.subarray(0, ZIP_HEAD.length).equals(ZIP_HEAD),
+  recognises: (_head, names) => names.has(MANIFEST) && names.has(LESSONS),
   async read({ storage, key, size }) {
-    const zip = await openZip(storage, key, size, LIMITS);
+    const zip = await openZip(storage, key, size, ARCHIVE_LIMITS);
     try {
       return await readArchive(zip);
     } catch (error) {

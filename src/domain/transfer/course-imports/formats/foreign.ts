@@ -8,7 +8,6 @@ const BY_NAME: readonly [RegExp, CourseImportFailure][] = [
   [/^h5p\.json$/i, 'h5p_not_supported'],
   [/^moodle_backup\.xml$/i, 'moodle_backup_not_supported'],
   [/^[^/]{1,100}\.(?:au|crs)$/i, 'aicc_not_supported'],
-  [/^(?:[^/]{1,100}\/)?imsmanifest\.xml$/i, 'common_cartridge_not_supported'],
 ];
 
 export const foreignArchive = (names: Iterable<string>): CourseImportFailure | undefined => {

@@ -4,7 +4,7 @@ import type { Shape } from '../../../kernel/contract.ts';
 
 export type Archive = Shape<'CourseArchive'>;
 export type ImportedLesson = Shape<'CourseArchiveLesson'>;
-export type ArchivedSettings = Pick<Archive, 'gradebook' | 'discussions' | 'certificates' | 'attendance' | 'refund_policy'>;
+export type ArchivedSettings = Partial<Pick<Archive, 'gradebook' | 'discussions' | 'certificates' | 'attendance' | 'refund_policy'>>;
 export type CourseImportFailure = Shape<'CourseImportFailure'>;
 export type Warning = Shape<'CourseImportWarning'>;
 
@@ -16,7 +16,7 @@ export interface ImportedCourse {
   media: readonly Archive['media'][number][];
   documents: readonly Archive['documents'][number][];
   heroImages: readonly Archive['hero_images'][number][];
-  /** Null if the format has none. */
+  /** What is left out stays as it is in new courses. Null if the format has none. */
   settings: ArchivedSettings | null;
   /** The number of items in the file: what the format calls a question, an item, a lesson or a file. */
   found: number;
@@ -32,13 +32,18 @@ export interface UploadedCourse {
   key: string;
   name: string;
   size: number;
+  /** The time zone of the course, unless the file names one. */
+  timeZone: string;
 }
 
 /** A kind of file from which courses are imported. */
 export interface CourseFormat {
   name: Shape<'CourseImportFormat'>;
-  /** @param head the first bytes of the file */
-  recognises(head: Buffer): boolean;
+  /**
+   * @param head the first bytes of the file
+   * @param names the names of the entries, if it is a ZIP archive
+   */
+  recognises(head: Buffer, names: ReadonlySet<string>): boolean;
   /** @throws UnreadableCourse, ArchiveError */
   read(file: UploadedCourse): Promise<ImportedCourse>;
 }

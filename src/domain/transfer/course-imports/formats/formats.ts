@@ -1,14 +1,18 @@
 import { buffer } from 'node:stream/consumers';
+import { openZip } from '../../../../platform/archives/zip-reader.ts';
+import type { Storage } from '../../../../platform/storage/storage.ts';
 import type { Shape } from '../../../kernel/contract.ts';
 import { aiken } from './aiken.ts';
+import { ARCHIVE_LIMITS, isZip } from './archive-limits.ts';
+import { commonCartridge, qti } from './cartridge/cartridge.ts';
 import { courseArchive } from './course-archive.ts';
-import { foreignFile } from './foreign.ts';
+import { foreignArchive, foreignFile } from './foreign.ts';
 import { type CourseFormat, UnreadableCourse, type UploadedCourse } from './format.ts';
 import { gift } from './gift.ts';
 import { outline } from './outline.ts';
 
 /** Every kind of file that can be imported, in the order in which they are tried. */
-const FORMATS: readonly CourseFormat[] = [courseArchive, outline, aiken, gift];
+const FORMATS: readonly CourseFormat[] = [courseArchive, commonCartridge, qti, outline, aiken, gift];
 
 const HEAD_BYTES = 64 * 1024;
 
@@ -18,7 +22,21 @@ export async function recognise({ storage, key, size }: UploadedCourse, named: S
   const file = await storage.open(key, { start: 0, end: Math.min(size, HEAD_BYTES) - 1 });
   if (!file) throw new UnreadableCourse('expired');
   const head = await buffer(file.stream);
-  const format = FORMATS.find((known) => (named ? known.name === named : known.recognises(head)));
-  if (!format) throw new UnreadableCourse(foreignFile(head) ?? 'not_recognised');
+  if (named) return FORMATS.find(({ name }) => name === named) as CourseFormat;
+  const names = isZip(head) ? await namesIn(storage, key, size) : NONE;
+  const foreign = foreignArchive(names) ?? foreignFile(head);
+  const format = FORMATS.find((known) => known.recognises(head, names));
+  if (foreign && format !== courseArchive) throw new UnreadableCourse(foreign);
+  if (!format) throw new UnreadableCourse('not_recognised');
   return format;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** The names of the entries of a ZIP archive.
+ * @throws ArchiveError */
+async function namesIn(storage: Storage, key: string, size: number): Promise<ReadonlySet<string>> {
+  const zip = await openZip(storage, key, size, ARCHIVE_LIMITS);
+  zip.close();
+  return new Set(zip.sizes.keys());
 }

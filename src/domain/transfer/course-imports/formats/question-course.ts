@@ -42,15 +42,20 @@ export function questionCourse(title: string, quizzes: readonly FoundQuiz[]): Im
   return textCourse({ title }, [{ title, lessons }], { found: all.length, warnings });
 }
 
-function check(found: FoundQuestion): FoundQuestion {
-  if (!found.question) return found;
+/** Whether the rules for questions allow it. */
+export function isValidQuestion(question: Question): boolean {
   const faults = new Faults();
-  checkContent('quiz', { questions: [found.question] } as Shape<'QuizContent'>, faults);
-  return faults.list.length === 0 ? found : { line: found.line, title: found.title, losses: [{ outcome: 'skipped', kind: 'question_invalid' }] };
+  checkContent('quiz', { questions: [question] } as Shape<'QuizContent'>, faults);
+  return faults.list.length === 0;
 }
 
-/** One quiz, or several if one cannot hold all the questions. */
-function lessonsOf(title: string, questions: readonly Question[]) {
+function check(found: FoundQuestion): FoundQuestion {
+  if (!found.question || isValidQuestion(found.question)) return found;
+  return { line: found.line, title: found.title, losses: [{ outcome: 'skipped', kind: 'question_invalid' }] };
+}
+
+/** The questions of one quiz, or of several if one cannot hold all of them. */
+export function quizParts(questions: readonly Question[]): Question[][] {
   const parts: Question[][] = [];
   let bytes = 0;
   for (const question of questions) {
@@ -60,6 +65,11 @@ function lessonsOf(title: string, questions: readonly Question[]) {
     else parts.push([question]);
     bytes = parts.at(-1)?.length === 1 ? size : bytes + size;
   }
+  return parts;
+}
+
+function lessonsOf(title: string, questions: readonly Question[]) {
+  const parts = quizParts(questions);
   return parts.map((part, index) => ({
     title: parts.length === 1 ? title : `${title} (${index + 1})`,
     content_type: 'quiz' as const,

@@ -1,0 +1,155 @@
+import { openZip, type ZipReader } from '../../../../../platform/archives/zip-reader.ts';
+import { plainText } from '../../../../studio/lesson-content/text.ts';
+import { ARCHIVE_LIMITS } from '../archive-limits.ts';
+import { type CourseFormat, type ImportedCourse, UnreadableCourse } from '../format.ts';
+import { requireRoom } from '../room.ts';
+import { nameOf } from '../text-course.ts';
+import { gradebookOf, readCanvas, SETTINGS_FOLDER } from './canvas.ts';
+import { Entries } from './entries.ts';
+import { CourseFiles } from './files.ts';
+import { Ledger } from './ledger.ts';
+import { LessonMaker } from './lessons.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { Outline } from './outline.ts';
+import { isZone, type LocalTime, localTime } from './times.ts';
+import { DocumentType, MalformedXml, parseXml, textAt, type XmlElement } from './xml.ts';
+
+const MANIFEST = /^(?:[^/]{1,100}\/)?imsmanifest\.xml$/i;
+const QUESTIONS = /\.(?:xml|qti|dat)$/i;
+
+/** The shortest is that at the top. */
+const manifestOf = (names: Iterable<string>): string | undefined =>
+  [...names].filter((name) => MANIFEST.test(name)).sort((first, second) => first.length - second.length)[0];
+
+/** Common Cartridge 1.0 to 1.3, also thin, and what Canvas adds to it. */
+export const commonCartridge: CourseFormat = {
+  name: 'common_cartridge',
+  recognises: (_head, names) => manifestOf(names) !== undefined,
+  read: (file) => readPackage(file, false),
+};
+
+/** A ZIP archive of quizzes and banks as QTI 1.2, with a manifest or without one. */
+export const qti: CourseFormat = {
+  name: 'qti',
+  recognises: (_head, names) => [...names].some((name) => QUESTIONS.test(name)),
+  read: (file) => readPackage(file, true),
+};
+
+async function readPackage({ storage, key, size, name, timeZone }: Parameters<CourseFormat['read']>[0], isOnlyQuestions: boolean): Promise<ImportedCourse> {
+  const zip = await openZip(storage, key, size, ARCHIVE_LIMITS);
+  try {
+    return await courseOf(zip, nameOf(name), timeZone, isOnlyQuestions);
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function courseOf(zip: ZipReader, fileTitle: string, zone: string, isOnlyQuestions: boolean): Promise<ImportedCourse> {
+  const manifestName = manifestOf(zip.sizes.keys());
+  const entries = new Entries(zip, manifestName?.slice(0, manifestName.lastIndexOf('/') + 1) ?? '');
+  const ledger = new Ledger();
+  const files = new CourseFiles(entries, ledger);
+  const manifest = await (manifestName === undefined ? withoutManifest(entries) : readOwnManifest(entries, ledger));
+  if (isOnlyQuestions && manifest.resources.size === 0) throw new UnreadableCourse('not_recognised');
+  const canvas = await readCanvas((name) => optional(entries, `${SETTINGS_FOLDER}${name}`));
+  const isCanvas =
+    canvas.settings !== undefined || canvas.modules.size > 0 || entries.find(`${SETTINGS_FOLDER}canvas_export.txt`) !== undefined || manifest.isByCanvas;
+  const named = textAt(canvas.settings, 'time_zone');
+  const timeZone = isZone(named) ? named : zone;
+  const day = (member: string): LocalTime | undefined => localTime(textAt(canvas.settings, member), timeZone, 'UTC');
+  const [start, end] = [day('start_at'), day('conclude_at')];
+  const startDate = start?.date ?? null;
+  const title = textAt(canvas.settings, 'title') ?? (plainText(manifest.title ?? '').trim() || fileTitle);
+  const maker = new LessonMaker({ entries, files, ledger, manifest, canvas, isCanvas, timeZone, startDate });
+  const outline = new Outline({ entries, files, ledger, manifest, canvas, isCanvas, timeZone, startDate }, maker);
+  await outline.make(title);
+  const gradebook = gradebookOf(canvas, maker.lessonOf);
+  const { chapters, lessons } = outline;
+  requireRoom({ chapters, lessons });
+  const hasEnd = start !== undefined && end !== undefined && start.date <= end.date;
+  const opensByDate = lessons.some(({ opens_day_offset, closes_day_offset }) => opens_day_offset !== null || closes_day_offset !== null);
+  return {
+    course: {
+      title: Array.from(title).slice(0, LONGEST_TITLE).join('').trim(),
+      ...(manifest.description === null ? {} : { description: plainText(manifest.description).slice(0, LONGEST_DESCRIPTION) }),
+      ...(isLanguage(manifest.language) ? { language: manifest.language } : {}),
+      ...(isZone(named) ? { timezone: named } : {}),
+      ...(startDate === null ? {} : { start_date: startDate }),
+      ...(hasEnd ? { length_mode: 'dates' as const, end_date: end.date } : {}),
+      ...(opensByDate ? { schedule_basis: 'course_start' as const } : {}),
+    },
+    chapters,
+    lessons,
+    media: files.media,
+    documents: files.documents,
+    heroImages: [],
+    settings: gradebook && { gradebook },
+    found: ledger.found,
+    warnings: ledger.warnings,
+    openFile: (path) => entries.open(path),
+    close: () => zip.close(),
+  };
+}
+
+const LONGEST_TITLE = 200;
+const LONGEST_DESCRIPTION = 10_000;
+
+/** Canonical tags only: cartridges often name languages in words. */
+function isLanguage(tag: string | null): tag is string {
+  try {
+    return tag !== null && /^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/.test(tag) && tag.length <= 35 && Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+interface OwnManifest extends Manifest {
+  isByCanvas: boolean;
+}
+
+/** @throws UnreadableCourse */
+async function readOwnManifest(entries: Entries, ledger: Ledger): Promise<OwnManifest> {
+  try {
+    const { root, isMended } = parseXml(await entries.read(entries.find('imsmanifest.xml') as string));
+    if (isMended) ledger.change({ place: 'imsmanifest.xml', title: 'imsmanifest.xml' }, 'xml_mended');
+    return { ...readManifest(root, entries), isByCanvas: JSON.stringify(root.attributes).includes('canvas.instructure.com') };
+  } catch (error) {
+    if (error instanceof MalformedXml || error instanceof DocumentType) throw new UnreadableCourse('invalid');
+    throw error;
+  }
+}
+
+/** Describes an archive without a manifest by its documents of QTI. */
+async function withoutManifest(entries: Entries): Promise<OwnManifest> {
+  const resources: Manifest['resources'] extends ReadonlyMap<string, infer Resource> ? Map<string, Resource> : never = new Map();
+  for (const name of entries.names) {
+    if (!QUESTIONS.test(name) || (await optional(entries, name))?.name !== 'questestinterop') continue;
+    const none = { missing: [], dependencies: [], variants: [] };
+    resources.set(name, {
+      identifier: name,
+      type: 'imsqti_xmlv1p2',
+      href: name,
+      address: name,
+      files: [name],
+      ...none,
+      isForInstructors: false,
+      intendedUse: '',
+    });
+  }
+  return { title: null, description: null, language: null, items: [], resources, isByCanvas: false };
+}
+
+/** A document that may be missing, or may not be one that can be read.
+ * @throws UnreadableCourse if it has a document type */
+async function optional(entries: Entries, name: string): Promise<XmlElement | undefined> {
+  const entry = entries.find(name);
+  if (entry === undefined) return undefined;
+  try {
+    return parseXml(await entries.read(entry)).root;
+  } catch (error) {
+    if (error instanceof DocumentType) throw new UnreadableCourse('invalid');
+    if (error instanceof MalformedXml) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream';
+import { ArchiveError, type ZipReader } from '../../../../../platform/archives/zip-reader.ts';
+
+/** Of all texts of one archive together: pages, descriptions and questions. */
+const MOST_TEXT_BYTES = 64 * 1024 * 1024;
+/** Of one text. */
+export const MOST_BYTES = 8 * 1024 * 1024;
+
+const folded = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/** The folder that an entry is in, without a slash at its end. */
+export const folderOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));
+
+/** The last part of a path. */
+export const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
+
+export const extensionOf = (name: string): string => /\.([^./]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** The entries of an archive below the folder that holds its manifest, found by the addresses that stand in its texts. */
+export class Entries {
+  readonly #zip: ZipReader;
+  readonly #root: string;
+  readonly #names: Map<string, string>;
+  #left = MOST_TEXT_BYTES;
+
+  /** @param root the folder of the manifest, with a slash at its end, or an empty text */
+  constructor(zip: ZipReader, root: string) {
+    this.#zip = zip;
+    this.#root = root;
+    this.#names = new Map(
+      [...zip.sizes.keys()].filter((name) => name.startsWith(root)).map((name) => [folded(name.slice(root.length)), name.slice(root.length)]),
+    );
+  }
+
+  get names(): Iterable<string> {
+    return this.#names.values();
+  }
+
+  sizeOf(name: string): number {
+    return this.#zip.sizes.get(this.#root + name) ?? 0;
+  }
+
+  /**
+   * Returns the name of the entry at an address, which may be percent-encoded, have a query string, lead upwards, or be written in another case. Returns
+   * undefined if there is none.
+   * @param folder what the address is relative to
+   */
+  find(address: string, folder = ''): string | undefined {
+    const [path = ''] = address.split('#', 1);
+    const [withoutQuery = ''] = path.split('?', 1);
+    for (const wanted of new Set([path, withoutQuery].flatMap((one) => [one, decoded(one)]))) {
+      const name = resolved(wanted.replaceAll('\\', '/'), folder);
+      const found = name === undefined ? undefined : this.#names.get(folded(name));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** @throws ArchiveError also if it is larger than a text may be, or all texts together are */
+  async read(name: string): Promise<Buffer> {
+    this.#left -= this.sizeOf(name);
+    if (this.#left < 0) throw new ArchiveError('too_large', `the texts of the archive have more than ${MOST_TEXT_BYTES} bytes`);
+    return this.#zip.read(this.#root + name, MOST_BYTES);
+  }
+
+  /** @throws ArchiveError */
+  open(name: string): Promise<Readable> {
+    return this.#zip.open(this.#root + name);
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Resolves a path within a folder. An absolute path begins at the top. Returns undefined if it leads out of the archive. */
+function resolved(path: string, folder: string): string | undefined {
+  const parts = path.startsWith('/') || folder === '' ? [] : folder.split('/');
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join('/');
+}

@@ -1,0 +1,116 @@
+import sanitizeHtml from 'sanitize-html';
+import type { Warning } from '../format.ts';
+import { baseName, type Entries } from './entries.ts';
+import type { CourseFile, CourseFiles } from './files.ts';
+
+export type Loss = Warning['kind'];
+
+/** Something that a page shows in a frame or a player, which becomes a lesson after it. */
+export type Frame = { title: string } & ({ url: string } | { file: CourseFile });
+
+export interface RewrittenHtml {
+  html: string;
+  frames: readonly Frame[];
+  losses: ReadonlySet<Loss>;
+}
+
+export interface Place {
+  entries: Entries;
+  files: CourseFiles;
+  /** The folder of the text, which its addresses are relative to. */
+  folder: string;
+}
+
+/** Elements that are left out with all that is in them. */
+const REMOVED = new Set(['head', 'title', 'script', 'style', 'noscript', 'template', 'link', 'meta', 'base']);
+const ACTIVE = new Set(['script', 'form', 'input', 'button', 'select', 'textarea', 'object', 'embed', 'applet', 'canvas', 'svg']);
+const STYLING = new Set(['font', 'center', 'style', 'marquee']);
+const PLAYERS = ['iframe', 'video', 'audio', 'source'];
+/** With more, the text is not rewritten, and the lesson is refused as too large. */
+const MOST_TAGS = 10_000;
+
+/** What Canvas and the specification write for the folder of all files. */
+const FILE_BASE = /^\/?(?:\$|%24)IMS[-_]CC[-_]FILEBASE(?:\$|%24)\/?/i;
+/** What Canvas writes for its own pages, and other places of a course. */
+const OTHER_OBJECT = /^\/?(?:\$|%24)(?:CANVAS|WIKI|LTI)[A-Z_]*(?:\$|%24)/i;
+const ABSOLUTE = /^[a-z][a-z0-9+.-]*:|^\/\//i;
+const FILE_FOLDERS = ['web_resources', '', 'web_content'];
+
+/** Finds the entry that an address in a text leads to. */
+export function entryAt(address: string, { entries, folder }: Pick<Place, 'entries' | 'folder'>): string | undefined {
+  const path = address.replace(FILE_BASE, '');
+  const folders = path === address ? [folder, ...FILE_FOLDERS] : [...FILE_FOLDERS, folder];
+  for (const each of folders) {
+    const found = entries.find(path, each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Replaces addresses in HTML: what leads to files of the archive leads to files of the course, and links that lead nowhere any more become text. Formulas of
+ * Canvas become text. What is unsafe is left for the sanitizer of lessons.
+ */
+export function rewriteHtml(html: string, place: Place): RewrittenHtml {
+  const losses = new Set<Loss>();
+  const frames: Frame[] = [];
+  if (html.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1) return { html, frames, losses };
+  const target = (address: string, lost: Loss): string | undefined => {
+    const text = address.trim();
+    if (text.startsWith('#') || (ABSOLUTE.test(text) && !text.startsWith('//'))) return text;
+    if (text.startsWith('//')) return `https:${text}`;
+    const entry = OTHER_OBJECT.test(text) ? undefined : entryAt(text, place);
+    const file = entry === undefined || /\.x?html?$/i.test(entry) ? undefined : place.files.take(entry);
+    if (!file) losses.add(lost);
+    return file && `file:${file.id}`;
+  };
+  const played = ({ src = '', title = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
+    const address = src.trim();
+    const nothing = { tagName: 'span', attribs: {} };
+    if (address === '' || address === 'about:blank') return nothing;
+    const entry = ABSOLUTE.test(address) ? undefined : entryAt(address, place);
+    const file = entry === undefined ? undefined : place.files.take(entry);
+    const url = secure(address);
+    if (!file && url === undefined) {
+      losses.add('link_lost');
+      return nothing;
+    }
+    losses.add('frame_moved');
+    frames.push(file ? { title: title.trim() || file.title, file } : { title: title.trim(), url: url as string });
+    const name = baseName(entry ?? (url as string));
+    return { tagName: 'a', attribs: { href: file ? `file:${file.id}` : (url as string) }, text: title.trim() || (file ? name : (url as string)) };
+  };
+  const rewritten = sanitizeHtml(html, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    allowedSchemes: ['http', 'https', 'mailto', 'file'],
+    exclusiveFilter: ({ tag }) => REMOVED.has(tag),
+    transformTags: {
+      img: (tagName, { src, ...attribs }) => {
+        const formula = attribs['data-equation-content'];
+        if (formula !== undefined) return { tagName: 'span', attribs: {}, text: `\\(${formula}\\)` };
+        const shown = src === undefined ? undefined : target(src, 'picture_lost');
+        if (shown !== undefined && !/^(?:https|file):/i.test(shown)) losses.add('picture_lost');
+        return { tagName, attribs: shown === undefined ? attribs : { ...attribs, src: shown } };
+      },
+      ...Object.fromEntries(PLAYERS.map((player) => [player, (_tag: string, attribs: sanitizeHtml.Attributes) => played(attribs)])),
+      '*': (tagName, { href, style, ...attribs }) => {
+        if (style !== undefined || STYLING.has(tagName)) losses.add('styling_lost');
+        if (ACTIVE.has(tagName)) losses.add('active_content_lost');
+        if (href === undefined) return { tagName, attribs };
+        const leads = tagName === 'a' ? target(href, 'link_lost') : href;
+        return { tagName, attribs: leads === undefined ? attribs : { ...attribs, href: leads } };
+      },
+    },
+  });
+  return { html: rewritten.trim(), frames, losses };
+}
+
+/** Frames show only pages by https. */
+function secure(address: string): string | undefined {
+  const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  url.protocol = 'https:';
+  return url.href;
+}

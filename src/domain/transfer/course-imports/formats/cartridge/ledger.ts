@@ -1,0 +1,51 @@
+import type { Warning } from '../format.ts';
+
+const SHOWN_TITLE = 100;
+
+/** Something in a file that becomes part of a course, or does not. */
+export interface Item {
+  /** Its ID in the file, if it is a lesson or a file. */
+  id?: string;
+  /** Where it stands: the path of its entry, and its identifier in there. */
+  place: string;
+  title: string;
+}
+
+export const shownTitle = (title: string): string => Array.from(title.replaceAll(/\s+/g, ' ').trim()).slice(0, SHOWN_TITLE).join('');
+
+/** What is found in a file, and what is lost of it. */
+export class Ledger {
+  readonly #items = new Set<string>();
+  readonly #warnings = new Map<string, Warning>();
+
+  get found(): number {
+    return this.#items.size;
+  }
+
+  get warnings(): readonly Warning[] {
+    return [...this.#warnings.values()];
+  }
+
+  find({ id, place }: Item): void {
+    this.#items.add(id ?? place);
+  }
+
+  /** Notes a loss. What an item loses several times is one loss. */
+  lose(item: Item, outcome: Warning['outcome'], kind: Warning['kind'], detail: string | null = null): void {
+    const { id, place, title } = item;
+    this.find(item);
+    const key = `${id ?? place} ${kind}`;
+    if (!this.#warnings.has(key))
+      this.#warnings.set(key, { outcome, kind, object_id: id ?? null, line: null, place: place.slice(0, LONGEST_PLACE), title: shownTitle(title), detail });
+  }
+
+  skip(item: Item, kind: Warning['kind'], detail: string | null = null): void {
+    this.lose(item, 'skipped', kind, detail);
+  }
+
+  change(item: Item, kind: Warning['kind'], detail: string | null = null): void {
+    this.lose(item, 'changed', kind, detail);
+  }
+}
+
+const LONGEST_PLACE = 1000;

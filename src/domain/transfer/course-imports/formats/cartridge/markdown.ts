@@ -1,0 +1,66 @@
+import sanitizeHtml from 'sanitize-html';
+import TurndownService from 'turndown';
+import { asMarkdown } from '../question-course.ts';
+
+const service = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', codeBlockStyle: 'fenced', emDelimiter: '*', hr: '---' });
+
+/** Only these mean something in markdown. Everything else is left as its text. */
+const TAGS = [
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'p',
+  'div',
+  'br',
+  'hr',
+  'blockquote',
+  'pre',
+  'code',
+  'ul',
+  'ol',
+  'li',
+  'strong',
+  'b',
+  'em',
+  'i',
+  'a',
+  'img',
+  'table',
+  'tr',
+  'td',
+  'th',
+];
+const FORMULA = /\\\([\s\S]{1,5000}?\\\)|\\\[[\s\S]{1,5000}?\\\]|\$\$[\s\S]{1,5000}?\$\$/g;
+/** Stand for a formula while its text is converted. Unicode keeps these code points free of characters. */
+const [BEGIN, END] = ['\ufdd0', '\ufdd1'];
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ', '&amp;': '&' };
+
+/** Converts HTML to markdown. Formulas in LaTeX stay as they are. */
+export function htmlToMarkdown(html: string): string {
+  const formulas: string[] = [];
+  const hidden = html.replaceAll(/[\ufdd0\ufdd1]/g, '').replaceAll(FORMULA, (formula) => {
+    formulas.push(formula.replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES[entity] as string));
+    return `${BEGIN}${formulas.length - 1}${END}`;
+  });
+  return converted(hidden).replaceAll(/\ufdd0(\d{1,6})\ufdd1/g, (_all, index: string) => formulas[Number(index)] ?? '');
+}
+
+function converted(html: string): string {
+  const safe = sanitizeHtml(html, {
+    allowedTags: TAGS,
+    allowedAttributes: { a: ['href'], img: ['src', 'alt'], ol: ['start'], code: ['class'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'file'],
+    nestingLimit: DEEPEST,
+  });
+  return service.turndown(safe).trim();
+}
+
+/** The converter calls itself for each level. */
+const DEEPEST = 200;
+
+/** Markdown of a text whose type is stated. */
+export const toMarkdown = (text: string, type: string | undefined): string =>
+  /^text\/plain$/i.test(type ?? '') ? asMarkdown(text.trim()) : htmlToMarkdown(text);
