@@ -194,7 +194,7 @@ const MOST_DATES = 10_000;
 
 /** What becomes of each item of the file: it is skipped if any warning says so, changed if it has another warning, and made otherwise. */
 function ledgerOf(found: number, warnings: readonly Warning[]): Pick<Shape<'CourseImportPlan'>, 'found' | 'made' | 'changed' | 'skipped'> {
-  const items = Map.groupBy(warnings, ({ object_id, line }) => object_id ?? line);
+  const items = Map.groupBy(warnings, ({ object_id, line, place }) => object_id ?? line ?? place);
   const skipped = [...items.values()].filter((all) => all.some(({ outcome }) => outcome === 'skipped')).length;
   return { found, made: found - items.size, changed: items.size - skipped, skipped };
 }
