@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import yazl from 'yazl';
 import { addObject } from '../../src/domain/files/objects.ts';
 import type { Caller } from '../../src/domain/kernel/caller.ts';
 import { contractInput } from '../../src/domain/kernel/contract-input.ts';
@@ -22,7 +23,7 @@ import { callerOf } from './gradebook.ts';
 import { timed, withMemory } from './own-work.ts';
 import type { Seed } from './seed.ts';
 
-export const TRANSFER_WORK = ['course export', 'course import, reading', 'course import, commit'] as const;
+export const TRANSFER_WORK = ['course export', 'course import, reading', 'course import, commit', 'cartridge, reading', 'cartridge, commit'] as const;
 
 export interface TransferRow {
   name: (typeof TRANSFER_WORK)[number];
@@ -59,23 +60,65 @@ export async function measureTransfers(db: Database, seed: Seed, directory: stri
     }),
   );
   const bytes = (await storage.stat(archiveKey))?.size ?? 0;
-  const { id } = await createCourseImport(tools, caller, { file_name: 'large.zip', size_bytes: bytes, format: null });
+  const archive = await measureImport({ tools, caller, userId: user.id }, archiveKey, 'large.zip');
+  const cartridgeKey = `exports/${newId()}`;
+  await storage.put(cartridgeKey, cartridge(), 'application/zip');
+  const cartridgeBytes = (await storage.stat(cartridgeKey))?.size ?? 0;
+  const { read, commit } = await measureImport({ tools, caller, userId: user.id }, cartridgeKey, 'large.imscc');
+  return [
+    { name: TRANSFER_WORK[0], bytes, ...exported },
+    { name: TRANSFER_WORK[1], bytes, ...archive.read },
+    { name: TRANSFER_WORK[2], bytes, ...archive.commit },
+    { name: TRANSFER_WORK[3], bytes: cartridgeBytes, ...read },
+    { name: TRANSFER_WORK[4], bytes: cartridgeBytes, ...commit },
+  ];
+}
+
+interface Importer {
+  tools: Parameters<typeof readCourseImport>[0] & Parameters<typeof commitCourseImport>[0];
+  caller: Caller;
+  userId: string;
+}
+
+/** Imports a stored file. */
+async function measureImport({ tools, caller, userId }: Importer, key: string, file_name: string) {
+  const { db, storage } = tools;
+  const bytes = (await storage.stat(key))?.size ?? 0;
+  const { id } = await createCourseImport(tools, caller, { file_name, size_bytes: bytes, format: null });
   const { rows } = await sql<{
     storage_key: string;
   }>`select storage_key from course_imports i join storage_objects o on o.id = i.object_id where i.id = ${id}`.execute(db);
-  await storage.copy(archiveKey, rows[0]?.storage_key ?? '');
+  await storage.copy(key, rows[0]?.storage_key ?? '');
   await readUploadedCourse(tools, caller, id, { start_date: null, remove_dates: false });
   const read = await withMemory(() => timed(async () => readCourseImport(tools, await runOf(db, id), { isLast: true, log: LOG })));
   await startCourseImport(tools, caller, id, { title: null, lesson_ids: null });
-  const choice = { user_id: user.id, title: null, lesson_ids: null };
+  const choice = { user_id: userId, title: null, lesson_ids: null };
   const commit = await withMemory(() => timed(async () => commitCourseImport(tools, { ...(await runOf(db, id)), ...choice }, { isLast: true, log: LOG })));
   const { status, failure } = await getCourseImport(tools, caller, id);
-  if (status !== 'completed') throw new Error(`the import is ${status}: ${failure}`);
-  return [
-    { name: TRANSFER_WORK[0], bytes, ...exported },
-    { name: TRANSFER_WORK[1], bytes, ...read },
-    { name: TRANSFER_WORK[2], bytes, ...commit },
-  ];
+  if (status !== 'completed') throw new Error(`the import of ${file_name} is ${status}: ${failure}`);
+  return { read, commit };
+}
+
+const PAGES = 1500;
+const PAPERS = 500;
+const PAPER_BYTES = 600 * 1024;
+
+/** A cartridge of 2,000 items and 300 MB. */
+function cartridge(): Readable {
+  const pages = Array.from({ length: PAGES }, (_, index) => `p${index}.html`);
+  const papers = Array.from({ length: PAPERS }, (_, index) => `d${index}.pdf`);
+  const names = [...pages, ...papers];
+  const items = names.map((name) => `<item identifier="i-${name}" identifierref="${name}"><title>${name}</title></item>`);
+  const resources = names.map((name) => `<resource identifier="${name}" type="webcontent" href="${name}"><file href="${name}"/></resource>`);
+  const manifest = `<manifest><organizations><organization><item><item><title>All</title>${items.join('')}</item></item></organization></organizations><resources>${resources.join('')}</resources></manifest>`;
+  const text = (index: number) => `<p>See <a href="d${index % PAPERS}.pdf">the paper</a>.</p>${'<p style="color: red">A <b>text</b> to read.</p>'.repeat(100)}`;
+  const zip = new yazl.ZipFile();
+  zip.addBuffer(Buffer.from(manifest), 'imsmanifest.xml');
+  pages.forEach((name, index) => void zip.addBuffer(Buffer.from(`<html><body>${text(index)}</body></html>`), name));
+  const paper = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(PAPER_BYTES)]);
+  for (const name of papers) zip.addBuffer(paper, name, { compress: false });
+  zip.end();
+  return Readable.from(zip.outputStream as AsyncIterable<Buffer>);
 }
 
 async function runOf(db: Database, id: string) {
