@@ -122,7 +122,7 @@ const MOST_STREAM_MEGABYTES = 268;
 const MOST_CARTRIDGE_SECONDS = 60;
 
 export const transferGoals = ({ name, seconds, megabytes }: TransferRow): Goal[] => [
-  { text: `at most ${MOST_STREAM_MEGABYTES} MB`, met: megabytes <= MOST_TRANSFER_MEGABYTES },
+  { text: `at most ${MOST_STREAM_MEGABYTES} MB`, met: megabytes <= MOST_STREAM_MEGABYTES },
   ...(name.startsWith('cartridge') ? [{ text: `within ${MOST_CARTRIDGE_SECONDS} s`, met: seconds <= MOST_CARTRIDGE_SECONDS }] : []),
 ];
 
