@@ -18228,6 +18228,7 @@ export const operationTable = {
       200,
       400,
       401,
+      403,
       429,
       500,
       503

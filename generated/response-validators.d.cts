@@ -3228,6 +3228,7 @@ declare const validators: {
   readonly response_listOwnSubscriptions_200: ValidateFunction;
   readonly response_listOwnSubscriptions_400: ValidateFunction;
   readonly response_listOwnSubscriptions_401: ValidateFunction;
+  readonly response_listOwnSubscriptions_403: ValidateFunction;
   readonly response_listOwnSubscriptions_429: ValidateFunction;
   readonly response_listOwnSubscriptions_500: ValidateFunction;
   readonly response_listOwnSubscriptions_503: ValidateFunction;

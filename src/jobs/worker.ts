@@ -10,7 +10,8 @@ import { LANES, type Lane, laneOf } from './lanes.ts';
 import { WorkerRegistry } from './registry.ts';
 import { TIMETABLE, tasks } from './tasks.ts';
 
-const CRONTAB = Object.entries(TIMETABLE)
+/** When jobs without members run, in the notation of the worker, in UTC. */
+export const CRONTAB = Object.entries(TIMETABLE)
   .map(([name, expression]) => `${expression} ${name}`)
   .join('\n');
 

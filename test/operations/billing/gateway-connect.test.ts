@@ -65,6 +65,13 @@ describe('with the sandbox,', () => {
     expect(rows[0].count).toBe(1);
   });
 
+  test('an organisation that is connected and disconnected at the same time is one of both, and no request fails', async () => {
+    const owner = await newCreator(app);
+    const requests = Array.from({ length: 30 }, (_, n) => (n % 3 ? owner.browser.call('post', PATH) : owner.browser.call('delete', 'qa/me/gateway-connect/')));
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
+    expect(statuses.filter((status) => ![200, 204, 404].includes(status))).toEqual([]);
+  });
+
   test('a link that is over, was never made or gets no known answer changes nothing', async () => {
     const owner = await newCreator(app);
     const { body: link } = await expectStatus(200, owner.browser.call('post', PATH));

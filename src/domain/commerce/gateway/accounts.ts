@@ -33,17 +33,15 @@ export const readAccount = (db: Executor, organisationId: string, payments: Gate
 export async function openAccount({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, payments: Payments, caller: Caller): Promise<string> {
   const { organisationId } = caller;
   const { gateway, livemode } = payments;
-  await db
+  const { id, account_id } = await db
     .insertInto('gateway_accounts')
     .values({ organisation_id: organisationId, id: newId(), gateway, livemode, created_at: timeOf(clock) })
-    .onConflict((conflict) => conflict.columns(['organisation_id', 'gateway', 'livemode']).where('disconnected_at', 'is', null).doNothing())
-    .execute();
-  const { id, account_id, name } = await selectAccounts(db, organisationId, payments)
-    .innerJoin('organisations', 'organisations.id', 'gateway_accounts.organisation_id')
-    .select(['gateway_accounts.id', 'account_id', 'organisations.name'])
-    .where('disconnected_at', 'is', null)
+    // The update changes nothing, and returns the account even if it is disconnected at the same time.
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'gateway', 'livemode']).where('disconnected_at', 'is', null).doUpdateSet({ gateway }))
+    .returning(['id', 'account_id'])
     .executeTakeFirstOrThrow();
   if (account_id !== null) return account_id;
+  const { name } = await db.selectFrom('organisations').select('name').where('id', '=', organisationId).executeTakeFirstOrThrow();
   const created = await payments.createAccount({ key: id, name });
   await inTransaction(db, async (trx) => {
     const connected = await trx

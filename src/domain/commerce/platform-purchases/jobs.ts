@@ -36,4 +36,4 @@ export const platformPurchaseJobs = {
   end_platform_subscription: ({ payments }, left) => endLeft(payments, left),
 } satisfies JobRuns<'settle_platform_purchase' | 'settle_platform_purchases' | 'end_platform_subscription'>;
 
-export const platformPurchaseTimetable = { settle_platform_purchases: '2-57/5 * * * *' } satisfies Timetable;
+export const platformPurchaseTimetable = { settle_platform_purchases: '*/5 * * * *' } satisfies Timetable;
