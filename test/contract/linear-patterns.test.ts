@@ -20,6 +20,11 @@ const HARMLESS: Readonly<Record<string, string>> = {
   '/\\.([^.]+)$/': 'reads names of at most 255 characters, and no match of a part contains another dot',
   '/\\.[a-z][a-z0-9-]*$/i': 'reads hosts of URLs of at most 4096 characters, and no match of a part contains another dot',
   '/\\.\\d{3}\\d*[1-9]/': 'reads times of at most 40 characters',
+  '/<(?:\\?xml|!doctype|\\/?html|\\/?body)(?:\\s[^<>]*)?>/gi': 'no match of a part contains another <',
+  '/<title[^>]{0,200}>([^<]{0,1000})</i': 'reads heads of pages of at most 20,000 characters',
+  '/<meta\\s[^>]{0,50}name="workflow_state"[^>]{0,50}content="([a-z_]{1,30})"/i': 'reads heads of pages of at most 20,000 characters',
+  '/<\\?xml[^>]{0,200}encoding\\s{0,9}=\\s{0,9}["\']([\\w.:-]{1,40})|<meta[^>]{0,200}charset\\s{0,9}=\\s{0,9}["\']?([\\w.:-]{1,40})/i':
+    'reads the first 2,048 bytes of a text',
 };
 
 /** Texts made of these are hard for a pattern that can split them in several ways. */

@@ -174,7 +174,7 @@ test('links, tools, discussions and files become the lessons that show them', as
 
 test('an assignment of the specification keeps its points and kinds of submission, and its text for instructors stays unseen', async () => {
   const xml = `<assignment xmlns="http://www.imsglobal.org/xsd/imscc_extensions/assignment" identifier="a"><title>Essay</title><text texttype="text/html">&lt;h2&gt;Write&lt;/h2&gt;&lt;p&gt;at \\(x_1\\) length&lt;/p&gt;</text>
-    <instructor_text texttype="text/plain">The answer is 42</instructor_text><gradable points_possible="7.5">true</gradable><submission_formats><format type="html"/><format type="file"/></submission_formats></assignment>`;
+    <instructor_text texttype="text/plain">The answer is a heron</instructor_text><gradable points_possible="7.5">true</gradable><submission_formats><format type="html"/><format type="file"/></submission_formats></assignment>`;
   const { plan, lessons } = await made({
     version: '1.3',
     items: [{ title: 'Work', items: [{ title: 'Essay', ref: 'a' }] }],
@@ -183,7 +183,7 @@ test('an assignment of the specification keeps its points and kinds of submissio
   expect(lessons).toMatchObject([
     { content_type: 'assignment', content: { instructions: '## Write\n\nat \\(x_1\\) length', points: 7.5, submission_kinds: ['text', 'file'] } },
   ]);
-  expect(JSON.stringify(lessons)).not.toContain('42');
+  expect(JSON.stringify(lessons)).not.toContain('heron');
   expect(kinds(plan)).toEqual([['changed', 'instructor_text_lost', 'a/assignment.xml']]);
 });
 

@@ -107,6 +107,13 @@ export function rewriteHtml(html: string, place: Place): RewrittenHtml {
   return { html: rewritten.trim(), frames, losses };
 }
 
+/** Whether a text seems to be HTML. */
+export const hasTags = (text: string): boolean =>
+  text
+    .split('<')
+    .slice(1)
+    .some((part) => /^\/?[a-z]/i.test(part) && part.includes('>'));
+
 /** Frames show only pages by https. */
 function secure(address: string): string | undefined {
   const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);

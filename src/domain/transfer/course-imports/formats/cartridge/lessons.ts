@@ -5,7 +5,7 @@ import { asMarkdown, isValidQuestion, type Question, quizParts } from '../questi
 import { type CanvasCourse, categoryId } from './canvas.ts';
 import { baseName, type Entries, folderOf } from './entries.ts';
 import type { CourseFile, CourseFiles } from './files.ts';
-import { type Frame, type Loss, type Place, rewriteHtml } from './html.ts';
+import { type Frame, hasTags, type Loss, type Place, rewriteHtml } from './html.ts';
 import { ASSIGNMENT_SETTINGS, IS_PAGE, kindOf } from './kinds.ts';
 import type { Item, Ledger } from './ledger.ts';
 import { lessonAt } from './links.ts';
@@ -401,7 +401,7 @@ export class LessonMaker {
   }
 
   #markdown(text: string, type: string | undefined, name: string): string {
-    const isHtml = !/^text\/plain$/i.test(type ?? 'text/plain') || /<\/?[a-z][^<]{0,1000}>/i.test(text);
+    const isHtml = !/^text\/plain$/i.test(type ?? 'text/plain') || hasTags(text);
     if (!isHtml) return toMarkdown(text, 'text/plain');
     const { html, losses } = rewriteHtml(text, this.#place(name));
     for (const loss of losses) this.#textLosses.add(loss);

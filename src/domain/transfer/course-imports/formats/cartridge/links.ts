@@ -8,8 +8,21 @@ import { isDocument } from './files.ts';
 type Assigned = Pick<ImportedLesson, 'content_type' | 'content'>;
 
 /** Hosts whose pages are made for frames of other sites. */
-const FRAMED_HOSTS =
-  /(?:^|\.)(?:phet\.colorado\.edu|geogebra\.org|desmos\.com|h5p\.org|h5p\.com|docs\.google\.com|archive\.org|padlet\.com|prezi\.com|genial\.ly|learningapps\.org)$/i;
+const FRAMED_HOSTS = [
+  'archive.org',
+  'desmos.com',
+  'docs.google.com',
+  'genial.ly',
+  'geogebra.org',
+  'h5p.com',
+  'h5p.org',
+  'learningapps.org',
+  'padlet.com',
+  'phet.colorado.edu',
+  'prezi.com',
+];
+
+const isFramedHost = (name: string): boolean => FRAMED_HOSTS.some((host) => name === host || name.endsWith(`.${host}`));
 
 /**
  * The lesson that shows what is at a URL: a video, a document or a framed page. Undefined if none can.
@@ -26,7 +39,7 @@ export function lessonAt(url: string, isFramed: boolean): Assigned | undefined {
       ? [{ content_type: 'document' as const, content: { source: 'url', url, file_name: null, is_downloadable: true } as Shape<'LinkedDocument'> }]
       : []),
     { content_type: 'video', content: { source: 'file', url, captions: [], duration_seconds: null } },
-    ...(isFramed || FRAMED_HOSTS.test(address.hostname) ? [{ content_type: 'embed' as const, content: { url } as Shape<'EmbedContent'> }] : []),
+    ...(isFramed || isFramedHost(address.hostname) ? [{ content_type: 'embed' as const, content: { url } as Shape<'EmbedContent'> }] : []),
   ];
   return wanted.find(({ content_type, content }) => isAllowed(content_type, content));
 }

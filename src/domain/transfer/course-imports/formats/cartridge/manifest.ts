@@ -39,7 +39,7 @@ export interface Manifest {
 /** Kinds of packages with a manifest that are refused by name, by the types of their resources or the schema that they follow. */
 const FOREIGN: readonly [RegExp, CourseImportFailure][] = [
   [/adlcp|scorm/i, 'scorm_not_supported'],
-  [/imsqti[a-z]*_(?:item|test|assessment|section)?_?xmlv[23]p|qtiv[23]p|imsqtiasi/i, 'qti_version_not_supported'],
+  [/qti_(?:item_|test_|assessment_|section_)?xmlv[23]p|qtiv[23]p|imsqtiasi/i, 'qti_version_not_supported'],
 ];
 
 /** @throws UnreadableCourse if the manifest is that of a package of another kind */

@@ -33,7 +33,9 @@ const TAGS = [
   'td',
   'th',
 ];
-const FORMULA = /\\\([\s\S]{1,5000}?\\\)|\\\[[\s\S]{1,5000}?\\\]|\$\$[\s\S]{1,5000}?\$\$/g;
+const FORMULA_BEGINS = /\\\(|\\\[|\$\$/g;
+const FORMULA_ENDS: Readonly<Record<string, string>> = { '\\(': '\\)', '\\[': '\\]', $$: '$$' };
+const LONGEST_FORMULA = 5000;
 /** Stand for a formula while its text is converted. Unicode keeps these code points free of characters. */
 const [BEGIN, END] = ['\ufdd0', '\ufdd1'];
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ', '&amp;': '&' };
@@ -41,11 +43,32 @@ const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '
 /** Converts HTML to markdown. Formulas in LaTeX stay as they are. */
 export function htmlToMarkdown(html: string): string {
   const formulas: string[] = [];
-  const hidden = html.replaceAll(/[\ufdd0\ufdd1]/g, '').replaceAll(FORMULA, (formula) => {
+  const hidden = replaceFormulas(html.replaceAll(/[\ufdd0\ufdd1]/g, ''), (formula) => {
     formulas.push(formula.replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES[entity] as string));
     return `${BEGIN}${formulas.length - 1}${END}`;
   });
   return converted(hidden).replaceAll(/\ufdd0(\d{1,6})\ufdd1/g, (_all, index: string) => formulas[Number(index)] ?? '');
+}
+
+/** Looks for each end of a formula once, so that the time grows only linearly with the length of the text. */
+function replaceFormulas(text: string, replace: (formula: string) => string): string {
+  const ends = new Map<string, number>();
+  let replaced = '';
+  let at = 0;
+  for (const { 0: mark, index } of text.matchAll(FORMULA_BEGINS)) {
+    if (index < at) continue;
+    const begins = index + mark.length;
+    let end = ends.get(mark) ?? -1;
+    if (end <= begins) {
+      const next = text.indexOf(FORMULA_ENDS[mark] as string, begins + 1);
+      end = next === -1 ? Number.POSITIVE_INFINITY : next;
+      ends.set(mark, end);
+    }
+    if (end - begins > LONGEST_FORMULA) continue;
+    replaced += text.slice(at, index) + replace(text.slice(index, end + mark.length));
+    at = end + mark.length;
+  }
+  return replaced + text.slice(at);
 }
 
 function converted(html: string): string {

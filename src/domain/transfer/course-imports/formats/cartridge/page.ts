@@ -9,15 +9,16 @@ export interface Page extends RewrittenHtml {
   workflowState: string | null;
 }
 
-const HEAD = /<head[\s>][\s\S]{0,20000}?<\/head\s{0,9}>/i;
+const HEAD_BEGINS = /<head[\s>]/i;
+const HEAD_ENDS = /<\/head\s{0,9}>/i;
+const LONGEST_HEAD = 20_000;
 const TITLE = /<title[^>]{0,200}>([^<]{0,1000})</i;
 const STATE = /<meta\s[^>]{0,50}name="workflow_state"[^>]{0,50}content="([a-z_]{1,30})"/i;
 
 /** Reads a page of an archive: its body as it can be shown in a lesson, and what its head tells. */
 export function readPage(bytes: Buffer, place: Place): Page {
   const text = decodeText(bytes);
-  const head = HEAD.exec(text)?.[0] ?? '';
-  const body = text.replace(HEAD, '');
+  const { head, body } = partsOf(text);
   return {
     title: plainText(sanitizeHtml(TITLE.exec(head)?.[1] ?? '', { allowedTags: [] })).trim(),
     workflowState: STATE.exec(head)?.[1] ?? null,
@@ -25,6 +26,14 @@ export function readPage(bytes: Buffer, place: Place): Page {
   };
 }
 
-const WRAPPERS = /<\?xml[^>]{0,500}\?>|<!doctype[^>]{0,500}>|<\/?(?:html|body)(?:\s[^>]{0,5000})?>/gi;
+function partsOf(text: string): { head: string; body: string } {
+  const from = HEAD_BEGINS.exec(text)?.index ?? text.length;
+  const end = HEAD_ENDS.exec(text.slice(from, from + LONGEST_HEAD));
+  if (!end) return { head: '', body: text };
+  const until = from + end.index + end[0].length;
+  return { head: text.slice(from, until), body: text.slice(0, from) + text.slice(until) };
+}
+
+const WRAPPERS = /<(?:\?xml|!doctype|\/?html|\/?body)(?:\s[^<>]*)?>/gi;
 
 const unwrapped = (html: string): string => html.replaceAll(WRAPPERS, '');
