@@ -112,6 +112,14 @@ export async function newCreator(app: TestApp): Promise<TestUser & { id: string;
 
 export const tokenOf = (text: string | undefined): string => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
+/** Returns the same person at another process of the service. */
+export function sameAt(app: TestApp, { cookie, headers }: Browser): Browser {
+  const same = new Browser(app);
+  same.cookie = cookie;
+  same.headers = { ...headers };
+  return same;
+}
+
 export async function expectStatus(status: number, asked: Promise<supertest.Response>): Promise<supertest.Response> {
   const answer = await asked;
   if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${answer.text}`);

@@ -93,8 +93,8 @@ export class Outside {
     }
     // The plan that the organisation was given has all that it could buy.
     if (id === 'changePlatformSubscription' || id === 'buyStorage') await pool.query(`update platform_subscriptions set plan_id = 'free'`);
-    if (id === 'startSubscription' || id === 'createQaCatalogueSubscription') return { plan_id: await turnSubscription(pool, 'past_due') };
-    if (id === 'changePlan') return { plan_id: await turnSubscription(pool, 'active') };
+    if (id === 'startSubscription') return { plan_id: await turnSubscription(pool, 'past_due') };
+    if (id === 'changePlan' || id === 'createQaCatalogueSubscription') return { plan_id: await turnSubscription(pool, 'active') };
     if (id === 'refundOrder') return { order_id: await paidOrder(pool, COURSE.exec(address)?.[1] as string) };
     if (id === 'redeemAccessCode') return { code: await accessCode(pool) };
     if (id === 'joinAffiliateProgram') return { code: await affiliateInvite(pool) };

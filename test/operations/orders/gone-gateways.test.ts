@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
-import { Browser, expectStatus } from '../../support/browser.ts';
+import { expectStatus, sameAt } from '../../support/browser.ts';
 import { runJobsAfter, runTask } from '../../support/jobs.ts';
 import { answerSandbox, newShop } from '../../support/shop.ts';
 import { type Sale, type StripeShop, startStripeShop } from '../../support/stripe-shop.ts';
@@ -22,14 +22,6 @@ const soldTo = async ({ orderId }: Sale, { school } = one.shop) =>
   (await school.browser.call('get', 'orders/?is_flagged=true')).body.results.find(({ id }: { id: string }) => id === orderId);
 const waiting = async () =>
   (await one.app.database.pool.query(`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'settle_reversals'`)).rows[0].count;
-
-/** Returns the same person at another process of the service. */
-function at(app: TestApp, { browser }: { browser: Browser }): Browser {
-  const same = new Browser(app);
-  same.cookie = browser.cookie;
-  same.headers = { ...browser.headers };
-  return same;
-}
 
 test('a refund fails clearly if the owner has taken the account away from the service, at once or while it runs', async () => {
   const shop = await one.open();
@@ -72,8 +64,8 @@ describe('an order that was begun with another gateway', () => {
     const shop = await one.open();
     const buyer = await shop.newBuyer();
     const { order } = await shop.checkOut(buyer);
-    await newShop(sandbox, answerSandbox(sandbox), { ...shop.school, browser: at(sandbox, shop.school) });
-    const { body } = await expectStatus(201, at(sandbox, buyer).call('post', `courses/${shop.courseId}/checkout/`));
+    await newShop(sandbox, answerSandbox(sandbox), { ...shop.school, browser: sameAt(sandbox, shop.school.browser) });
+    const { body } = await expectStatus(201, sameAt(sandbox, buyer.browser).call('post', `courses/${shop.courseId}/checkout/`));
     expect([body.order.id === order.id, body.url]).toEqual([false, expect.stringContaining('/sandbox/checkout/')]);
     expect(await stateOf(order.id)).toBe('expired');
   });

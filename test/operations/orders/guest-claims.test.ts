@@ -1,7 +1,8 @@
 import { claimGuestOrders } from '../../../src/domain/commerce/reversals/claim-orders.ts';
-import type { TestApp } from '../../support/app.ts';
-import { expectStatus, newUser, type TestUser } from '../../support/browser.ts';
+import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
+import { expectStatus, newUser, sameAt, type TestUser } from '../../support/browser.ts';
 import { checkOutAsGuest, guestOf, newGuest, signUpAs } from '../../support/guests.ts';
+import { refusalOf } from '../../support/learner.ts';
 import { ACCESS, OVER, refundSale } from '../../support/refunds.ts';
 import { booksOf, type Shop } from '../../support/shop.ts';
 import type { StripePeer } from '../../support/stripe-peer.ts';
@@ -37,6 +38,18 @@ const grantsOf = async (orderId: string) =>
   (await app.database.pool.query('select count(*)::int as count from enrollment_grants where source_id = $1', [orderId])).rows[0].count;
 const actionsOf = async (at: Shop): Promise<string[]> =>
   (await at.school.browser.call('get', 'audit-log/?action=order')).body.results.map(({ action }: { action: string }) => action);
+
+test('a guest is told when the gateway fails, and when there is none any more', async () => {
+  const guest = newGuest(app, shop);
+  const { id } = await checkOutAsGuest(shop, guest);
+  const ask = (browser = guest.browser) => refusalOf(browser.call('get', `guest-orders/${id}/?refresh=true`));
+  peer.failures.push(...Array(5).fill({ status: 500, body: { error: { type: 'api_error' } } }));
+  expect(await ask()).toEqual([503, 'payments_unavailable']);
+  peer.failures.length = 0;
+  const none = await startTestApp(withPorts({ payments: null }), { beside: app });
+  expect(await ask(sameAt(none, guest.browser))).toEqual([503, 'payments_not_configured']);
+  await none.close();
+});
 
 test('Stripe leads a guest back to the page that says what has become of the payment', async () => {
   const at = await one.open();

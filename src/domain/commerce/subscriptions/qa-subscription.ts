@@ -12,15 +12,16 @@ import { closePage, type StartTools, startSubscription } from './start-subscript
 type Given = { begins: boolean; subscription: Shape<'CatalogueSubscription'> };
 
 /**
- * Subscribes the caller in the sandbox, unless they have a live subscription, as a person does on its page.
+ * Subscribes the caller in the sandbox as a person does on its page, or pays there what is overdue. What they have begun elsewhere ends.
  * @throws NotFoundError if the organisation has no plan
  * @throws ValidationError
- * @throws DomainError plan_archived, payment_processing, payments_not_ready, payments_not_configured, payments_unavailable
+ * @throws DomainError plan_archived, already_subscribed, payment_processing, payments_not_ready, payments_not_configured, payments_unavailable
  */
 export async function giveQaSubscription(tools: StartTools, caller: Caller, input: Shape<'QaCatalogueSubscriptionWrite'>): Promise<Given> {
   const { db, payments } = tools;
   const live = await readLive(db, caller).executeTakeFirst();
-  if (live && live.state !== 'incomplete') return { begins: false, subscription: asSubscription(live) };
+  if (live?.state === 'active' || live?.state === 'trialing') return { begins: false, subscription: asSubscription(live) };
+  if (live?.state === 'incomplete') await askGateway(payments, (gateway) => closePage(tools, gateway, caller, live));
   const planId = input.plan_id ?? (await newestPlan(tools, caller));
   const desk = payments?.sandbox;
   if (!desk) throw new DomainError('payments_not_configured', 'The sandbox is not configured.');
