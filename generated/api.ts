@@ -6097,7 +6097,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a subscription
-         * @description Ends a subscription of the signed-in user with its current period, or its trial. Until then, access stays and the cancellation can be taken back by changing to the current plan (`changePlan`). A subscription with an overdue payment ends at once, and so does one that has not begun. Repeating the call changes nothing. A subscription that has ended returns 409 with code `subscription_over`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Ends a subscription of the signed-in user with its current period, or its trial. Until then, access stays and the cancellation can be taken back by changing to the current plan (`changePlan`). A subscription with an overdue payment ends at once, and so does one that has not begun. Repeating the call changes nothing. While the result of its page is being clarified, the response is 409 with code `payment_processing`. A subscription that has ended returns 409 with code `subscription_over`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -6161,7 +6161,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe without a payment page
-         * @description Subscribes the signed-in user to a plan of the organisation in the sandbox, as if they had paid on its page and consented to what the seller asks for. A live subscription is returned as it is (200 instead of 201). If the organisation has no plan, the operation returns 404; a plan that it does not have returns 400 for `plan_id` with code `unknown`, and one that it does not offer any more, 409 with code `plan_archived`. A gateway that moves real money returns 503 with code `payments_not_configured`. If the organisation cannot be paid yet, the response is 409 with code `payments_not_ready`, and while the result of an earlier page is being clarified, `payment_processing`.
+         * @description Subscribes the signed-in user to a plan of the organisation in the sandbox, as if they had paid on its page and consented to what the seller asks for. A live subscription is returned as it is (200 instead of 201), unless a payment is overdue, which is then made. A page that was begun and not used ends. If the organisation has no plan, the operation returns 404; a plan that it does not have returns 400 for `plan_id` with code `unknown`, and one that it does not offer any more, 409 with code `plan_archived`. A gateway that moves real money returns 503 with code `payments_not_configured`. If the organisation cannot be paid yet, the response is 409 with code `payments_not_ready`, and while the result of an earlier page is being clarified, `payment_processing`.
          */
         post: operations["createQaCatalogueSubscription"];
         /**

@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../domain/kernel/escape-markup.ts';
+
 /** Markup. Everything that is put into it through `html` is escaped, unless it is markup itself. */
 export class Html {
   readonly text: string;
@@ -16,10 +18,7 @@ export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
 function markup(part: Part): string {
   if (part === null || part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
-  return isList(part) ? part.map(markup).join('') : escapeHtml(String(part));
+  return isList(part) ? part.map(markup).join('') : escapeMarkup(String(part));
 }
 
 const isList = (part: Part): part is readonly Part[] => Array.isArray(part);
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] as string);

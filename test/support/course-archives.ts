@@ -131,3 +131,20 @@ export async function importCourse(app: TestApp, school: School, bytes: Buffer, 
   const { body } = await expectStatus(200, school.browser.call('get', path));
   return body;
 }
+
+/** Imports a file as a course, and returns the plan and what was made, with the content of each lesson. Nothing of the file may be uncounted. */
+export async function importWhole(app: TestApp, school: School, bytes: Buffer, file_name: string) {
+  const read = async (path: string) => (await expectStatus(200, school.browser.call('get', path))).body;
+  const done = await importCourse(app, school, bytes, {}, file_name);
+  expect(done).toMatchObject({ status: 'completed', failure: null });
+  const course = await read(`courses/${done.course_id}/`);
+  const { results: chapters } = await read(`courses/${done.course_id}/chapters/`);
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever they hold
+  const lessons: any[] = [];
+  for (const { id, title } of chapters) {
+    const { results } = await read(`courses/${done.course_id}/chapters/${id}/lessons/?page_size=200`);
+    for (const lesson of results) lessons.push({ ...(await read(`courses/${done.course_id}/chapters/${id}/lessons/${lesson.id}/`)), chapter: title });
+  }
+  expect(done.plan.made + done.plan.changed + done.plan.skipped).toBe(done.plan.found);
+  return { plan: done.plan, format: done.format, course, chapters, lessons };
+}

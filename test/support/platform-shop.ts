@@ -26,6 +26,25 @@ export async function startPlatform(): Promise<{ app: TestApp; setCard(school: S
   };
 }
 
+/** Gives each test of a file a new school on the free plan. */
+export function eachWithPlatform() {
+  const at = {} as Awaited<ReturnType<typeof startPlatform>> & { school: School };
+  beforeAll(async () => {
+    Object.assign(at, await startPlatform());
+  });
+  beforeEach(async () => {
+    at.school = await newFreeSchool(at.app);
+  });
+  afterAll(() => at.app.close());
+  return at;
+}
+
+/** The plan of a school, its state, and that of what is paid for it. */
+export async function planOf(school: School): Promise<[plan: string, state: string, paid: string | null]> {
+  const { plan, status, billing } = await subscriptionOf(school);
+  return [plan.id, status, billing?.status ?? null];
+}
+
 /** Creates a school on the free plan. */
 export async function newFreeSchool(app: TestApp): Promise<School> {
   const school = await newSchool(app);

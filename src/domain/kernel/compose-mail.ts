@@ -1,4 +1,5 @@
 import type { Mail } from '../../platform/mail/mailer.ts';
+import { escapeMarkup } from './escape-markup.ts';
 import { directionOf } from './locale.ts';
 
 export interface MailContent {
@@ -37,15 +38,15 @@ const PAPER = '#ffffff';
 export function composeMail(to: string, { language, subject, paragraphs, link, code, unsubscribeUrl }: MailContent, sender: Sender | null = null): Mail {
   const name = oneLine(sender?.name ?? SERVICE_NAME);
   const color = sender?.color ?? SERVICE_COLOR;
-  const written = `lang="${escapeHtml(language)}" dir="${directionOf(language)}"`;
+  const written = `lang="${escapeMarkup(language)}" dir="${directionOf(language)}"`;
   const text = [...paragraphs, ...(code ? [code] : []), ...(link ? [`${link.label}: ${link.url}`] : []), name].join('\n\n');
   const html = `<!doctype html>
 <html ${written}><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:${INK}"><div ${written}>
-${sender?.logoUrl ? `<p><img src="${escapeHtml(sender.logoUrl)}" alt="" height="48"></p>` : ''}
-<h1 style="font-size:20px;color:${isDark(color) ? color : INK}">${escapeHtml(name)}</h1>
-${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
-${code ? `<p style="font-size:32px;letter-spacing:6px;font-weight:600">${escapeHtml(code)}</p>` : ''}
-${link ? `<p><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${color};color:${isDark(color) ? PAPER : INK};text-decoration:none">${escapeHtml(link.label)}</a></p>` : ''}
+${sender?.logoUrl ? `<p><img src="${escapeMarkup(sender.logoUrl)}" alt="" height="48"></p>` : ''}
+<h1 style="font-size:20px;color:${isDark(color) ? color : INK}">${escapeMarkup(name)}</h1>
+${paragraphs.map((paragraph) => `<p>${escapeMarkup(paragraph)}</p>`).join('\n')}
+${code ? `<p style="font-size:32px;letter-spacing:6px;font-weight:600">${escapeMarkup(code)}</p>` : ''}
+${link ? `<p><a href="${escapeMarkup(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${color};color:${isDark(color) ? PAPER : INK};text-decoration:none">${escapeMarkup(link.label)}</a></p>` : ''}
 </div></body></html>`;
   return {
     to,
@@ -66,6 +67,3 @@ function isDark(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
   return 0.299 * red + 0.587 * green + 0.114 * blue < 140;
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] as string);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type Cartridge, cartridgeOf, linkXml, manifestXml, pageHtml, resourceType, toolXml, topicXml } from '../../support/cartridges.ts';
-import { importCourse, importFile } from '../../support/course-archives.ts';
+import { importCourse, importFile, importWhole } from '../../support/course-archives.ts';
 import type { Row } from '../../support/organisation.ts';
 import { pdf, png } from '../../support/sample-files.ts';
 import { newSchool, type School } from '../../support/school.ts';
@@ -22,21 +22,7 @@ afterAll(() => app.close());
 
 const read = async (path: string) => (await expectStatus(200, school.browser.call('get', path))).body;
 
-/** Imports a cartridge, and returns the plan and what was made, with the content of each lesson. */
-async function imported(bytes: Buffer, file_name = 'a.imscc') {
-  const done = await importCourse(app, school, bytes, {}, file_name);
-  expect(done).toMatchObject({ status: 'completed', failure: null });
-  const course = await read(`courses/${done.course_id}/`);
-  const { results: chapters } = await read(`courses/${done.course_id}/chapters/`);
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever they hold
-  const lessons: any[] = [];
-  for (const { id, title } of chapters) {
-    const { results } = await read(`courses/${done.course_id}/chapters/${id}/lessons/?page_size=200`);
-    for (const lesson of results) lessons.push({ ...(await read(`courses/${done.course_id}/chapters/${id}/lessons/${lesson.id}/`)), chapter: title });
-  }
-  expect(done.plan.made + done.plan.changed + done.plan.skipped).toBe(done.plan.found);
-  return { plan: done.plan, format: done.format, course, chapters, lessons };
-}
+const imported = (bytes: Buffer, file_name = 'a.imscc') => importWhole(app, school, bytes, file_name);
 
 const made = (cartridge: Cartridge) => cartridgeOf(cartridge).then((bytes) => imported(bytes));
 

@@ -5,16 +5,11 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { archivePlan, createPlan, updatePlan, wholePlan } from './manage-plans.ts';
 
-const lockNewest = (trx: Executor, organisationId: string) =>
-  trx
-    .selectFrom('catalogue_plans')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where('archived_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+/** Reads the newest plan that is not archived. */
+export const selectNewest = (db: Executor, organisationId: string) =>
+  db.selectFrom('catalogue_plans').select('id').where('organisation_id', '=', organisationId).where('archived_at', 'is', null).orderBy('id', 'desc').limit(1);
+
+const lockNewest = (trx: Executor, organisationId: string) => selectNewest(trx, organisationId).forNoKeyUpdate().executeTakeFirst();
 
 /** Gives the newest plan that is not archived these terms, or creates one.
  * @throws ValidationError */

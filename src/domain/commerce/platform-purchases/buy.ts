@@ -279,7 +279,7 @@ async function change(tools: BuyTools, gateway: Payments, caller: Caller, key: P
       return locked;
     }
     const intent = { change_id: newId(), change_item_id: itemId, change_interval: interval, change_amount: amount, change_now: isNow };
-    await trx.updateTable('platform_purchases').set(intent).where('organisation_id', '=', key.organisationId).where('id', '=', key.purchaseId).execute();
+    await update(trx, key, intent);
     const after = { item_id: itemId, interval, amount, takes_effect: isNow ? 'now' : 'period_end' };
     await recordChange(trx, caller, { action: `${locked.kind}_purchase.change_requested`, objectId: key.purchaseId, before: null, after });
     return { ...locked, ...intent };

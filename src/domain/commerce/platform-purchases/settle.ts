@@ -200,6 +200,12 @@ interface Columns {
   amount: number;
   next_item_id: string | null;
   next_amount: number | null;
+  change_id: string | null;
+  change_item_id: string | null;
+  change_interval: PurchaseRow['interval'] | null;
+  change_amount: number | null;
+  change_now: boolean | null;
+  interval: PurchaseRow['interval'];
   grace_until: string | null;
   checked_at: string;
   ended_at: string;

@@ -7,7 +7,7 @@ import { enqueue } from '../../kernel/jobs.ts';
 import { endGrant, restoreGrants } from '../../learning/grants/end.ts';
 import { addBeyondLimit } from '../../organisations/organisations/learners.ts';
 import { alignAccess } from './access.ts';
-import { bookPayment } from './book-payment.ts';
+import { bookedInvoices, bookPayment } from './book-payment.ts';
 import { givesAccess, graceEndOf, type SubscriptionRow } from './columns.ts';
 
 type Plan = Shape<'SubscribedPlan'>;
@@ -88,9 +88,10 @@ async function bookPayments(
   { paid, plan, isNextPeriod }: AtGateway & { plan: Plan; isNextPeriod: boolean },
   now: string,
 ): Promise<{ periods: number; until: string | null }> {
+  const known = await bookedInvoices(trx, kept, paid);
   let periods = 0;
   let until: string | null = kept.paid_until;
-  for (const payment of paid) {
+  for (const payment of paid.filter(({ id }) => !known.has(id))) {
     const isEarlier = payment.reason === 'period' && isNextPeriod && payment.periodEnd <= (kept.period_end as string);
     if (!(await bookPayment(trx, organisationId, kept, isEarlier ? kept.plan : plan, payment, now))) continue;
     if (payment.reason === 'period') periods += 1;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
 import type { SubscriptionPayment } from '../../../platform/payments/subscriptions.ts';
@@ -14,6 +15,17 @@ import { notePayment } from '../orders/note-payment.ts';
 import type { SubscriptionRow } from './columns.ts';
 
 const HOUR_MS = 3600_000;
+
+/** Returns which payments were entered before. A subscription has ever more of them, and all but the last are known. */
+export async function bookedInvoices(
+  trx: Executor,
+  { gateway }: Pick<SubscriptionRow, 'gateway'>,
+  paid: readonly Pick<SubscriptionPayment, 'id'>[],
+): Promise<ReadonlySet<string | null>> {
+  const { rows } = await sql<{ id: string }>`select gateway_invoice_id as id from orders
+    where gateway = ${gateway} and gateway_invoice_id = any(${paid.map(({ id }) => id)})`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
+}
 
 /**
  * Enters what was paid for a subscription as an order that is paid, with its invoice, unless it was entered before. Money that is not what the plan costs is

@@ -5,6 +5,7 @@ import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { readSaleTerms } from '../consent/sale-terms.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
+import { selectNewest } from '../plans/qa-plan.ts';
 import { asSubscription, readLive, readSubscription } from './columns.ts';
 import { settleSubscription } from './settle.ts';
 import { closePage, type StartTools, startSubscription } from './start-subscription.ts';
@@ -22,7 +23,7 @@ export async function giveQaSubscription(tools: StartTools, caller: Caller, inpu
   const live = await readLive(db, caller).executeTakeFirst();
   if (live?.state === 'active' || live?.state === 'trialing') return { begins: false, subscription: asSubscription(live) };
   if (live?.state === 'incomplete') await askGateway(payments, (gateway) => closePage(tools, gateway, caller, live));
-  const planId = input.plan_id ?? (await newestPlan(tools, caller));
+  const planId = input.plan_id ?? (await selectNewest(db, caller.organisationId).executeTakeFirstOrThrow(() => new NotFoundError())).id;
   const desk = payments?.sandbox;
   if (!desk) throw new DomainError('payments_not_configured', 'The sandbox is not configured.');
   const { version } = await readSaleTerms(db, caller.organisationId);
@@ -34,18 +35,6 @@ export async function giveQaSubscription(tools: StartTools, caller: Caller, inpu
     await settleSubscription(tools, gateway, key);
     return { begins: true, subscription: asSubscription(await readSubscription(db, key).executeTakeFirstOrThrow()) };
   });
-}
-
-async function newestPlan({ db }: Pick<Tools, 'db'>, { organisationId }: Caller): Promise<string> {
-  const { id } = await db
-    .selectFrom('catalogue_plans')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where('archived_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow(() => new NotFoundError());
-  return id;
 }
 
 /**

@@ -13,6 +13,17 @@ export async function lessonFiles(
   organisationId: string,
   content: unknown,
 ): Promise<Shape<'LessonFile'>[]> {
+  const files = await storedFiles(db, organisationId, content);
+  const { document_id, file_name: saveAs } = (content ?? {}) as { document_id?: string; file_name?: string | null };
+  return readableFiles(
+    storage,
+    clock,
+    files.map((file) => (file.id === document_id && saveAs ? { ...file, file_name: saveAs } : file)),
+  );
+}
+
+/** Reads the stored files that the content names, by their IDs. Files that have been deleted or are not ready are omitted. */
+export async function storedFiles(db: Executor, organisationId: string, content: unknown) {
   const ids = [...new Set(namedFiles(content).map(({ id }) => id))];
   if (ids.length === 0) return [];
   const named = (table: 'media' | 'documents') =>
@@ -24,12 +35,6 @@ export async function lessonFiles(
       .where('named.organisation_id', '=', organisationId)
       .where('named.id', '=', sql<string>`any(${ids}::uuid[])`)
       .where('storage_objects.status', '=', 'ready')
-      .select(['named.id', 'storage_objects.storage_key', 'storage_objects.content_type', 'storage_objects.file_name']);
-  const files = await named('media').unionAll(named('documents')).orderBy('id').execute();
-  const { document_id, file_name: saveAs } = (content ?? {}) as { document_id?: string; file_name?: string | null };
-  return readableFiles(
-    storage,
-    clock,
-    files.map((file) => (file.id === document_id && saveAs ? { ...file, file_name: saveAs } : file)),
-  );
+      .select(['named.id', 'storage_objects.storage_key', 'storage_objects.content_type', 'storage_objects.file_name', 'storage_objects.size_bytes']);
+  return named('media').unionAll(named('documents')).orderBy('id').execute();
 }

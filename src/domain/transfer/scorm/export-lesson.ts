@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { type ZipEntry, zipStream } from '../../files/zip-stream.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -8,8 +7,8 @@ import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { storedFiles } from '../../studio/course-files/lesson-files.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
-import { namedFiles } from '../../studio/lesson-content/named-files.ts';
 import { type LessonPath, readLesson } from '../../studio/lessons/columns.ts';
 import { wholeFile } from '../archive/write-archive.ts';
 import { extensionOf } from './extensions.ts';
@@ -47,7 +46,7 @@ export async function exportLesson(
     .select('language')
     .executeTakeFirstOrThrow(() => new NotFoundError());
   const lesson = await readLesson(db, organisationId, { courseId, chapterId, id });
-  const files = await filesOf(db, organisationId, courseId, lesson.content);
+  const files = await filesOf(db, organisationId, lesson.content);
   if (files.reduce((total, { size }) => total + size, 0) > LARGEST_BYTES)
     throw new DomainError('export_too_large', `The files of the lesson are larger than ${LARGEST_BYTES} bytes together.`);
   const { labels, language } = labelsFor(course.language);
@@ -77,22 +76,10 @@ interface StoredFile extends PackagedFile {
 }
 
 /** Returns the stored files that the content names, in the order of their IDs. Files that are not ready are left out. */
-async function filesOf(db: Executor, organisationId: string, courseId: string, content: Shape<'LessonContent'>): Promise<StoredFile[]> {
-  const ids = [...new Set(namedFiles(content).map(({ id }) => id))];
-  if (ids.length === 0) return [];
-  const named = (table: 'media' | 'documents') =>
-    db
-      .selectFrom(`${table as 'media'} as named`)
-      .innerJoin('storage_objects', (join) =>
-        join.onRef('storage_objects.organisation_id', '=', 'named.organisation_id').onRef('storage_objects.id', '=', 'named.object_id'),
-      )
-      .where('named.organisation_id', '=', organisationId)
-      .where('named.course_id', '=', courseId)
-      .where('named.id', '=', sql<string>`any(${ids}::uuid[])`)
-      .where('storage_objects.status', '=', 'ready')
-      .select(['named.id', 'storage_objects.storage_key as key', 'storage_objects.content_type as type', 'storage_objects.file_name as name'])
-      .select(sql<string>`storage_objects.size_bytes`.as('size'));
-  const rows = await named('media').unionAll(named('documents')).orderBy('id').execute();
-  const stored = rows.filter((row): row is typeof row & { key: string } => row.key !== null);
-  return stored.map((row, index) => ({ ...row, size: Number(row.size), path: `files/${index + 1}${extensionOf(row.type)}` }));
+async function filesOf(db: Executor, organisationId: string, content: Shape<'LessonContent'>): Promise<StoredFile[]> {
+  const rows = await storedFiles(db, organisationId, content);
+  const stored = rows.filter((row): row is typeof row & { storage_key: string } => row.storage_key !== null);
+  return stored.map(({ id, storage_key: key, content_type: type, file_name: name, size_bytes }, index) => ({
+    ...{ id, key, type, name, size: Number(size_bytes), path: `files/${index + 1}${extensionOf(type)}` },
+  }));
 }

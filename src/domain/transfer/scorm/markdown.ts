@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { escapeMarkup } from '../../kernel/escape-markup.ts';
 
 const FILE = /^file:[0-9a-f-]{36}$/i;
 
@@ -17,11 +18,5 @@ export const htmlOf = (text: string): string => markdown.render(text);
 /** For a text within a line, such as a choice. */
 export const inlineHtmlOf = (text: string): string => markdown.renderInline(text);
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /** Writes a text so that it is only text in HTML and XML. Characters that XML does not allow are left out. */
-export const escaped = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
-    .replaceAll(/[&<>"]/g, (mark) => ESCAPES[mark] as string);
+export const escaped = (text: string): string => escapeMarkup(text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, ''));

@@ -45,7 +45,7 @@ export function textCourse(
     lessons: chapters.flatMap(({ lessons }, index) =>
       lessons.map(({ title, ...lesson }): ImportedLesson => {
         const id = numberedId('lesson', ++count);
-        return { id, chapter_id: numberedId('chapter', index + 1), title: shortened(title), ...lesson, ...HIDDEN_LESSON };
+        return { id, chapter_id: numberedId('chapter', index + 1), title: shortened(title), ...lesson, is_published: false, ...UNSCHEDULED };
       }),
     ),
     media: [],
@@ -63,8 +63,8 @@ export function textCourse(
 
 const HIDDEN_CHAPTER = { is_published: false, requires_previous_chapter: false, sequential_lessons: false } as const;
 
-const HIDDEN_LESSON = {
-  is_published: false,
+/** When a lesson can be seen that a file says nothing about. */
+export const UNSCHEDULED = {
   is_free_preview: false,
   opens_day_offset: null,
   opens_time: null,

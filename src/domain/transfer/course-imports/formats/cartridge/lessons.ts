@@ -1,7 +1,9 @@
 import type { Shape } from '../../../../kernel/contract.ts';
+import { escapeMarkup } from '../../../../kernel/escape-markup.ts';
 import { numberedId } from '../../../archive/numbered-ids.ts';
 import { type ImportedLesson, UnreadableCourse } from '../format.ts';
 import { asMarkdown, isValidQuestion, type Question, quizParts } from '../question-course.ts';
+import { UNSCHEDULED } from '../text-course.ts';
 import { type CanvasCourse, categoryId } from './canvas.ts';
 import { baseName, type Entries, folderOf } from './entries.ts';
 import type { CourseFile, CourseFiles } from './files.ts';
@@ -145,7 +147,7 @@ export class LessonMaker {
     { isPublished }: Pick<Placing, 'isPublished'>,
     lesson: Pick<MadeLesson, 'content_type' | 'content'> & Partial<MadeLesson>,
   ): MadeLesson {
-    return { ...CLOSED, id, title, is_published: isPublished, ...lesson };
+    return { ...UNSCHEDULED, id, title, is_published: isPublished, ...lesson };
   }
 
   #place = (name: string): Place => ({ entries: this.#source.entries, files: this.#source.files, folder: folderOf(name) });
@@ -193,7 +195,7 @@ export class LessonMaker {
     const url = textAt(root, 'secure_launch_url') ?? textAt(root, 'launch_url') ?? '';
     const description = textAt(root, 'description');
     this.#source.ledger.change(item, 'tool_as_text');
-    return [this.#lesson(item, placing, textLesson(`${description === undefined ? '' : `<p>${escaped(description)}</p>`}${linkHtml(url, item.title)}`))];
+    return [this.#lesson(item, placing, textLesson(`${description === undefined ? '' : `<p>${escapeMarkup(description)}</p>`}${linkHtml(url, item.title)}`))];
   }
 
   async #discussion(root: XmlElement, resource: Resource, name: string, placing: Placing): Promise<MadeLesson[]> {
@@ -523,16 +525,6 @@ export class LessonMaker {
   }
 }
 
-const CLOSED = {
-  is_free_preview: false,
-  opens_day_offset: null,
-  opens_time: null,
-  closes_day_offset: null,
-  closes_time: null,
-  view_window_minutes: null,
-  grading: null,
-} as const;
-
 const SUBMISSIONS: Readonly<Record<string, Shape<'SubmissionKind'>>> = {
   online_text_entry: 'text',
   online_upload: 'file',
@@ -561,22 +553,20 @@ const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number
 
 const isFalse = (text: string | undefined): boolean => text === undefined || /^(?:false|0|no)$/i.test(text);
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 const linkHtml = (url: string, title: string): string =>
-  url === '' ? `<p>${escaped(title)}</p>` : `<p><a href="${escaped(url)}">${escaped(title || url)}</a></p>`;
+  url === '' ? `<p>${escapeMarkup(title)}</p>` : `<p><a href="${escapeMarkup(url)}">${escapeMarkup(title || url)}</a></p>`;
 
 /** HTML of a text whose type is stated beside it. */
 const htmlOf = (element: XmlElement | undefined): string => {
   const text = textOf(element);
-  return /plain/i.test(element?.attributes.texttype ?? '') ? `<p>${escaped(text).replaceAll('\n', '<br>')}</p>` : text;
+  return /plain/i.test(element?.attributes.texttype ?? '') ? `<p>${escapeMarkup(text).replaceAll('\n', '<br>')}</p>` : text;
 };
 
 const textLesson = (body: string) => ({ content_type: 'lesson' as const, content: { format: 'html', body } as Shape<'TextContent'> });
 
 /** The lesson that shows a file. */
 function fileLesson({ id, kind, title }: CourseFile): Pick<MadeLesson, 'content_type' | 'content'> {
-  if (kind === 'image') return textLesson(`<p><img src="file:${id}" alt="${escaped(title)}"></p>`);
+  if (kind === 'image') return textLesson(`<p><img src="file:${id}" alt="${escapeMarkup(title)}"></p>`);
   if (kind === 'document') return { content_type: 'document', content: { source: 'upload', document_id: id, file_name: null, is_downloadable: true } };
   return { content_type: 'video', content: { source: 'hosted', media_id: id, captions: [], duration_seconds: null } };
 }
