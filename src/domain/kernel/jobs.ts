@@ -81,8 +81,9 @@ export async function enqueueAll<Name extends JobName>(
   { maxAttempts = 12, delaySeconds = 0, priority = 0 }: Omit<JobOptions, 'key'> = {},
 ): Promise<void> {
   if (payloads.length === 0) return;
-  const call = addJobWith(name, sql`payload`, { maxAttempts, delaySeconds, key: null, priority });
-  await sql`select ${call} from json_array_elements(${JSON.stringify(payloads)}::json) payload`.execute(trx);
+  const spec = sql`(${name}, payload, null, now() + make_interval(secs => ${delaySeconds}), ${maxAttempts}, null, ${priority}, null)::graphile_worker.job_spec`;
+  const specs = sql`array(select ${spec} from json_array_elements(${JSON.stringify(payloads)}::json) payload)`;
+  await sql`select count(*) from graphile_worker.add_jobs(${specs})`.execute(trx);
 }
 
 /** Whether a job that still runs or will run has this value in its payload, as an SQL condition. It reads all jobs with the name: for recurring jobs. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { gathered, gatheringOn } from '../../../platform/database/gathering.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
@@ -71,18 +72,26 @@ interface CourseTerms {
   limit: number | null;
 }
 
-const selectCourseTerms = prepared((db, organisationId: string) =>
+const selectCourseTerms = prepared((db, organisationIds: readonly string[]) =>
   db
-    .selectFrom('organisations')
+    .selectFrom(sql<{ id: string }>`unnest(${gathered(organisationIds, 'uuid')})`.as<'asked'>(sql`asked (id)`))
+    .innerJoin('organisations', 'organisations.id', 'asked.id')
     .leftJoin('platform_subscriptions', 'platform_subscriptions.organisation_id', 'organisations.id')
     .leftJoin('plans', 'plans.id', 'platform_subscriptions.plan_id')
-    .select(['language', 'timezone', sql<number | null>`case when plans.id is null then 0 else plans.course_limit end`.as('limit')])
-    .where('organisations.id', '=', organisationId),
+    .select(['organisations.id', 'language', 'timezone', sql<number | null>`case when plans.id is null then 0 else plans.course_limit end`.as('limit')]),
 );
 
-/** @throws NotFoundError */
+const courseTermsOf = gatheringOn(async (db, organisationIds: readonly string[]): Promise<(CourseTerms | undefined)[]> => {
+  const found = new Map((await selectCourseTerms(db, organisationIds)).map(({ id, ...terms }) => [id, terms]));
+  return organisationIds.map((id) => found.get(id));
+});
+
+/**
+ * Reads the terms together with those that others read at the same time.
+ * @throws NotFoundError
+ */
 export async function readCourseTerms(db: Executor, organisationId: string): Promise<CourseTerms> {
-  const [terms] = await selectCourseTerms(db, organisationId);
+  const terms = await courseTermsOf(db, organisationId);
   if (!terms) throw new NotFoundError();
   return terms;
 }
