@@ -621,6 +621,7 @@ export interface CatalogueSubscriptions {
   plan_version: number;
   platform_fee_share: number;
   refused_change_id: string | null;
+  remind_at: string | null;
   revision: Generated<number>;
   started_at: string | null;
   state: Generated<"incomplete" | "trialing" | "active" | "past_due" | "unpaid" | "cancelled" | "completed" | "expired">;

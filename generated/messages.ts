@@ -80,6 +80,12 @@ export interface Messages {
   'notice.order_refunded.text': { state: string; amount: string; course: string };
   'notice.order_disputed.subject': { state: string; course: string };
   'notice.order_disputed.text': { state: string; amount: string; course: string };
+  'notice.subscription_trial_ending.subject': { plan: string };
+  'notice.subscription_trial_ending.text': { plan: string; until: Date; amount: string };
+  'notice.subscription_renewing.subject': { plan: string };
+  'notice.subscription_renewing.text': { plan: string; until: Date; amount: string };
+  'notice.subscription_lost.subject': { state: string; plan: string };
+  'notice.subscription_lost.text': { state: string; learner: string; amount: string; plan: string };
   'notice.books_differ.subject': { day: string };
   'notice.books_differ.text': { count: number; day: string };
   'sms.sign_in_code': { code: string; service: string };
@@ -240,6 +246,9 @@ export interface Messages {
   'page.event.order_paid': Record<never, never>;
   'page.event.order_refunded': Record<never, never>;
   'page.event.order_disputed': Record<never, never>;
+  'page.event.subscription_trial_ending': Record<never, never>;
+  'page.event.subscription_renewing': Record<never, never>;
+  'page.event.subscription_lost': Record<never, never>;
   'page.event.books_differ': Record<never, never>;
   'page.event.weekly_summary': Record<never, never>;
   'page.preview.text': Record<never, never>;
@@ -353,6 +362,17 @@ export interface Messages {
   'page.order.test': Record<never, never>;
   'page.order.invoice': { number: string };
   'page.order.credit_note': { number: string };
+  'page.subscription.title': Record<never, never>;
+  'page.subscription.none': Record<never, never>;
+  'page.subscription.trialing': { until: Date };
+  'page.subscription.active': { until: Date };
+  'page.subscription.past_due': { until: Date };
+  'page.subscription.unpaid': Record<never, never>;
+  'page.subscription.cancelling': { until: Date };
+  'page.subscription.cancelled': { until: Date };
+  'page.subscription.completed': Record<never, never>;
+  'page.subscription.cancel': Record<never, never>;
+  'page.subscription.resume': Record<never, never>;
   'page.guest_order.processing': Record<never, never>;
   'page.guest_order.paid': Record<never, never>;
   'page.guest_order.next': Record<never, never>;
@@ -400,4 +420,13 @@ export interface Messages {
   'mail.platform_unpaid.text': { amount: string; kind: string; item: string; organisation: string };
   'mail.platform_ended.subject': { organisation: string };
   'mail.platform_ended.text': { kind: string; item: string; organisation: string };
+  'mail.subscription.link': Record<never, never>;
+  'mail.subscription_past_due.subject': { plan: string };
+  'mail.subscription_past_due.text': { amount: string; plan: string; organisation: string; until: Date };
+  'mail.subscription_unpaid.subject': { plan: string };
+  'mail.subscription_unpaid.text': { amount: string; plan: string; organisation: string };
+  'mail.subscription_cancelling.subject': { plan: string };
+  'mail.subscription_cancelling.text': { plan: string; organisation: string; until: Date };
+  'mail.subscription_cancelled.subject': { plan: string };
+  'mail.subscription_cancelled.text': { plan: string; organisation: string; until: Date };
 }

@@ -3354,6 +3354,13 @@ declare const validators: {
   readonly event_order_refunded: ValidateFunction;
   readonly event_order_disputed: ValidateFunction;
   readonly event_coupon_redeemed: ValidateFunction;
+  readonly event_subscription_started: ValidateFunction;
+  readonly event_subscription_renewed: ValidateFunction;
+  readonly event_subscription_past_due: ValidateFunction;
+  readonly event_subscription_unpaid: ValidateFunction;
+  readonly event_subscription_cancelled: ValidateFunction;
+  readonly event_subscription_resumed: ValidateFunction;
+  readonly event_subscription_changed: ValidateFunction;
   readonly event_affiliate_joined: ValidateFunction;
   readonly event_affiliate_approved: ValidateFunction;
   readonly event_affiliate_suspended: ValidateFunction;

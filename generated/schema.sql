@@ -901,6 +901,7 @@ table catalogue_subscriptions
   asked integer not null default 0
   applied integer not null default 0
   refused_change_id uuid
+  remind_at timestamp(3) with time zone
   constraint catalogue_subscriptions_change CHECK ((num_nulls(change_id, change_plan_id, change_plan_version, change_is_now) = ANY (ARRAY[0, 4])))
   constraint catalogue_subscriptions_check CHECK ((expires_at > created_at))
   constraint catalogue_subscriptions_ended CHECK (((state = ANY (ARRAY['cancelled'::text, 'completed'::text, 'expired'::text])) = (ended_at IS NOT NULL)))
@@ -926,6 +927,7 @@ table catalogue_subscriptions
   CREATE INDEX catalogue_subscriptions_of_user ON public.catalogue_subscriptions USING btree (user_id, organisation_id, id) WHERE (user_id IS NOT NULL)
   CREATE UNIQUE INDEX catalogue_subscriptions_page ON public.catalogue_subscriptions USING btree (gateway, page_id)
   CREATE INDEX catalogue_subscriptions_plan ON public.catalogue_subscriptions USING btree (organisation_id, plan_id, id)
+  CREATE INDEX catalogue_subscriptions_reminded ON public.catalogue_subscriptions USING btree (remind_at) WHERE ((remind_at IS NOT NULL) AND (state = ANY (ARRAY['trialing'::text, 'active'::text])) AND (NOT cancels_at_period_end))
   CREATE INDEX catalogue_subscriptions_terms ON public.catalogue_subscriptions USING btree (organisation_id, terms_version) WHERE (terms_version IS NOT NULL)
   CREATE UNIQUE INDEX catalogue_subscriptions_trial ON public.catalogue_subscriptions USING btree (organisation_id, user_id) WHERE (trial_ends_at IS NOT NULL)
   CREATE INDEX catalogue_subscriptions_unsure ON public.catalogue_subscriptions USING btree (checked_at) WHERE ((state = ANY (ARRAY['incomplete'::text, 'past_due'::text, 'unpaid'::text])) OR (change_id IS NOT NULL) OR ((state = 'active'::text) AND (paid_until < period_end)))

@@ -101,6 +101,10 @@ export const webAppRoutes = {
     "path": "/orders/{order_id}",
     "query": []
   },
+  "subscription": {
+    "path": "/account/subscription",
+    "query": []
+  },
   "guest_order": {
     "path": "/guest-orders/{order_id}",
     "query": []

@@ -6,6 +6,7 @@ import type { publishEvent as publishGradeEvent } from '../domain/assessment/gra
 import type { publishEvent as publishAttendanceEvent } from '../domain/attendance/records/events.ts';
 import type { publishEvent as publishCertificateEvent } from '../domain/certificates/issuing/events.ts';
 import type { publishEvent as publishOrderEvent } from '../domain/commerce/orders/events.ts';
+import type { publishEvent as publishSubscriptionEvent } from '../domain/commerce/subscriptions/events.ts';
 import type { publishEvent as publishDiscussionEvent } from '../domain/community/discussions/events.ts';
 import { type NoticeEvent, noticeJob } from '../domain/kernel/events/notify.ts';
 import type { EventArguments, EventType, FollowUp } from '../domain/kernel/events/publish-event.ts';
@@ -27,6 +28,7 @@ type Arguments = EventArguments<typeof publishCourseEvent> &
   EventArguments<typeof publishScanEvent> &
   EventArguments<typeof publishCertificateEvent> &
   EventArguments<typeof publishOrderEvent> &
+  EventArguments<typeof publishSubscriptionEvent> &
   EventArguments<typeof publishExportEvent> &
   EventArguments<typeof publishRosterEvent> &
   EventArguments<typeof publishAffiliateEvent> &

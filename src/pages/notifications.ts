@@ -17,6 +17,8 @@ export const EVENT_NAMES = {
   certificate_revoked: 'page.event.certificate_revoked',
   discussion_reply: 'page.event.discussion_reply',
   attendance_warning: 'page.event.attendance_warning',
+  subscription_trial_ending: 'page.event.subscription_trial_ending',
+  subscription_renewing: 'page.event.subscription_renewing',
   learner_enrolled: 'page.event.learner_enrolled',
   submission_received: 'page.event.submission_received',
   ai_grading_finished: 'page.event.ai_grading_finished',
@@ -30,6 +32,7 @@ export const EVENT_NAMES = {
   order_paid: 'page.event.order_paid',
   order_refunded: 'page.event.order_refunded',
   order_disputed: 'page.event.order_disputed',
+  subscription_lost: 'page.event.subscription_lost',
   books_differ: 'page.event.books_differ',
   weekly_summary: 'page.event.weekly_summary',
 } as const satisfies Record<Event, string>;

@@ -19,6 +19,7 @@ import { resendCode, secondFactor } from './second-factor.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { start } from './start.ts';
+import { subscription } from './subscription.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { verifyEmail } from './verify-email.ts';
 import type { PageRoute } from './visit.ts';
@@ -41,6 +42,7 @@ export const ROUTES: readonly PageRoute[] = [
   signOut,
   dataExports,
   notifications,
+  subscription,
   unsubscribe,
   preview,
   certificate,

@@ -1,5 +1,5 @@
 import type { SandboxDesk } from '../../src/platform/payments/sandbox-desk.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { startTestApp, type TestApp, withPorts } from './app.ts';
 import { expectStatus } from './browser.ts';
 import { runTask } from './jobs.ts';
 import { answerSandbox, type Buyer, choose, newShop, type Shop } from './shop.ts';
@@ -24,6 +24,8 @@ export interface Club {
   read(buyer: Buyer): Promise<Body>;
   cancel(buyer: Buyer, id: string): ReturnType<Buyer['browser']['call']>;
   change(buyer: Buyer, id: string, planId: string, preview?: boolean): ReturnType<Buyer['browser']['call']>;
+  /** Lets time pass, without the jobs that run meanwhile. */
+  advance(ms: number): Promise<void>;
   /** Moves the clock, and runs the job that asks the gateway. */
   pass(ms: number): Promise<void>;
   passTo(time: string): Promise<void>;
@@ -34,11 +36,11 @@ export interface Club {
 }
 
 /** Starts the service with an organisation whose learners can subscribe in the sandbox. */
-export async function startClub(): Promise<Club> {
+export async function startClub(ports: Parameters<typeof withPorts>[0] = {}): Promise<Club> {
   let desk: SandboxDesk | null = null;
   const app = await startTestApp((services) => {
     desk = services.ports.payments?.sandbox ?? null;
-    return services;
+    return withPorts(ports)(services);
   });
   if (desk === null) throw new Error('there is no sandbox');
   return clubOf(app, desk, await newShop(app, answerSandbox(app)));
@@ -47,10 +49,13 @@ export async function startClub(): Promise<Club> {
 export function clubOf(app: TestApp, desk: SandboxDesk | null, shop: Shop): Club {
   const { browser } = shop.school;
   const people: { id: string; browser: Buyer['browser'] }[] = [shop.school];
-  const pass = async (ms: number) => {
+  const advance = async (ms: number) => {
     app.clock.advance(ms);
     // Sessions end long before subscriptions do.
     for (const person of people) person.browser.cookie = await app.signedInCookie(person.id);
+  };
+  const pass = async (ms: number) => {
+    await advance(ms);
     await runTask(app, 'settle_due_subscriptions', {});
     await app.mailbox.runJobs();
   };
@@ -78,6 +83,7 @@ export function clubOf(app: TestApp, desk: SandboxDesk | null, shop: Shop): Club
     read,
     cancel: (buyer, id) => buyer.browser.call('post', `me/catalog-subscriptions/${id}/cancel/`),
     change: (buyer, id, plan_id, preview = false) => buyer.browser.call('post', `me/catalog-subscriptions/${id}/change-plan/`, { plan_id, preview }),
+    advance,
     pass,
     passTo: (time) => pass(Date.parse(time) - app.clock.now()),
     setCard: async (id, card) => desk?.setCard(await gatewayIdOf(id), card),

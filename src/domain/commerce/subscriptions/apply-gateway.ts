@@ -7,8 +7,10 @@ import { enqueue } from '../../kernel/jobs.ts';
 import { endGrant, restoreGrants } from '../../learning/grants/end.ts';
 import { addBeyondLimit } from '../../organisations/organisations/learners.ts';
 import { alignAccess } from './access.ts';
+import { announceChange } from './announce.ts';
 import { bookedInvoices, bookPayment } from './book-payment.ts';
 import { givesAccess, graceEndOf, type SubscriptionRow } from './columns.ts';
+import { reminderOf } from './reminders.ts';
 
 type Plan = Shape<'SubscribedPlan'>;
 type State = Shape<'SubscriptionState'>;
@@ -30,7 +32,7 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
   const isNextPeriod = kept.period_end !== null && subscription.periodStart >= kept.period_end;
   const { plan, next } = plansAfter(kept, seen, isNextPeriod);
   const booked = await bookPayments(trx, organisationId, kept, { ...seen, plan, isNextPeriod }, now);
-  const paidPeriods = kept.paid_periods + booked.periods;
+  const paidPeriods = kept.paid_periods + booked.periods.length;
   const state = stateAfter(kept, subscription, plan.cycles !== null && paidPeriods >= plan.cycles, now);
   const isPastDue = state === 'past_due' || state === 'unpaid';
   const isOver = state === 'cancelled' || state === 'completed';
@@ -42,6 +44,7 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
       ...{ state, gateway_id: seen.gatewayId, trial_ends_at: subscription.trialEndsAt },
       ...{ period_start: subscription.periodStart, period_end: subscription.periodEnd, cancels_at_period_end: subscription.cancelsAtPeriodEnd },
       ...{ paid_periods: paidPeriods, paid_until: booked.until ?? kept.paid_until },
+      remind_at: reminderOf(kept, { state, plan, period_end: subscription.periodEnd }),
       past_due_at: isPastDue ? (kept.past_due_at ?? now) : null,
       started_at: kept.started_at ?? (state === 'incomplete' ? null : now),
       ended_at: isOver ? (subscription.endedAt ?? now) : null,
@@ -59,6 +62,13 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
   if (JSON.stringify(before) !== JSON.stringify(after))
     await recordChange(trx, systemActor(organisationId), { action, objectId: subscriptionId, before, after });
   await moveAccess(trx, organisationId, kept, { state, isOtherPlan: plan.id !== kept.plan.id, isNextPeriod }, now);
+  await announceChange(trx, {
+    key: { organisationId, subscriptionId, userId: kept.user_id },
+    before: kept,
+    after: { state, plan, next_plan: next, cancels_at_period_end: subscription.cancelsAtPeriodEnd },
+    // The first payment begins the subscription, unless a trial did.
+    renewals: kept.paid_periods === 0 && subscription.trialEndsAt === null ? booked.periods.slice(1) : booked.periods,
+  });
   // Nothing more is to be paid: what the gateway does not know, it is told.
   if (state === 'completed' && subscription.state !== 'ended')
     await enqueue(trx, 'end_at_gateway', { organisation_id: organisationId, subscription_id: subscriptionId });
@@ -80,21 +90,21 @@ function plansAfter(kept: SubscriptionRow, { refused }: AtGateway, isNextPeriod:
   return { plan: current.plan, next: change_plan.id === current.plan.id ? null : change_plan };
 }
 
-/** A payment for a whole period is one for the plan that the period has. */
+/** A payment for a whole period is one for the plan that the period has. Returns the invoices of the periods that were paid now. */
 async function bookPayments(
   trx: Executor,
   organisationId: string,
   kept: SubscriptionRow,
   { paid, plan, isNextPeriod }: AtGateway & { plan: Plan; isNextPeriod: boolean },
   now: string,
-): Promise<{ periods: number; until: string | null }> {
+): Promise<{ periods: string[]; until: string | null }> {
   const known = await bookedInvoices(trx, kept, paid);
-  let periods = 0;
+  const periods: string[] = [];
   let until: string | null = kept.paid_until;
   for (const payment of paid.filter(({ id }) => !known.has(id))) {
     const isEarlier = payment.reason === 'period' && isNextPeriod && payment.periodEnd <= (kept.period_end as string);
     if (!(await bookPayment(trx, organisationId, kept, isEarlier ? kept.plan : plan, payment, now))) continue;
-    if (payment.reason === 'period') periods += 1;
+    if (payment.reason === 'period') periods.push(payment.id);
     if (until === null || payment.periodEnd > until) until = payment.periodEnd;
   }
   return { periods, until };

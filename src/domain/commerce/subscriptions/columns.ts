@@ -36,15 +36,21 @@ const planIn = (id: RawBuilder<unknown>, version: RawBuilder<unknown>) => sql`(
   from catalogue_plan_versions v join catalogue_plans p on p.organisation_id = v.organisation_id and p.id = v.plan_id
   where v.organisation_id = catalogue_subscriptions.organisation_id and v.plan_id = ${id} and v.version = ${version})`;
 
+const planOf = (prefix: string) => planIn(sql.raw(`catalogue_subscriptions.${prefix}_id`), sql.raw(`catalogue_subscriptions.${prefix}_version`));
+
+/** The plan that is paid, and the one of the next period if it is another one, as the contract describes them. */
+export const PLAN = planOf('plan');
+export const NEXT_PLAN = planOf('next_plan');
+
 type Plan = Shape<'SubscribedPlan'>;
 
 const COLUMNS = [
   'catalogue_subscriptions.id',
   'catalogue_subscriptions.user_id',
   sql<State>`catalogue_subscriptions.state`.as('state'),
-  sql<Plan>`${planIn(sql`catalogue_subscriptions.plan_id`, sql`catalogue_subscriptions.plan_version`)}`.as('plan'),
-  sql<Plan | null>`${planIn(sql`catalogue_subscriptions.next_plan_id`, sql`catalogue_subscriptions.next_plan_version`)}`.as('next_plan'),
-  sql<Plan | null>`${planIn(sql`catalogue_subscriptions.change_plan_id`, sql`catalogue_subscriptions.change_plan_version`)}`.as('change_plan'),
+  sql<Plan>`${PLAN}`.as('plan'),
+  sql<Plan | null>`${NEXT_PLAN}`.as('next_plan'),
+  sql<Plan | null>`${planOf('change_plan')}`.as('change_plan'),
   'catalogue_subscriptions.change_id',
   'catalogue_subscriptions.change_is_now',
   'catalogue_subscriptions.gateway',
@@ -62,6 +68,7 @@ const COLUMNS = [
   'catalogue_subscriptions.cancels_at_period_end',
   'catalogue_subscriptions.paid_periods',
   'catalogue_subscriptions.paid_until',
+  'catalogue_subscriptions.remind_at',
   'catalogue_subscriptions.past_due_at',
   'catalogue_subscriptions.started_at',
   'catalogue_subscriptions.ended_at',

@@ -7,6 +7,7 @@ import { isOf } from '../orders/settle.ts';
 import { alignAccess } from './access.ts';
 import { GRACE_DAYS, readSubscription } from './columns.ts';
 import { endLeft, endLeftLater } from './endings.ts';
+import { remindSubscribers } from './reminders.ts';
 import { settleSubscription } from './settle.ts';
 
 declare module '../../kernel/jobs.ts' {
@@ -20,6 +21,8 @@ declare module '../../kernel/jobs.ts' {
     end_left_subscription: { id: string };
     /** Gives subscribers the courses of a plan, or of all plans, after these have changed. */
     align_subscriptions: { organisation_id: string; plan_id?: string };
+    remind_subscribers: PlainJob;
+    mail_subscription: { organisation_id: string; subscription_id: string; news: 'past_due' | 'unpaid' | 'cancelling' | 'cancelled' };
   }
 }
 
@@ -58,8 +61,19 @@ export const subscriptionJobs = {
   end_left_subscription: endLeft,
   align_subscriptions: ({ db, clock }, { organisation_id, plan_id }) =>
     inTransaction(db, (trx) => alignAccess(trx, organisation_id, plan_id === undefined ? {} : { planId: plan_id }, timeOf(clock))),
+  remind_subscribers: (tools) => remindSubscribers(tools),
 } satisfies JobRuns<
-  'settle_subscription' | 'settle_due_subscriptions' | 'end_at_gateway' | 'end_left_subscriptions' | 'end_left_subscription' | 'align_subscriptions'
+  | 'settle_subscription'
+  | 'settle_due_subscriptions'
+  | 'end_at_gateway'
+  | 'end_left_subscriptions'
+  | 'end_left_subscription'
+  | 'align_subscriptions'
+  | 'remind_subscribers'
 >;
 
-export const subscriptionTimetable = { settle_due_subscriptions: '*/5 * * * *', end_left_subscriptions: '*/5 * * * *' } satisfies Timetable;
+export const subscriptionTimetable = {
+  settle_due_subscriptions: '*/5 * * * *',
+  end_left_subscriptions: '*/5 * * * *',
+  remind_subscribers: '35 * * * *',
+} satisfies Timetable;

@@ -5,6 +5,7 @@ import { mailInvite } from './invite-mails.ts';
 import { mailOrder, mailRefund } from './order-mails.ts';
 import { mailPlatformPayment, mailPlatformPurchase } from './platform-mails.ts';
 import { mailDeletionScheduled, mailExportReady } from './privacy-mails.ts';
+import { mailSubscription } from './subscription-mails.ts';
 import { mailWebhookDisabled } from './webhook-mails.ts';
 
 export const mailJobs = {
@@ -21,5 +22,6 @@ export const mailJobs = {
   mail_refund: mailRefund,
   mail_platform_payment: mailPlatformPayment,
   mail_platform_purchase: mailPlatformPurchase,
+  mail_subscription: mailSubscription,
   mail_webhook_disabled: mailWebhookDisabled,
 } satisfies JobRuns<Extract<JobName, `mail_${string}`>>;

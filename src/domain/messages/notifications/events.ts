@@ -38,6 +38,8 @@ export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
   certificate_revoked: usual('learner'),
   discussion_reply: onRequest('learner'),
   attendance_warning: usual('learner'),
+  subscription_trial_ending: usual('learner'),
+  subscription_renewing: usual('learner'),
   learner_enrolled: usual('organisation'),
   submission_received: onRequest('organisation'),
   ai_grading_finished: usual('organisation'),
@@ -51,6 +53,7 @@ export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
   order_paid: usual('organisation'),
   order_refunded: usual('organisation'),
   order_disputed: usual('organisation'),
+  subscription_lost: usual('organisation'),
   books_differ: usual('organisation'),
   weekly_summary: usual('organisation'),
 };

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { describeSubscription } from '../../commerce/subscriptions/describe.ts';
 import type { Notice } from '../../kernel/events/notify.ts';
 import { moneyText } from '../../kernel/money.ts';
 import { liveEnrollments } from '../../learning/access/live-enrollments.ts';
@@ -28,9 +29,9 @@ type Subject = Pick<Notice, 'organisation_id' | 'object_id'>;
 interface Kind {
   /**
    * Whom the notice is for: staff, the learners whose enrollments have the object in this column, the learners for whom lessons open, or the holder of a
-   * certificate. Whether they want it is decided elsewhere. Null if the notice is queued for each user where its object is made.
+   * certificate or of a subscription. Whether they want it is decided elsewhere. Null if the notice is queued for each user where its object is made.
    */
-  audience: 'staff' | 'id' | 'course_id' | 'opening' | 'certificate' | null;
+  audience: 'staff' | 'id' | 'course_id' | 'opening' | 'certificate' | 'subscription' | null;
   /** Returns the text, or undefined if the object of the notice no longer exists. */
   read(db: Executor, reader: Reader, subject: Subject & { user_id: string }, now: string): Promise<NoticeText | undefined>;
 }
@@ -88,6 +89,17 @@ function moneyNotice(
   return { subject: say(`notice.${event}.subject`, values), text: say(`notice.${event}.text`, values), path: webPath('studio') };
 }
 
+/** A notice that a period ends soon, unless the subscription ends with it or something has become of it since. */
+const ofSubscription = (event: 'subscription_trial_ending' | 'subscription_renewing', state: 'trialing' | 'active'): Kind => ({
+  audience: 'subscription',
+  async read(db, { say, language }, { organisation_id, object_id }) {
+    const found = await describeSubscription(db, { organisationId: organisation_id, subscriptionId: object_id });
+    if (found?.state !== state || found.cancels || found.periodEnd === null) return undefined;
+    const values = { plan: found.plan, amount: moneyText(language, found.amount, found.currency), until: new Date(found.periodEnd) };
+    return { subject: say(`notice.${event}.subject`, values), text: say(`notice.${event}.text`, values), path: webPath('subscription') };
+  },
+});
+
 type CertificateNotice = 'certificate_issued' | 'certificate_expiring' | 'certificate_expired' | 'certificate_revoked';
 
 const IS_VALID = sql<boolean>`revoked_at is null`;
@@ -97,6 +109,8 @@ const KINDS: Record<Notice['event'], Kind> = {
   certificate_expiring: ofCertificate('certificate_expiring', IS_VALID),
   certificate_expired: ofCertificate('certificate_expired', IS_VALID),
   certificate_revoked: ofCertificate('certificate_revoked', sql<boolean>`revoked_at is not null`),
+  subscription_trial_ending: ofSubscription('subscription_trial_ending', 'trialing'),
+  subscription_renewing: ofSubscription('subscription_renewing', 'active'),
   enrollment_created: {
     audience: 'id',
     async read(db, { say }, subject) {
@@ -377,6 +391,17 @@ const KINDS: Record<Notice['event'], Kind> = {
       return found && moneyNotice(say, 'order_disputed', language, found);
     },
   },
+  subscription_lost: {
+    audience: 'staff',
+    async read(db, { say, language }, { organisation_id, object_id }) {
+      const found = await describeSubscription(db, { organisationId: organisation_id, subscriptionId: object_id });
+      if (found?.state !== 'cancelled' && found?.state !== 'unpaid') return undefined;
+      const { state, plan, userId, amount, currency } = found;
+      const person = userId === null ? undefined : await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst();
+      const values = { learner: person?.name ?? '', plan, state, amount: moneyText(language, amount, currency) };
+      return { subject: say('notice.subscription_lost.subject', values), text: say('notice.subscription_lost.text', values), path: webPath('studio') };
+    },
+  },
   books_differ: {
     audience: 'staff',
     async read(db, { say }, { organisation_id, object_id }) {
@@ -452,15 +477,24 @@ export async function readAudience(db: Executor, notice: Notice, now: string, af
             .where('certificates.organisation_id', '=', organisation_id)
             .where('certificates.id', '=', object_id),
         )
-      : audience === 'staff'
-        ? await next(db.selectFrom('memberships').select('user_id').where('organisation_id', '=', organisation_id).where('role', 'in', ['owner', 'creator']))
-        : await next(
-            liveEnrollments(db, organisation_id)
-              .select('user_id')
-              .where(audience === 'opening' ? isInOpening(object_id, now) : sql<boolean>`${sql.ref(`enrollments.${audience}`)} = ${object_id}::uuid`)
-              .where('source', '<>', sql.lit('preview'))
-              .where(enrollmentState(now), 'in', ['active', 'completed']),
-          );
+      : audience === 'subscription'
+        ? await next(
+            db
+              .selectFrom('catalogue_subscriptions')
+              .select(sql<string>`user_id`.as('user_id'))
+              .where('organisation_id', '=', organisation_id)
+              .where('id', '=', object_id)
+              .where('user_id', 'is not', null),
+          )
+        : audience === 'staff'
+          ? await next(db.selectFrom('memberships').select('user_id').where('organisation_id', '=', organisation_id).where('role', 'in', ['owner', 'creator']))
+          : await next(
+              liveEnrollments(db, organisation_id)
+                .select('user_id')
+                .where(audience === 'opening' ? isInOpening(object_id, now) : sql<boolean>`${sql.ref(`enrollments.${audience}`)} = ${object_id}::uuid`)
+                .where('source', '<>', sql.lit('preview'))
+                .where(enrollmentState(now), 'in', ['active', 'completed']),
+            );
   return rows.map(({ user_id }) => user_id);
 }
 

@@ -52,7 +52,7 @@ test('the catalog has the events of the contract in the same order', () => {
   const { items = {} } = bodySchema('updateNotificationPreferences').properties?.events ?? {};
   const events = resolve(items).properties?.event?.enum ?? [];
   expect(Object.keys(EVENTS)).toEqual(events);
-  expect(Object.values(EVENTS).map(({ audience }) => audience)).toEqual(events.map((_, index) => (index < 10 ? 'learner' : 'organisation')));
+  expect(Object.values(EVENTS).map(({ audience }) => audience)).toEqual(events.map((_, index) => (index < 12 ? 'learner' : 'organisation')));
 });
 
 describe.each([true, false])('a user with a phone number: %s,', (phone) => {

@@ -1,0 +1,28 @@
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { graceEndOf, readSubscription, type SubscriptionKey } from './columns.ts';
+
+/** What subscribers and staff are told of a subscription. */
+export interface SubscriptionFacts {
+  userId: string | null;
+  state: Shape<'SubscriptionState'>;
+  /** The name of the plan, and what the next payment, or the one that is overdue, is. */
+  plan: string;
+  amount: number;
+  currency: string;
+  cancels: boolean;
+  /** When the current period ends. RFC 3339. */
+  periodEnd: string | null;
+  /** When the access of a subscription that is cancelled or overdue ends, or has ended; null otherwise. */
+  accessUntil: string | null;
+}
+
+/** Returns undefined if the subscription does not exist. */
+export async function describeSubscription(db: Executor, key: SubscriptionKey): Promise<SubscriptionFacts | undefined> {
+  const row = await readSubscription(db, key).executeTakeFirst();
+  if (!row) return undefined;
+  const { user_id: userId, state, plan: current, next_plan, cancels_at_period_end: cancels, period_end: periodEnd, past_due_at, ended_at } = row;
+  const { title: plan, amount, currency } = state === 'active' || state === 'trialing' ? (next_plan ?? current) : current;
+  const accessUntil = past_due_at !== null ? graceEndOf(past_due_at) : (ended_at ?? (cancels ? periodEnd : null));
+  return { userId, state, plan, amount, currency, cancels, periodEnd, accessUntil };
+}

@@ -1,0 +1,108 @@
+import { expectStatus } from '../../support/browser.ts';
+import { runTask } from '../../support/jobs.ts';
+import { choose } from '../../support/shop.ts';
+import { type Club, DAY, startClub } from '../../support/subscriptions.ts';
+
+let club: Club;
+beforeAll(async () => {
+  club = await startClub();
+});
+afterAll(() => club.app.close());
+
+const addressOf = async (id: string) => (await club.app.database.pool.query('select email from users where id = $1', [id])).rows[0].email as string;
+/** Returns the subjects of the mails about the subscription, without those about orders and about the enrollment. */
+const subjects = async (address: string) =>
+  (await club.app.mailbox.read(address)).map(({ subject }) => subject as string).filter((subject) => !/^Receipt|enrolled/.test(subject));
+const remind = async () => {
+  await runTask(club.app, 'remind_subscribers', {});
+  await club.app.mailbox.runJobs();
+};
+
+async function newSubscriber(terms: object = {}) {
+  const plan = await club.newPlan(terms);
+  const buyer = await club.newBuyer();
+  const address = await addressOf(buyer.id);
+  const subscription = await club.subscribe(buyer, plan.id);
+  await subjects(address);
+  return { plan, buyer, address, subscription };
+}
+
+test('a subscriber is told of a payment that failed, with the day on which access ends, and when it has ended', async () => {
+  const { plan, buyer, address, subscription } = await newSubscriber({ title: 'Everything' });
+  await club.setCard(subscription.id, 'fails');
+  await club.passTo(subscription.period_end);
+  const [mail, ...others] = await club.app.mailbox.read(address);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('Your payment for Everything is open');
+  expect(mail?.text).toContain('€19.00');
+  expect(mail?.text).toContain('/account/subscription');
+  const { access_until } = await club.read(buyer);
+  expect(mail?.text).toContain(String(new Date(access_until).getUTCDate()));
+  await club.pass(7 * DAY);
+  expect(await subjects(address)).toEqual(['Your access to Everything is suspended']);
+  await choose(club.app, (await expectStatus(200, club.ask(buyer, plan.id))).body.url, 'pay');
+  expect(await subjects(address)).toEqual([]);
+});
+
+test('a subscriber is told that a cancellation was accepted, and of the end', async () => {
+  const { buyer, address, subscription } = await newSubscriber({ title: 'Piano' });
+  await expectStatus(200, club.cancel(buyer, subscription.id));
+  expect(await subjects(address)).toEqual(['Your subscription to Piano is cancelled']);
+  await expectStatus(200, club.cancel(buyer, subscription.id));
+  expect(await subjects(address)).toEqual([]);
+  await club.passTo(subscription.period_end);
+  expect(await subjects(address)).toEqual(['Your subscription to Piano has ended']);
+});
+
+test('a cancellation that was withdrawn before the mail was written is not told', async () => {
+  const { plan, buyer, address, subscription } = await newSubscriber();
+  await expectStatus(200, club.cancel(buyer, subscription.id));
+  await expectStatus(200, club.change(buyer, subscription.id, plan.id));
+  expect(await subjects(address)).toEqual([]);
+});
+
+test('a subscriber is reminded once of the end of a trial, three days ahead, unless it was cancelled', async () => {
+  const [kept, left] = [await newSubscriber({ title: 'Chess', trial_days: 14 }), await newSubscriber({ title: 'Go', trial_days: 14 })];
+  await expectStatus(200, club.cancel(left.buyer, left.subscription.id));
+  await club.pass(11 * DAY - 60_000);
+  await subjects(left.address);
+  await remind();
+  expect(await subjects(kept.address)).toEqual([]);
+  await club.pass(60_000);
+  await Promise.all([remind(), remind()]);
+  await remind();
+  expect(await subjects(kept.address)).toEqual(['Your trial of Chess ends soon']);
+  expect(await subjects(left.address)).toEqual([]);
+});
+
+test('a subscriber is reminded of each yearly renewal, fourteen days ahead, and of no monthly one', async () => {
+  const { address, buyer } = await newSubscriber({ title: 'Yoga', interval: 'year', amount: 19000 });
+  const monthly = await newSubscriber({ title: 'Judo' });
+  for (const _year of [1, 2]) {
+    const { period_end } = await club.read(buyer);
+    await club.passTo(new Date(Date.parse(period_end) - 13 * DAY).toISOString());
+    await remind();
+    await remind();
+    expect(await subjects(address)).toEqual(['Your subscription to Yoga is renewed soon']);
+    await club.passTo(period_end);
+  }
+  expect(await subjects(monthly.address)).toEqual([]);
+});
+
+test('a reminder that comes too late is not sent', async () => {
+  const { address, subscription } = await newSubscriber({ trial_days: 14 });
+  await club.advance(Date.parse(subscription.trial_ends_at) - club.app.clock.now());
+  await remind();
+  expect(await subjects(address)).toEqual([]);
+});
+
+test('staff are told of a subscription that remains unpaid, and of one that has ended', async () => {
+  const staff = await addressOf(club.shop.school.id);
+  const lost = async () => (await club.app.mailbox.read(staff)).map(({ subject }) => subject).filter((subject) => subject?.includes('Harp'));
+  const { subscription } = await newSubscriber({ title: 'Harp' });
+  await club.setCard(subscription.id, 'fails');
+  await club.passTo(subscription.period_end);
+  expect(await lost()).not.toContain('A subscription to Harp is unpaid');
+  await club.pass(7 * DAY);
+  expect(await lost()).toContain('A subscription to Harp is unpaid');
+});

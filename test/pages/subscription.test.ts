@@ -1,0 +1,33 @@
+import { Browser } from '../support/browser.ts';
+import { choose } from '../support/shop.ts';
+import { type Club, DAY, startClub } from '../support/subscriptions.ts';
+
+let club: Club;
+beforeAll(async () => {
+  club = await startClub();
+});
+afterAll(() => club.app.close());
+
+test('a subscriber sees the subscription, cancels it, takes that back, and pays what is overdue', async () => {
+  const path = `/account/subscription?organisation=${club.shop.school.organisation.subdomain}`;
+  const buyer = await club.newBuyer();
+  const shown = async () => (await buyer.browser.open(path)).text;
+  expect(await shown()).toContain('You have no subscription.');
+  const plan = await club.newPlan({ title: 'Everything <3' });
+  const { id, period_end } = await club.subscribe(buyer, plan.id);
+  expect(await shown()).toMatch(/You have access\. The next payment is due on .*Everything &lt;3.*€19\.00.*This was a test/s);
+  expect((await buyer.browser.submit(path, { cancel: '1' })).status).toBe(303);
+  expect(await shown()).toMatch(/Cancelled\. You have access until .*Take the cancellation back/s);
+  await buyer.browser.submit(path, { resume: '1' });
+  expect(await shown()).toContain('The next payment is due on');
+  await club.setCard(id, 'fails');
+  await club.passTo(period_end);
+  expect(await shown()).toContain('A payment has failed. You have access until');
+  await club.pass(7 * DAY);
+  expect(await shown()).toContain('A payment is overdue.');
+  const url = /class="button" href="([^"]+sandbox[^"]+)"/.exec((await buyer.browser.submit(path, { pay: '1' })).text)?.[1] ?? '';
+  await choose(club.app, url, 'pay');
+  await club.app.mailbox.runJobs();
+  expect(await shown()).toContain('The next payment is due on');
+  expect((await new Browser(club.app).open(path)).headers.location).toContain('/sign-in');
+});
