@@ -70,6 +70,19 @@ function brokenOperations(before: Document, after: Document): string[] {
 /** An error that gets further codes becomes a choice, of which clients know one part: they treat the others like the status. */
 const knownPart = (old: Schema, now: Schema): Schema => (now.anyOf as Schema[] | undefined)?.find(({ $ref }) => $ref !== undefined && $ref === old.$ref) ?? now;
 
+interface Choice {
+  propertyName: string;
+  mapping?: Record<string, string>;
+}
+
+/** A shape that becomes a choice still accepts what it did, if the choice may be left out: its first branch then applies. */
+function unchosen(document: Document, old: Schema, now: Schema): Schema {
+  const { propertyName, mapping = {} } = (now.discriminator ?? {}) as Partial<Choice>;
+  const [first] = Object.values(mapping);
+  const mayBeLeftOut = propertyName !== undefined && !((now.required as string[] | undefined) ?? []).includes(propertyName);
+  return first !== undefined && mayBeLeftOut && old.oneOf === undefined ? merged(document, { $ref: first }) : now;
+}
+
 /** Replaces the names of path parameters, which do not matter to a caller. */
 const shape = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');
 
@@ -86,7 +99,8 @@ function compare(
   const place = `${at} ${String(oldRaw.$ref ?? '')}`;
   if (visited.has(place)) return;
   visited.add(place);
-  const [old, now] = [merged(before, oldRaw), merged(after, newRaw)];
+  const old = merged(before, oldRaw);
+  const now = direction === 'request' ? unchosen(after, old, merged(after, newRaw)) : merged(after, newRaw);
   const lost = (name: 'type' | 'enum') => {
     const [had, has] = [values(old, name), values(now, name)];
     const narrower = had && has ? had.filter((value) => !has.includes(value)) : !had && has ? ['any'] : [];

@@ -160,7 +160,30 @@ function withoutExamples(schema: Schema): Schema {
 function withoutMapping(schema: Schema): Schema {
   const { discriminator, ...rest } = schema;
   if (!discriminator || typeof discriminator !== 'object' || !('mapping' in discriminator)) return schema;
+  if (!(schema.required as string[] | undefined)?.includes((discriminator as Discriminator).propertyName))
+    return withDefaultBranch(rest, discriminator as Discriminator);
   return { ...rest, discriminator: { propertyName: (discriminator as { propertyName?: string }).propertyName } };
+}
+
+interface Discriminator {
+  propertyName: string;
+  mapping: Record<string, string>;
+}
+
+/** A union whose discriminator may be left out is a chain of conditions, because Ajv requires a discriminator. The first branch is that without it. */
+function withDefaultBranch({ oneOf: _branches, ...rest }: Schema, { propertyName, mapping }: Discriminator): Schema {
+  const branches = Object.entries(mapping);
+  const known: Schema = { type: 'object', properties: { [propertyName]: { type: 'string', enum: Object.keys(mapping) } } };
+  return branches.reduce<Schema>(
+    (otherwise, [value, $ref], index) => ({
+      ...rest,
+      if: { type: 'object', properties: { [propertyName]: { const: value } }, required: index === 0 ? [] : [propertyName] },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      then: absoluteRef({ $ref }),
+      else: otherwise,
+    }),
+    known,
+  );
 }
 
 /**

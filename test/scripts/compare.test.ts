@@ -60,6 +60,21 @@ test('a further code of an existing error is not a breaking change, also if the 
   ).toEqual([]);
 });
 
+test('a shape that becomes a choice still accepts what it did, if the choice may be left out', () => {
+  const choose = (required: string[]) => (d: Parameters<Bend>[0]) => {
+    const { schemas } = d.components;
+    schemas.FirstWrite = schemas.CourseWrite;
+    schemas.CourseWrite = {
+      type: 'object',
+      required,
+      oneOf: [{ $ref: '#/components/schemas/FirstWrite' }],
+      discriminator: { propertyName: 'kind', mapping: { first: '#/components/schemas/FirstWrite' } },
+    };
+  };
+  expect(changed(choose([]))).toEqual([]);
+  expect(changed(choose(['kind']))).toContainEqual(expect.stringMatching(/kind: is now required/));
+});
+
 test.each<[string, Bend, RegExp]>([
   ['a removed operation', (d) => delete d.paths[COURSES].post, /^POST \/api\/v1\/agent\/courses\/: removed/],
   ['a renamed operation', (d) => (d.paths[COURSES].get.operationId = 'x'), /operationId/],

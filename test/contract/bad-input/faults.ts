@@ -62,7 +62,7 @@ function* at(place: Place): Generator<Fault> {
 }
 
 function* inShape(schema: JsonSchema, place: Place): Generator<Fault> {
-  if (schema.oneOf) for (const branch of schema.oneOf) yield* inBranch(branch, schema.discriminator?.propertyName ?? '', place);
+  if (schema.oneOf) for (const branch of schema.oneOf) yield* inBranch(branch, schema.discriminator?.propertyName ?? '', schema.required ?? [], place);
   else if (schema.properties) yield* inObject(schema, place);
   else if (typesOf(schema).includes('object')) yield { what: 'has a name that cannot be stored', field: place.field, body: place.put({ 'a\0b': 1 }) };
 }
@@ -94,8 +94,11 @@ function* inArray({ items = {}, minItems = 0, maxItems, uniqueItems }: JsonSchem
   if (Object.keys(items).length) yield* at({ schema: items, value: item, field: `${field}.0`, put: (changed) => put([changed, ...list.slice(1)]) });
 }
 
-function* inBranch(branch: JsonSchema, tag: string, place: Place): Generator<Fault> {
-  yield* inObject(resolve(branch), { ...place, value: sample(branch) });
+/** A branch whose tag may be left out is then another branch, and not a fault. */
+function* inBranch(branch: JsonSchema, tag: string, requiredOfAll: readonly string[], place: Place): Generator<Fault> {
+  const { required = [], ...shape } = resolve(branch);
+  const missed = required.filter((name) => name !== tag || requiredOfAll.includes(tag));
+  yield* inObject({ ...shape, required: missed }, { ...place, value: sample(branch) });
   yield { what: 'is of an unknown kind', field: `${place.field}.${tag}`, body: place.put({ ...(sample(branch) as Members), [tag]: MARKER }) };
 }
 
