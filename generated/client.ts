@@ -1756,8 +1756,16 @@ export interface components {
          * @enum {string}
          */
         SubmissionKind: "text" | "file" | "url";
-        /** @description A page shown in a frame. Content type `embed`. Only the frame attributes listed here can be set. */
-        EmbedContent: {
+        /** @description A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if it is left out. Responses have it, except for lessons that were last written before there were packages. */
+        EmbedContent: components["schemas"]["EmbeddedPage"] | components["schemas"]["EmbeddedPackage"];
+        /** @description A page shown in a frame. Only the frame attributes listed here can be set. */
+        EmbeddedPage: {
+            /**
+             * @description Where the page is.
+             * @default url
+             * @constant
+             */
+            source?: "url";
             /**
              * Format: uri
              * @description URL of the page; https only.
@@ -1817,6 +1825,39 @@ export interface components {
          * @enum {string}
          */
         SandboxPermission: "allow-scripts" | "allow-same-origin" | "allow-forms" | "allow-popups" | "allow-presentation" | "allow-downloads";
+        /** @description An item of a SCORM package, which plays from an origin of its own. Packages come with imports: a lesson can keep or copy this content within the course, and no other package can be named. */
+        EmbeddedPackage: {
+            /**
+             * @description Where the page is.
+             * @constant
+             */
+            source: "package";
+            /**
+             * Format: uuid
+             * @description ID of the package.
+             */
+            package_id: string;
+            /**
+             * @description Identifier of the item in the manifest of the package.
+             * @example item_1
+             */
+            item: string;
+            /**
+             * @description Name of the frame for screen readers.
+             * @default null
+             */
+            title?: string | null;
+            /**
+             * @description Height in pixels; null means that the aspect ratio determines the height.
+             * @default null
+             */
+            height?: number | null;
+            /**
+             * @description Aspect ratio of the frame, used if the height is null.
+             * @default 16:9
+             */
+            aspect_ratio?: components["schemas"]["AspectRatio"];
+        };
         /** @description A lesson of a chapter. `content_type` determines the shape of `content`. */
         Lesson: components["schemas"]["QuizLesson"] | components["schemas"]["TextLesson"] | components["schemas"]["VideoLesson"] | components["schemas"]["DocumentLesson"] | components["schemas"]["AssignmentLesson"] | components["schemas"]["EmbedLesson"];
         /** @description A quiz. */

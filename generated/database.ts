@@ -1401,6 +1401,7 @@ export interface Lessons {
   opens_day_offset: number | null;
   opens_time: string | null;
   organisation_id: string;
+  package_id: Generated<string | null>;
   points: Generated<Numeric | null>;
   position: number;
   title: string;
@@ -1528,6 +1529,47 @@ export interface Organisations {
   updated_at: Generated<string>;
   verified_at: string | null;
   website_url: string | null;
+}
+
+export interface PackageFiles {
+  first_byte: number;
+  folded: string;
+  organisation_id: string;
+  package_id: string;
+  path: string;
+  size_bytes: number;
+}
+
+export interface Packages {
+  course_id: string;
+  created_at: Generated<string>;
+  id: string;
+  items: Json;
+  object_id: string;
+  organisation_id: string;
+  standard: string;
+  title: string;
+}
+
+export interface PackageStates {
+  enrollment_id: string;
+  is_suspended: boolean;
+  launch_id: string;
+  lesson_id: string;
+  location: Generated<string>;
+  number: number;
+  organisation_id: string;
+  progress: number | null;
+  score_max: number | null;
+  score_min: number | null;
+  score_raw: number | null;
+  score_scaled: number | null;
+  session_seconds: Generated<number>;
+  status: "not_attempted" | "unknown" | "browsed" | "incomplete" | "completed" | "passed" | "failed";
+  success: "unknown" | "passed" | "failed";
+  suspend_data: Generated<string>;
+  total_seconds: Generated<number>;
+  updated_at: string;
 }
 
 export interface PhoneCodes {
@@ -1864,7 +1906,7 @@ export interface StorageObjects {
   file_name: string;
   id: string;
   organisation_id: string;
-  purpose: "media" | "document" | "submission" | "page" | "discussion" | "hero" | "ballast" | "import";
+  purpose: "media" | "document" | "submission" | "page" | "discussion" | "hero" | "ballast" | "import" | "package";
   reject_reason: "content_mismatch" | "virus_found" | null;
   size_bytes: number;
   status: "pending" | "ready" | "rejected";
@@ -2156,6 +2198,9 @@ export interface DB {
   orders: Orders;
   organisation_domains: OrganisationDomains;
   organisations: Organisations;
+  package_files: PackageFiles;
+  package_states: PackageStates;
+  packages: Packages;
   phone_codes: PhoneCodes;
   phone_proofs: PhoneProofs;
   plan_prices: PlanPrices;

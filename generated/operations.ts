@@ -6369,6 +6369,10 @@ export const operationTable = {
         "submission": {
           "kind": "json",
           "nullable": false
+        },
+        "package": {
+          "kind": "json",
+          "nullable": false
         }
       }
     },

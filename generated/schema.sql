@@ -2138,6 +2138,11 @@ table lessons
   file_ids uuid[] not null default named_files(content)
   points numeric(10,2) default lesson_points(content_type, content)
   due jsonb default lesson_due(content_type, content)
+  package_id uuid default 
+CASE
+    WHEN (content_type = 'embed'::text) THEN ((content ->> 'package_id'::text))::uuid
+    ELSE NULL::uuid
+END
   constraint lessons_closes CHECK (((closes_time IS NULL) OR (closes_day_offset IS NOT NULL)))
   constraint lessons_closes_day_offset_check CHECK (((closes_day_offset >= 0) AND (closes_day_offset <= 3650)))
   constraint lessons_content_type_check CHECK ((content_type = ANY (ARRAY['quiz'::text, 'lesson'::text, 'video'::text, 'document'::text, 'assignment'::text, 'embed'::text])))
@@ -2153,6 +2158,7 @@ table lessons
   CREATE INDEX lessons_course ON public.lessons USING btree (organisation_id, course_id, chapter_id)
   CREATE INDEX lessons_files ON public.lessons USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[])
   CREATE INDEX lessons_graded ON public.lessons USING btree (organisation_id, course_id) WHERE (points IS NOT NULL)
+  CREATE INDEX lessons_package ON public.lessons USING btree (organisation_id, package_id) WHERE (package_id IS NOT NULL)
   CREATE INDEX lessons_published ON public.lessons USING btree (organisation_id, course_id, chapter_id, "position", id) WHERE is_published
   CREATE INDEX lessons_scheduled ON public.lessons USING btree (organisation_id, course_id) WHERE (is_published AND (opens_day_offset IS NOT NULL))
   CREATE TRIGGER lessons_gone AFTER DELETE ON public.lessons FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION note_progress_change()
@@ -2383,6 +2389,70 @@ table organisations
   CREATE TRIGGER analytics_note_moved_zone AFTER UPDATE OF timezone ON public.organisations FOR EACH ROW WHEN ((old.timezone <> new.timezone)) EXECUTE FUNCTION analytics_note_zone()
   CREATE TRIGGER analytics_note_zone AFTER INSERT ON public.organisations FOR EACH ROW EXECUTE FUNCTION analytics_note_zone()
   CREATE TRIGGER organisations_updated_at BEFORE UPDATE ON public.organisations FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+
+table package_files
+  organisation_id uuid not null
+  package_id uuid not null
+  path text not null
+  folded text not null
+  first_byte bigint not null
+  size_bytes bigint not null
+  constraint package_files_first_byte_check CHECK ((first_byte >= 0))
+  constraint package_files_organisation_id_package_id_fkey FOREIGN KEY (organisation_id, package_id) REFERENCES packages(organisation_id, id) ON DELETE CASCADE
+  constraint package_files_path_check CHECK (((length(path) >= 1) AND (length(path) <= 1000)))
+  constraint package_files_pkey PRIMARY KEY (organisation_id, package_id, folded)
+  constraint package_files_size_bytes_check CHECK ((size_bytes >= 0))
+
+table package_states
+  organisation_id uuid not null
+  enrollment_id uuid not null
+  lesson_id uuid not null
+  launch_id uuid not null
+  number integer not null
+  status text not null
+  success text not null
+  score_raw double precision
+  score_min double precision
+  score_max double precision
+  score_scaled double precision
+  progress double precision
+  location text not null default ''::text
+  suspend_data text not null default ''::text
+  is_suspended boolean not null
+  total_seconds integer not null default 0
+  session_seconds integer not null default 0
+  updated_at timestamp(3) with time zone not null
+  constraint package_states_location_check CHECK ((length(location) <= 1000))
+  constraint package_states_number_check CHECK ((number >= 1))
+  constraint package_states_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint package_states_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
+  constraint package_states_pkey PRIMARY KEY (organisation_id, enrollment_id, lesson_id)
+  constraint package_states_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision)))
+  constraint package_states_score_scaled_check CHECK (((score_scaled >= ('-1'::integer)::double precision) AND (score_scaled <= (1)::double precision)))
+  constraint package_states_session_seconds_check CHECK ((session_seconds >= 0))
+  constraint package_states_status_check CHECK ((status = ANY (ARRAY['not_attempted'::text, 'unknown'::text, 'browsed'::text, 'incomplete'::text, 'completed'::text, 'passed'::text, 'failed'::text])))
+  constraint package_states_success_check CHECK ((success = ANY (ARRAY['unknown'::text, 'passed'::text, 'failed'::text])))
+  constraint package_states_suspend_data_check CHECK ((length(suspend_data) <= 64000))
+  constraint package_states_total_seconds_check CHECK ((total_seconds >= 0))
+  CREATE INDEX package_states_lesson ON public.package_states USING btree (organisation_id, lesson_id)
+
+table packages
+  organisation_id uuid not null
+  id uuid not null
+  course_id uuid not null
+  object_id uuid not null
+  standard text not null
+  title text not null
+  items jsonb not null
+  created_at timestamp(3) with time zone not null default now()
+  constraint packages_items_check CHECK ((jsonb_typeof(items) = 'object'::text))
+  constraint packages_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint packages_organisation_id_object_id_fkey FOREIGN KEY (organisation_id, object_id) REFERENCES storage_objects(organisation_id, id)
+  constraint packages_organisation_id_object_id_key UNIQUE (organisation_id, object_id)
+  constraint packages_pkey PRIMARY KEY (organisation_id, id)
+  constraint packages_standard_check CHECK ((standard = ANY (ARRAY['scorm_1_2'::text, 'scorm_2004'::text])))
+  constraint packages_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255)))
+  CREATE INDEX packages_course ON public.packages USING btree (organisation_id, course_id)
 
 table phone_codes
   purpose text not null
@@ -2893,7 +2963,7 @@ table storage_objects
   constraint storage_objects_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint storage_objects_pending CHECK (((status = 'pending'::text) = (expires_at IS NOT NULL)))
   constraint storage_objects_pkey PRIMARY KEY (organisation_id, id)
-  constraint storage_objects_purpose_check CHECK ((purpose = ANY (ARRAY['media'::text, 'document'::text, 'submission'::text, 'page'::text, 'discussion'::text, 'hero'::text, 'ballast'::text, 'import'::text])))
+  constraint storage_objects_purpose_check CHECK ((purpose = ANY (ARRAY['media'::text, 'document'::text, 'submission'::text, 'page'::text, 'discussion'::text, 'hero'::text, 'ballast'::text, 'import'::text, 'package'::text])))
   constraint storage_objects_reject_reason_check CHECK ((reject_reason = ANY (ARRAY['content_mismatch'::text, 'virus_found'::text])))
   constraint storage_objects_size_bytes_check CHECK ((size_bytes >= 0))
   constraint storage_objects_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'ready'::text, 'rejected'::text])))

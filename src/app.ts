@@ -2,6 +2,7 @@ import express, { type Express } from 'express';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { NotFoundError } from './domain/kernel/errors.ts';
 import { answerError } from './http/answer.ts';
+import { contentPages } from './http/content/content-pages.ts';
 import { openOperations } from './http/contract/adapter.ts';
 import { contractPages } from './http/contract-pages.ts';
 import { crossOriginHeaders } from './http/cross-origin.ts';
@@ -29,6 +30,8 @@ export async function createApp(services: Services, contract: string): Promise<E
   const operations = await openOperations(services, JSON.parse(contract) as OpenAPIV3_1.Document);
   app.use(readForwarded(services.settings.trustProxy));
   app.use(openExchange(services));
+  const content = contentPages(services);
+  app.use((req, res, next) => (isForContent(services, req) ? content(req, res, next) : next()));
   app.use((req, res, next) => {
     const { headers } = currentExchange.getStore() as Exchange;
     const serial = req.accepts(['html', 'json']) === 'json' ? CERTIFICATE.exec(req.path)?.[1] : undefined;
@@ -50,9 +53,28 @@ export async function createApp(services: Services, contract: string): Promise<E
   app.use(await contractPages(services, contract));
   app.use(problemPages());
   app.use(pages(services, operations.call));
-  app.use((error: unknown, _req: express.Request, _res: express.Response, _next: express.NextFunction) => {
-    // Express throws URIError for a path with invalid percent escapes.
-    answerError(services, currentExchange.getStore() as Exchange, error instanceof URIError ? new NotFoundError() : error);
-  });
+  app.use(answerErrors(services));
   return app;
 }
+
+/** Creates the HTTP surface of the origin of contents, for a port of its own. */
+export function createContentApp(services: Services): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', services.settings.trustProxy);
+  app.use(readForwarded(services.settings.trustProxy));
+  app.use(openExchange(services));
+  app.use(contentPages(services));
+  app.use(answerErrors(services));
+  return app;
+}
+
+/** Whether a request was sent to the origin of contents, where that has a host of its own. */
+const isForContent = ({ settings: { contentHost } }: Services, req: express.Request): boolean =>
+  contentHost !== null && req.headers.host?.toLowerCase() === contentHost;
+
+const answerErrors = (services: Services) => (error: unknown, _req: express.Request, _res: express.Response, _next: express.NextFunction) => {
+  // Express throws URIError for a path with invalid percent escapes.
+  answerError(services, currentExchange.getStore() as Exchange, error instanceof URIError ? new NotFoundError() : error);
+};

@@ -13,6 +13,8 @@ export interface Config {
   port: number;
   /** Public base URL of the service, without a trailing slash. Null: it is derived from each request. */
   publicUrl: string | null;
+  /** The origin from which packages play, without a trailing slash. Null: a second port on the embedded database, and none otherwise. */
+  contentOrigin: string | null;
   /** URL of the web application that people use, without a trailing slash. Null: they use the pages of this service. */
   webAppUrl: string | null;
   /** Origins of front ends that may call the session surface from another host or port. */
@@ -89,6 +91,7 @@ export function readConfig(env: Environment): Config {
     host: text(env, 'HOST') ?? '0.0.0.0',
     port: integer(env, 'PORT', 3000, 0, 65535),
     publicUrl: plainUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    contentOrigin: contentOrigin(env),
     ...webApp(env),
     allowPrivateWebhooks: allowPrivateWebhooks(env),
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
@@ -139,6 +142,19 @@ function flag(env: Environment, name: string, fallback: boolean): boolean {
   if (value === null) return fallback;
   if (value !== '0' && value !== '1') throw new ConfigError(`${name} must be 0 or 1, not "${value}"`);
   return value === '1';
+}
+
+/** Scripts of packages must not share a host with sessions: cookies do not tell ports apart. */
+function contentOrigin(env: Environment): string | null {
+  const value = plainUrl(env, 'CONTENT_ORIGIN', ['http:', 'https:'])?.replace(/\/$/, '') ?? null;
+  if (value === null) return null;
+  const { origin, hostname } = new URL(value);
+  if (origin !== value.toLowerCase()) throw new ConfigError(`CONTENT_ORIGIN must be an origin, such as https://content.example.org, not "${value}"`);
+  for (const name of ['PUBLIC_URL', 'WEB_APP_URL']) {
+    const other = plainUrl(env, name, ['http:', 'https:']);
+    if (other !== null && new URL(other).hostname === hostname) throw new ConfigError(`CONTENT_ORIGIN must have another host name than ${name}`);
+  }
+  return origin;
 }
 
 /** The web application itself is one of the front ends. */

@@ -28,6 +28,8 @@ import { typstPool } from './platform/typeset/typst-pool.ts';
 export type Basics = Pick<Ports, 'db' | 'clock' | 'keyring'> & {
   /** The public base URL of the service: PUBLIC_URL, or else that of the current request. It may be unknown until the service listens. */
   base: () => string;
+  /** The port of contents, where they have a port of their own. */
+  contentPort?: () => number | null;
   /** Called for outages that the rules of the domain treat as a result, such as name servers that do not respond. */
   onOutage?: (error: OutageError) => void;
   /** Called for faults of this program in work that nobody waits for. */
@@ -35,7 +37,7 @@ export type Basics = Pick<Ports, 'db' | 'clock' | 'keyring'> & {
 };
 
 /** Opens the ports that the configuration names, and the embedded defaults for all others. */
-export async function openPorts(config: Config, { base, onOutage, onFault, ...basics }: Basics): Promise<Ports> {
+export async function openPorts(config: Config, { base, contentPort = () => null, onOutage, onFault, ...basics }: Basics): Promise<Ports> {
   const outbox = join(config.dataDirectory, 'outbox');
   return {
     ...basics,
@@ -64,6 +66,7 @@ export async function openPorts(config: Config, { base, onOutage, onFault, ...ba
     rosterReader: openRosterReader(),
     faceReader: config.faceModel && openFaceApi(),
     scanLimits: { queue: config.scanQueueLimit },
+    contentOrigin: () => config.contentOrigin ?? besideBase(base(), contentPort()),
     webAppUrl: config.webAppUrl,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
     cnameTarget: config.cnameTarget ?? (config.publicUrl && new URL(config.publicUrl).hostname),
@@ -74,6 +77,14 @@ export async function openPorts(config: Config, { base, onOutage, onFault, ...ba
 export async function closePorts({ clicks, mailer, typesetter, pageRenderer, sheetReader, rosterReader, faceReader }: Ports): Promise<void> {
   mailer.close();
   await Promise.all([clicks.flush(), typesetter.close(), pageRenderer.close(), sheetReader.close(), rosterReader.close(), faceReader?.close()]);
+}
+
+/** The same host with another port. */
+function besideBase(base: string, port: number | null): string | null {
+  if (port === null) return null;
+  const url = new URL(base);
+  url.port = String(port);
+  return url.origin;
 }
 
 /** Opens the storage for files. The S3 SDK is loaded only if a bucket is configured. */

@@ -3,15 +3,15 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { destination, type Logger, pino } from 'pino';
-import { createApp } from './app.ts';
+import { createApp, createContentApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { installSubscriptions } from './domain/kernel/events/publish-event.ts';
 import { enqueue } from './domain/kernel/jobs.ts';
 import { currentBase, currentExchange } from './http/exchange.ts';
 import { createMetrics } from './http/metrics.ts';
 import { openSessions } from './http/open-sessions.ts';
-import { listen } from './http/server.ts';
-import type { DemoAccess } from './http/services.ts';
+import { listen, type RunningServer } from './http/server.ts';
+import type { DemoAccess, Services } from './http/services.ts';
 import { SUBSCRIPTIONS } from './jobs/subscriptions.ts';
 import { startJobs } from './jobs/worker.ts';
 import { systemClock } from './platform/clock/clock.ts';
@@ -66,39 +66,45 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
   if (keyring.hasOldKeys) await enqueue(database.db, 'reseal_secrets', {}, { key: 'reseal_secrets' });
   // With port 0, the URL is unknown until the service listens.
   let base = config.publicUrl ?? `http://localhost:${config.port}`;
+  let contentPort: number | null = null;
   const ports = await openPorts(config, {
     db: database.db,
     clock: systemClock,
     keyring,
     base: () => currentBase(base),
+    contentPort: () => contentPort,
     onOutage: (error) => outages.report(error),
     onFault: (error) => logger.error({ err: String(error) }, 'work that nobody waits for failed'),
   });
   if (config.allowPrivateWebhooks) logger.warn('WEBHOOK_ALLOW_PRIVATE: everybody who can create a webhook can make this process call into its private network');
   installSubscriptions(SUBSCRIPTIONS);
-  const app = await createApp(
-    {
-      ports,
-      limits: redis ? new RedisWindow(redis, new MemoryWindow(systemClock), onFailure) : new MemoryWindow(systemClock),
-      sessions: openSessions(database, redis, onFailure),
-      logger,
-      metrics,
-      outages,
-      settings: { ...config, agentQuota: { limit: config.agentRateLimit, windowSeconds: config.agentRateWindowSeconds } },
-      demoKey,
-      demo: demoAccess(config),
-      readiness: async () => {
-        const [isUp, redisIsUp] = await Promise.all([answers(database.pool.query('select 1')), redis ? answers(redis.ping()) : null]);
-        const checks = { accepting: !draining, database: isUp, ...(redisIsUp === null ? {} : { redis: redisIsUp }) };
-        return { ready: checks.accepting && checks.database, checks };
-      },
+  const services: Services = {
+    ports,
+    limits: redis ? new RedisWindow(redis, new MemoryWindow(systemClock), onFailure) : new MemoryWindow(systemClock),
+    sessions: openSessions(database, redis, onFailure),
+    logger,
+    metrics,
+    outages,
+    settings: {
+      ...config,
+      contentHost: config.contentOrigin && new URL(config.contentOrigin).host,
+      agentQuota: { limit: config.agentRateLimit, windowSeconds: config.agentRateWindowSeconds },
     },
-    contract,
-  );
+    demoKey,
+    demo: demoAccess(config),
+    readiness: async () => {
+      const [isUp, redisIsUp] = await Promise.all([answers(database.pool.query('select 1')), redis ? answers(redis.ping()) : null]);
+      const checks = { accepting: !draining, database: isUp, ...(redisIsUp === null ? {} : { redis: redisIsUp }) };
+      return { ready: checks.accepting && checks.database, checks };
+    },
+  };
+  const app = await createApp(services, contract);
   const server = await listen(app, config.host, config.port).catch((error: NodeJS.ErrnoException) => {
     throw new ConfigError(listenRefusal(config, error.code));
   });
   base = config.publicUrl ?? `http://localhost:${server.port}`;
+  const contents = await listenForContents(config, services, server.port);
+  contentPort = contents?.port ?? null;
   const jobs = startJobs({ ...ports, base }, databases.jobs, logger, outages);
   return {
     url: base,
@@ -106,13 +112,23 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
     async stop() {
       draining = true;
       const deadline = AbortSignal.timeout(Math.max(0, config.drainSeconds * 1000 - END_MS));
-      await Promise.all([server.drain(config.drainNoticeSeconds, deadline), jobs.stop(deadline)]);
+      await Promise.all([server.drain(config.drainNoticeSeconds, deadline), contents?.drain(0, deadline), jobs.stop(deadline)]);
       await closePorts(ports);
       await Promise.race([Promise.all([database.db.destroy(), databases.jobs.db.destroy()]), delay(CLOSE_MS, undefined, { ref: false })]);
       redis?.destroy();
       out.flushSync();
     },
   };
+}
+
+/**
+ * On the embedded database, packages play from a second port, the next one if it is free: a script there can read nothing of what the first one serves.
+ * With PUBLIC_URL, nobody knows how that port is reached from outside, and with several processes, each would need one.
+ */
+async function listenForContents({ contentOrigin, publicUrl, databaseUrl, host }: Config, services: Services, port: number): Promise<RunningServer | null> {
+  if (contentOrigin !== null || publicUrl !== null || databaseUrl !== null) return null;
+  const app = createContentApp(services);
+  return listen(app, host, port + 1).catch(() => listen(app, host, 0));
 }
 
 /** The demo shows its sign-in and its mails in the browser, as long as nobody else's data and mails are in it. */

@@ -76,6 +76,17 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a sender with an empty address', { MAIL_FROM: 'Learning <>' }, /^MAIL_FROM must be /],
   ['a name server that is a name', { DNS_SERVERS: '192.0.2.1,dns.example.org' }, /^DNS_SERVERS must be IP addresses.*; not "dns\.example\.org"$/],
   ['a name server with a port that is none', { DNS_SERVERS: '192.0.2.1:70000' }, /^DNS_SERVERS must be IP addresses/],
+  ['an origin of contents with a path', { CONTENT_ORIGIN: 'https://content.example.org/a' }, /^CONTENT_ORIGIN must be an origin/],
+  [
+    'an origin of contents on the host of the service, whatever the port',
+    { CONTENT_ORIGIN: 'https://learn.example.org:8443', PUBLIC_URL: 'https://learn.example.org' },
+    /^CONTENT_ORIGIN must have another host name than PUBLIC_URL$/,
+  ],
+  [
+    'an origin of contents on the host of the web application',
+    { CONTENT_ORIGIN: 'https://app.example.org:8443', WEB_APP_URL: 'https://app.example.org/learn' },
+    /^CONTENT_ORIGIN must have another host name than WEB_APP_URL$/,
+  ],
   ['a CNAME target that is a URL', { CNAME_TARGET: 'https://domains.example.org' }, /^CNAME_TARGET must be a host name/],
   ['a CNAME target that is an IP address', { CNAME_TARGET: '192.0.2.1' }, /^CNAME_TARGET must be a host name/],
   ['a number of proxies that is none', { TRUST_PROXY: 'true' }, /^TRUST_PROXY must be a whole number from 0 to 10, not "true"$/],
@@ -238,4 +249,11 @@ describe('payments', () => {
     expect(() => readConfig(env)).toThrow(message);
     expect(() => readConfig(env)).not.toThrow(new RegExp(SECRET));
   });
+});
+
+test('contents have the origin that is set, or none', () => {
+  expect(readConfig({ CONTENT_ORIGIN: 'https://content.example.org/', PUBLIC_URL: 'https://learn.example.org' }).contentOrigin).toBe(
+    'https://content.example.org',
+  );
+  expect(readConfig({}).contentOrigin).toBeNull();
 });

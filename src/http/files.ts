@@ -83,7 +83,7 @@ async function sendFile(storage: Storage, key: string, req: Request, res: Respon
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /** Returns the requested range (RFC 9110, 14.2). Undefined, meaning the whole file, for invalid, multiple and conditional ranges. */
-async function rangeOf(req: Request, sizeOf: () => Promise<number | undefined>): Promise<ByteRange | undefined> {
+export async function rangeOf(req: Request, sizeOf: () => Promise<number | undefined>): Promise<ByteRange | undefined> {
   if (req.method !== 'GET' || req.headers['if-range'] !== undefined) return undefined;
   const [, first = '', last = ''] = RANGE.exec(req.headers.range ?? '') ?? [];
   if (first !== '') {

@@ -69,8 +69,10 @@ export function openExchange({ settings, logger, metrics }: Services) {
   };
 }
 
-/** The path without the query, which may contain anything. */
-const pathOf = (req: Request): string => (req.originalUrl.split('?', 1)[0] ?? '').slice(0, 500);
+const TICKET = /^\/play\/[^/]+/;
+
+/** The path without the query, which may contain anything, and without the ticket of a launch, which is a secret. */
+const pathOf = (req: Request): string => (req.originalUrl.split('?', 1)[0] ?? '').replace(TICKET, '/play/-').slice(0, 500);
 
 function baseOf(req: Request): string {
   const { host = '' } = req.headers;

@@ -88,6 +88,11 @@ export const PROBLEMS = {
   import_under_way: { status: 409, title: 'Import in progress', help: 'Wait until it has ended, or cancel it first.' },
   export_under_way: { status: 409, title: 'Export in progress', help: 'Wait until it is ready. You will be notified by email.' },
   export_not_ready: { status: 409, title: 'Export not ready', help: 'The export is still in progress, has failed, or has expired. Request another one.' },
+  package_not_exported: {
+    status: 409,
+    title: 'Package not exported',
+    help: 'The lesson shows a SCORM package that was imported. Use the file that it was imported from.',
+  },
   export_too_large: { status: 409, title: 'Export too large', help: 'The files of the lesson are too large for one package. Link to large videos instead.' },
   owner_of_learners: {
     status: 409,

@@ -19,6 +19,8 @@ const INTERNAL = {
   sign_in_text: { limit: 10, windowSeconds: HOUR },
   /** Links of affiliates that are opened from one IP address. They have no operation. */
   referral_link: { limit: 600, windowSeconds: 5 * MINUTE },
+  /** Reports of the player of one package to one learner. */
+  package_state: { limit: 120, windowSeconds: MINUTE },
 } as const satisfies Record<string, Quota>;
 
 /** Quotas that take the place of the limit on all requests of a user. They count before the body is read. */

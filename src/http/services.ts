@@ -24,6 +24,8 @@ export interface Services {
   settings: {
     publicUrl: string | null;
     trustProxy: number;
+    /** Host and port of CONTENT_ORIGIN, which this process serves beside its other hosts. Null: contents have a port of their own, or cannot be played. */
+    contentHost: string | null;
     webOrigins: ReadonlySet<string>;
     agentQuota: Quota;
     qaHelpers: boolean;

@@ -37,6 +37,7 @@ import { textJobs } from '../domain/messages/texts/jobs.ts';
 import { webhookJobs, webhookTimetable } from '../domain/messages/webhooks/jobs.ts';
 import { inviteJobs, inviteTimetable } from '../domain/organisations/invites/jobs.ts';
 import { organisationJobs, organisationTimetable } from '../domain/organisations/organisations/jobs.ts';
+import { packageJobs, packageTimetable } from '../domain/studio/packages/jobs.ts';
 import { courseExportJobs, courseExportTimetable } from '../domain/transfer/course-exports/jobs.ts';
 import { courseImportJobs } from '../domain/transfer/course-imports/jobs.ts';
 import { rosterJobs, rosterTimetable } from '../domain/transfer/roster-imports/jobs.ts';
@@ -74,6 +75,7 @@ const RUNS: JobRuns<JobName> = {
   ...meetingJobs,
   ...notificationJobs,
   ...organisationJobs,
+  ...packageJobs,
   ...pagePictureJobs,
   ...orderJobs,
   ...platformPurchaseJobs,
@@ -111,6 +113,7 @@ export const TIMETABLE: Timetable = {
   ...invoiceTimetable,
   ...notificationTimetable,
   ...organisationTimetable,
+  ...packageTimetable,
   ...pagePictureTimetable,
   ...orderTimetable,
   ...platformPurchaseTimetable,

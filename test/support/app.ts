@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { sign } from 'cookie-signature';
 import type { SessionData } from 'express-session';
 import supertest from 'supertest';
-import { createApp } from '../../src/app.ts';
+import { createApp, createContentApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Ports } from '../../src/domain/kernel/tools.ts';
 import { currentBase } from '../../src/http/exchange.ts';
@@ -118,7 +118,14 @@ export async function startTestApp(
   const mailbox = await openMailbox();
   const config = readConfig({ DATA_DIR: folder, DNS_SERVERS: '127.0.0.1:9', CNAME_TARGET: 'domains.example.org', ...mailbox.environment });
   let url = '';
-  const ports = await openPorts(config, { db: database.db, clock, keyring: createKeyring(secret, oldSecrets), base: () => currentBase(url) });
+  let contentPort: number | null = null;
+  const ports = await openPorts(config, {
+    db: database.db,
+    clock,
+    keyring: createKeyring(secret, oldSecrets),
+    base: () => currentBase(url),
+    contentPort: () => contentPort,
+  });
   const { logger, lines } = testLogger();
   const metrics = createMetrics();
   const services = change({
@@ -131,6 +138,7 @@ export async function startTestApp(
     settings: {
       publicUrl: null,
       trustProxy: 1,
+      contentHost: null,
       webOrigins: new Set(),
       agentQuota: { limit: 1_000_000, windowSeconds: 3600 },
       qaHelpers: true,
@@ -150,6 +158,8 @@ export async function startTestApp(
   );
   const server = await listen(await createApp(services, CONTRACT), '127.0.0.1', 0);
   url = `http://127.0.0.1:${server.port}`;
+  const contents = await listen(createContentApp(services), '127.0.0.1', 0);
+  contentPort = contents.port;
   return {
     url,
     database,
@@ -163,6 +173,7 @@ export async function startTestApp(
     signedInCookie: (userId) => signedInCookie(services, userId),
     close: async () => {
       await server.drain(0, AbortSignal.abort());
+      await contents.drain(0, AbortSignal.abort());
       await noteChanges(lines, database);
       closeLimits();
       await closePorts(services.ports);

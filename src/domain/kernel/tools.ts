@@ -53,6 +53,10 @@ export interface Ports {
     /** Photos that may wait to be read, in all organisations together. */
     queue: number;
   };
+  /**
+   * The origin from which packages play, for the current request: CONTENT_ORIGIN, or else the second port of the service. Null if there is none.
+   */
+  contentOrigin(): string | null;
   /** URL of the web application that people use, without a trailing slash. Null: they use the pages of this service. */
   webAppUrl: string | null;
   /** The host name that the CNAME record of a custom domain must point to. Null if custom domains are not available. */

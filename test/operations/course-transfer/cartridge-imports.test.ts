@@ -235,7 +235,7 @@ test('a document type in any document, a manifest that cannot be read, and packa
   };
   expect(await refused(await cartridgeOf(inside))).toEqual(['unreadable', 'invalid']);
   const scorm = '<manifest><metadata><schema>ADL SCORM</schema></metadata><resources/></manifest>';
-  expect(await refused(await withManifest(scorm))).toEqual(['unreadable', 'scorm_not_supported']);
+  expect(await refused(await withManifest(scorm))).toEqual(['unreadable', 'scorm_no_sco']);
   const newer = '<manifest><resources><resource identifier="a" type="imsqti_item_xmlv2p1" href="a.xml"/></resources></manifest>';
   expect(await refused(await withManifest(newer))).toEqual(['unreadable', 'qti_version_not_supported']);
 });

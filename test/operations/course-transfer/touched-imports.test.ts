@@ -68,7 +68,7 @@ const NOT_MADE_BY_HAND = [
   'ledger_transactions',
   'progress_changes',
 ];
-/** These need an enrollment, a meeting or a topic, or tell of an import or an export. */
+/** These need an enrollment, a meeting, a topic or a lesson, or tell of an import or an export. */
 const FOLLOWS = [
   'ai_grading_jobs',
   'attendance_records',
@@ -79,6 +79,7 @@ const FOLLOWS = [
   'discussion_members',
   'discussion_posts',
   'lesson_openings',
+  'packages',
   'storage_objects',
 ];
 

@@ -9,6 +9,7 @@ import type { CourseAccess } from '../access/course-access.ts';
 import { lessonState } from '../access/lesson-facts.ts';
 import { quizFor } from '../access/overrides.ts';
 import { selectAttempts } from '../quizzes/attempts.ts';
+import { launchOf } from './launch.ts';
 import { type LessonVisit, readLesson, viewersDue, viewersOverrides, visitCourse } from './visit.ts';
 
 /**
@@ -17,7 +18,7 @@ import { type LessonVisit, readLesson, viewersDue, viewersOverrides, visitCourse
  * @throws NotFoundError
  */
 export async function viewLesson(
-  { db, storage, clock }: Pick<Tools, 'db' | 'storage' | 'clock'>,
+  { db, storage, clock, ...signing }: Pick<Tools, 'db' | 'storage' | 'clock' | 'keyring' | 'contentOrigin'>,
   viewer: Viewer,
   path: LessonPath,
 ): Promise<Shape<'LessonView'>> {
@@ -37,6 +38,7 @@ export async function viewLesson(
     due_at,
     timezone: at.access.course.timezone,
     files,
+    launch: launchOf({ clock, ...signing }, viewer, at.lesson, shown),
   } as Shape<'LessonView'>;
 }
 

@@ -7,10 +7,12 @@ import { percentOf } from '../../kernel/percent.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lessonFiles } from '../../studio/course-files/lesson-files.ts';
 import type { LessonPath } from '../../studio/lessons/columns.ts';
+import { packageOf } from '../../studio/packages/packages.ts';
 import { requireEnrollment } from '../access/course-access.ts';
 import { lessonState } from '../access/lesson-facts.ts';
 import { viewUntilOf } from '../access/lock.ts';
 import { quizFor } from '../access/overrides.ts';
+import { readState } from '../packages/states.ts';
 import { playedSeconds } from '../progress/watch-video.ts';
 import { selectAttempts } from '../quizzes/attempts.ts';
 import { showAttempt, showsAnswers } from '../quizzes/show-attempt.ts';
@@ -47,10 +49,11 @@ export async function readProgress(
   const { lesson, lock, chapter, outline, access } = at;
   const dueAt = viewersDue(at, lesson.first_opened_at);
   const place = { organisationId: access.organisationId, enrollmentId: requireEnrollment(access).id, lessonId: lesson.id };
-  const [times, attempts, submissions] = await Promise.all([
+  const [times, attempts, submissions, state] = await Promise.all([
     readTimes(db, place, lesson.content),
     readAttempts(db, place, at),
     lesson.content_type === 'assignment' ? readSubmissions(db, storage, clock, { ...place, dueAt }) : [],
+    packageOf(lesson.content) ? readState(db, place, lesson.id) : null,
   ]);
   const files = await lessonFiles({ db, storage, clock }, access.organisationId, attempts.attempts);
   return {
@@ -65,6 +68,7 @@ export async function readProgress(
     ...attempts,
     files,
     submissions,
+    package: state,
     chapter_percent: chapter ? percentOf(chapter.completed_lessons, chapter.lesson_count) : 0,
     course_percent: outline.percent,
   };

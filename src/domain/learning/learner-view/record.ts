@@ -4,10 +4,12 @@ import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import type { LessonPath } from '../../studio/lessons/columns.ts';
+import { packageOf, readItem } from '../../studio/packages/packages.ts';
 import { type LearnerEnrollment, requireEnrollment } from '../access/course-access.ts';
 import { type Learner, learnerOf } from '../access/learner.ts';
 import { type LockReason, viewUntilOf } from '../access/lock.ts';
 import { quizFor } from '../access/overrides.ts';
+import { keepState } from '../packages/states.ts';
 import { readCompletionRules, readTimeSpent } from '../progress/completion-rules.ts';
 import { watchVideo } from '../progress/watch-video.ts';
 import { completeLesson, holdProgress, noteLearning, type ProgressBefore, saveReport, secondsSinceReport } from '../progress/write-progress.ts';
@@ -19,7 +21,7 @@ import { type LessonVisit, readLesson, viewersDue, viewersOverrides, visitCourse
 
 type Report = Shape<'LessonProgressWrite'>;
 
-/** Lessons of these content types are completed when they are opened. */
+/** Lessons of these content types are completed when they are opened, unless they show a package that reports its status. */
 const COMPLETED_BY_OPENING: ReadonlySet<string> = new Set(['document', 'embed']);
 
 /** The lock reasons that do not end a running attempt, which has a deadline of its own. */
@@ -82,7 +84,7 @@ async function completes(
 ): Promise<boolean> {
   switch (report.event) {
     case 'opened':
-      return COMPLETED_BY_OPENING.has(lesson.content_type);
+      return COMPLETED_BY_OPENING.has(lesson.content_type) && !(await reportsItself(trx, access.organisationId, lesson.content));
     case 'read':
       await requireReadingTime(trx, learner, lesson.id);
       return true;
@@ -118,8 +120,17 @@ async function completes(
       await handIn(trx, learner, { courseId: access.courseId, lessonId: lesson.id, assignment }, work, { now, dueAt });
       return true;
     }
+    case 'scorm': {
+      const shown = packageOf(lesson.content) as Shape<'EmbeddedPackage'>;
+      return keepState(trx, learner, lesson.id, shown, report.package as Shape<'PackageReport'>, now);
+    }
   }
 }
+
+const reportsItself = async (trx: Executor, organisationId: string, content: unknown): Promise<boolean> => {
+  const shown = packageOf(content);
+  return shown !== undefined && (await readItem(trx, organisationId, shown)).reports;
+};
 
 /** Checks that the learner has spent the time on a text that the course requires. This report's seconds have been added.
  * @throws ValidationError */

@@ -1,5 +1,6 @@
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
+import { packageOf } from '../../studio/packages/packages.ts';
 
 type Report = Shape<'LessonProgressWrite'>;
 type Event = Report['event'];
@@ -13,6 +14,7 @@ const EVENTS: Record<Event, { of: Shape<'Lesson'>['content_type'] | null; member
   quiz_answered: { of: 'quiz', members: ['attempt_id', 'answers'], required: 'attempt_id' },
   quiz_submitted: { of: 'quiz', members: ['attempt_id', 'answers'], required: 'attempt_id' },
   assignment_submitted: { of: 'assignment', members: ['submission'], required: 'submission', needsContent: true },
+  scorm: { of: 'embed', members: ['package'], required: 'package', needsContent: true },
 };
 
 /**
@@ -24,6 +26,7 @@ export function checkReport({ content_type, content }: Pick<Shape<'Lesson'>, 'co
   const { of, members, required, needsContent = false } = EVENTS[report.event];
   if (of !== null && of !== content_type) faults.add('event', 'not_allowed', `Only allowed for lessons of the content type ${of}.`);
   else if (needsContent && content === null) faults.add('event', 'not_allowed', 'The lesson has no content yet.');
+  else if (report.event === 'scorm' && !packageOf(content)) faults.add('event', 'not_allowed', 'The lesson shows no package.');
   for (const [name, value] of Object.entries(report)) {
     const isSent = value !== undefined && !(Array.isArray(value) && value.length === 0);
     if (isSent && name !== 'event' && name !== 'seconds_spent' && !members.includes(name as Member)) {

@@ -22,7 +22,7 @@ export async function forgetLesson({ db }: Pick<Tools, 'db'>, { organisationId, 
       .select('enrollments.id')
       .forNoKeyUpdate('enrollments')
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    for (const table of ['lesson_progress', 'quiz_attempts', 'submissions'] as const) {
+    for (const table of ['lesson_progress', 'package_states', 'quiz_attempts', 'submissions'] as const) {
       await trx
         .deleteFrom(table)
         .where('organisation_id', '=', organisationId)

@@ -1,8 +1,8 @@
 import type { Shape } from '../../kernel/contract.ts';
 
 export type UploadPurpose = Shape<'UploadWrite'>['purpose'];
-/** Hero images are not uploaded: the service writes them, and courses that are imported bring theirs. */
-export type FilePurpose = UploadPurpose | 'hero';
+/** Hero images are not uploaded: the service writes them, and courses that are imported bring theirs, and packages. */
+export type FilePurpose = UploadPurpose | 'hero' | 'package';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
@@ -71,6 +71,7 @@ const TYPES: Record<FilePurpose, Readonly<Record<string, Shown>>> = {
   submission: { ...DOCUMENTS, ...IMAGES, ...AUDIO, ...VIDEO, ...ARCHIVES },
   discussion: { ...IMAGES, 'application/pdf': DOCUMENTS['application/pdf'], ...TEXTS },
   hero: { 'image/webp': IMAGES['image/webp'] },
+  package: {},
 };
 
 /** Returns how a file of this type shows its kind, or undefined if the purpose does not accept the type. */

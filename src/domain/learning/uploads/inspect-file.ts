@@ -28,6 +28,8 @@ export async function inspectFile(
 }
 
 async function isOfDeclaredType(storage: Storage, key: string, { purpose, content_type, size_bytes }: DeclaredFile): Promise<boolean> {
+  // The files of a package can be anything. They run nowhere but on the origin of contents.
+  if (purpose === 'package') return true;
   const shown = shownKind(purpose, content_type);
   if (shown === 'text') return isText(storage, key);
   return shown?.includes((await kindOf(storage, key, size_bytes)) ?? '') ?? false;

@@ -59,6 +59,7 @@ export function finishDocument(document: Shape<'DocumentContent'>, faults: Fault
 }
 
 export function finishEmbed(embed: Shape<'EmbedContent'>, faults: Faults): Shape<'EmbedContent'> {
+  if (embed.source === 'package') return { ...embed, package_id: embed.package_id.toLowerCase() };
   checkedUrl(embed.url, 'content.url', faults);
   return embed;
 }

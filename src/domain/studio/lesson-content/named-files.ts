@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
+import { checkPackage } from '../packages/packages.ts';
 
 type Content = Shape<'LessonContent'>;
 
@@ -44,8 +45,8 @@ export const missingFiles = (named: readonly NamedFile[], { media, documents }: 
 
 /**
  * Checks that a hosted video names playable media of the course, that a stored document and every text name files of the course, and that there are
- * not too many. A file that the lesson already named is not checked again. The rows of the files are locked until the transaction ends, so that they
- * are not deleted in the meantime.
+ * not too many. The same holds for a package that an embedded lesson shows. A file that the lesson already named is not checked again. The rows of the
+ * files are locked until the transaction ends, so that they are not deleted in the meantime.
  * @throws ValidationError
  */
 export async function requireNamedFiles(trx: Executor, organisationId: string, courseId: string, content: Content, before: Content = null): Promise<void> {
@@ -53,6 +54,7 @@ export async function requireNamedFiles(trx: Executor, organisationId: string, c
   const faults = new Faults();
   const ids = new Set(named.map(({ id }) => id));
   if (ids.size > MOST_FILES) faults.add('content', 'too_many', `Must name at most ${MOST_FILES} files.`);
+  await checkPackage(trx, { organisationId, courseId }, content, before, faults);
   faults.check();
   const known = new Set(namedFiles(before).map(({ id, kind }) => `${kind} ${id}`));
   const added = named.filter(({ id, kind }) => !known.has(`${kind} ${id}`));

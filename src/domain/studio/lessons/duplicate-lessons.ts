@@ -9,6 +9,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { lockChapter } from '../chapters/columns.ts';
 import { copyTitle } from '../order/copy-title.ts';
 import { countSiblings, openPlace } from '../order/positions.ts';
+import { lockPackagesOf } from '../packages/packages.ts';
 import { type LessonPath, lessonSiblings, selectLesson } from './columns.ts';
 import { requireRoom } from './rules.ts';
 
@@ -84,6 +85,7 @@ async function copyLessons(
   copies: ReadonlyMap<string, string>,
   { chapterId, title, isPublished, position }: Differences,
 ): Promise<void> {
+  await lockPackagesOf(trx, organisationId, [...copies.keys()]);
   const ids: Expression<{ original: string; copy: string }> =
     sql`(select * from unnest(${[...copies.keys()]}::uuid[], ${[...copies.values()]}::uuid[]) as ids (original, copy))`;
   await trx

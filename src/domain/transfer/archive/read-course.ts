@@ -57,10 +57,16 @@ export async function readCourse(db: Database, key: CourseKey): Promise<CourseCo
       files.push({ path, key: storage_key, size: Number(size_bytes) });
       return { ...rest, file: { path, file_name, content_type, size_bytes: Number(size_bytes) } };
     };
-    const stored = { media: await selectMedia(trx, key), documents: await selectDocuments(trx, key), hero_images: await selectHeroImages(trx, key) };
+    const stored = {
+      media: await selectMedia(trx, key),
+      documents: await selectDocuments(trx, key),
+      hero_images: await selectHeroImages(trx, key),
+      packages: await selectPackages(trx, key),
+    };
     ids.number('media', stored.media);
     ids.number('document', stored.documents);
     ids.number('hero_image', stored.hero_images);
+    ids.number('package', stored.packages);
     const { updated_at: _certificates, ...certificates } = await readCertificates(trx, key);
     const manifest = {
       format: 'course_archive',
@@ -70,6 +76,7 @@ export async function readCourse(db: Database, key: CourseKey): Promise<CourseCo
       media: stored.media.map(archived),
       documents: stored.documents.map(archived),
       hero_images: stored.hero_images.map(archived),
+      packages: stored.packages.map(archived),
       gradebook,
       discussions: await readDiscussions(trx, key.organisationId, key.courseId),
       certificates,
@@ -118,7 +125,7 @@ interface StoredRow {
 
 const FILE_COLUMNS = ['storage_key', 'file_name', 'content_type', 'size_bytes'] as const;
 
-const selectOf = (trx: Executor, table: 'media' | 'documents' | 'hero_images', { organisationId, courseId }: CourseKey) =>
+const selectOf = (trx: Executor, table: 'media' | 'documents' | 'hero_images' | 'packages', { organisationId, courseId }: CourseKey) =>
   trx
     .selectFrom(table as 'documents')
     .leftJoin('storage_objects', (join) =>
@@ -142,6 +149,19 @@ const selectHeroImages = (trx: Executor, key: CourseKey) =>
   selectOf(trx, 'hero_images', key)
     .select(['width', 'height', 'source', 'is_selected'] as never)
     .$castTo<StoredRow & { width: number; height: number; source: string; is_selected: boolean }>()
+    .execute();
+
+/** The packages that lessons show. */
+const selectPackages = (trx: Executor, key: CourseKey) =>
+  selectOf(trx, 'packages', key)
+    .where(sql<boolean>`exists (select from lessons l where l.organisation_id = packages.organisation_id and l.package_id = packages.id)`)
+    .select(['packages.title', 'packages.standard'] as never)
+    .select([
+      sql`(select json_agg(jsonb_build_object('item', key) || value order by key) from jsonb_each(packages.items))`.as('items'),
+      sql`(select json_agg(json_build_object('path', f.path, 'size_bytes', f.size_bytes) order by f.first_byte, f.size_bytes, f.path)
+        from package_files f where f.organisation_id = packages.organisation_id and f.package_id = packages.id)`.as('entries'),
+    ])
+    .$castTo<StoredRow & { title: string; standard: string; items: object[]; entries: object[] }>()
     .execute();
 
 const PAGE_ROWS = 100;

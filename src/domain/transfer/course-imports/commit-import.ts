@@ -25,6 +25,7 @@ import { createCourse } from '../../studio/courses/create-course.ts';
 import { replacePrice } from '../../studio/courses/price.ts';
 import { lockCourse } from '../../studio/courses/require-course.ts';
 import { countSiblings } from '../../studio/order/positions.ts';
+import { addPackages } from '../../studio/packages/packages.ts';
 import { IdMap } from '../archive/numbered-ids.ts';
 import { type Added, findImport, type ImportRow, readRun, type Staged, writeImport } from './columns.ts';
 import { publishEvent } from './events.ts';
@@ -145,10 +146,10 @@ const addedBy = ({ chapters, media, documents }: ImportedCourse, ids: IdMap, sta
 };
 
 /** Gives everything a new ID, in the order of the file. */
-function newIds({ chapters, lessons, media, documents, heroImages }: ImportedCourse, courseId: string): IdMap {
+function newIds({ chapters, lessons, media, documents, heroImages, packages = [] }: ImportedCourse, courseId: string): IdMap {
   const ids = new IdMap();
   ids.set('00000000-0000-8000-8001-000000000001', courseId);
-  for (const { id } of [...chapters, ...lessons, ...media, ...documents, ...heroImages]) ids.set(id, newId());
+  for (const { id } of [...chapters, ...lessons, ...media, ...documents, ...heroImages, ...packages]) ids.set(id, newId());
   return ids;
 }
 
@@ -189,7 +190,7 @@ async function addLessons(
 async function addFiles(
   trx: Executor,
   place: Place,
-  { media, documents, heroImages }: ImportedCourse,
+  { media, documents, heroImages, packages = [] }: ImportedCourse,
   { ids, staged, now }: { ids: IdMap; staged: Staged; now: string },
 ): Promise<void> {
   const objects = Object.values(staged);
@@ -198,6 +199,7 @@ async function addFiles(
     files.flatMap((file) => (staged[file.id] ? [{ ...file, id: ids.get(file.id) as string, object_id: staged[file.id] as string }] : []));
   const links = documents.flatMap(({ id, title, url }) => (url === null ? [] : [{ id: ids.get(id) as string, title, url, object_id: null }]));
   await addCourseFiles(trx, place, { media: known(media), documents: [...known(documents), ...links], heroImages: known(heroImages) });
+  await addPackages(trx, place, known(packages));
 }
 
 async function replaceSettings(

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
@@ -14,10 +15,11 @@ import { requireRoom } from '../../organisations/storage/usage.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { missingFiles, namedFiles } from '../../studio/lesson-content/named-files.ts';
 import { checkLesson } from '../../studio/lessons/rules.ts';
+import { packageOf } from '../../studio/packages/packages.ts';
 import { type ImportChanges, type ImportRow, type ImportRun, readRun, type Staged, writeImport } from './columns.ts';
 import { moveDates } from './dates.ts';
 import { faultOfFile } from './formats/failure.ts';
-import { type Archive, type ImportedCourse, type ImportedLesson, UnreadableCourse, type Warning } from './formats/format.ts';
+import { type ImportedCourse, type ImportedLesson, UnreadableCourse, type Warning } from './formats/format.ts';
 import { recognise } from './formats/formats.ts';
 import { fittingGrading } from './gradings.ts';
 
@@ -75,17 +77,19 @@ async function zoneOf(db: Executor, organisationId: string, intoCourseId: string
 }
 
 /** Lessons that the rules do not allow, or that name a file that was not unpacked, are left out. How the others are graded is made to fit them. */
-export function checkLessons({ lessons, media, documents }: ImportedCourse, staged: Staged): { lessons: ImportedLesson[]; warnings: Warning[] } {
+export function checkLessons({ lessons, media, documents, packages = [] }: ImportedCourse, staged: Staged): { lessons: ImportedLesson[]; warnings: Warning[] } {
   const warnings: Warning[] = [];
   const files = {
     media: new Map(media.flatMap(({ id, kind }) => (staged[id] ? [[id.toLowerCase(), kind]] : []))),
     documents: new Set(documents.flatMap(({ id }) => (staged[id] ? id.toLowerCase() : []))),
   };
+  const items = new Map(packages.flatMap(({ id, items }) => (staged[id] ? [[id.toLowerCase(), new Set(items.map(({ item }) => item))]] : [])));
   const good = lessons.flatMap((lesson) => {
     const { id, chapter_id, grading, ...fields } = lesson;
     try {
       const checked = checkLesson(fields);
-      if (missingFiles(namedFiles(checked.content), files).length === 0) {
+      const shown = packageOf(checked.content);
+      if (missingFiles(namedFiles(checked.content), files).length === 0 && (!shown || items.get(shown.package_id)?.has(shown.item))) {
         const fitting = fittingGrading(checked as ImportedLesson, grading);
         if (!isDeepStrictEqual(fitting, grading))
           warnings.push({ outcome: 'changed', kind: 'grading_changed', object_id: id, line: null, title: lesson.title });
@@ -121,30 +125,39 @@ async function stageFiles(tools: ReadTools, run: ImportRun, before: Staged, cour
     ...course.documents.map(({ id, title, file }) => ({ id, title, file, purpose: 'document' as const })),
     ...course.heroImages.map(({ id, file }) => ({ id, title: file.file_name, file, purpose: 'hero' as const })),
   ];
-  for (const { id, title, file, purpose } of files) {
+  const opened = files.map(({ file, ...rest }) => ({ ...rest, file: file && { ...file, open: () => course.openFile(file.path) } }));
+  const packages = (course.packages ?? []).map((file) => ({
+    ...{ id: file.id, title: file.title, purpose: 'package' as const },
+    file: { ...file, content_type: 'application/octet-stream' },
+  }));
+  for (const { id, title, file, purpose } of [...opened, ...packages]) {
     if (!file || objects[id]) continue;
-    const object = await stageFile(tools, run, course, { ...file, id, purpose });
+    const object = await stageFile(tools, run, { ...file, id, purpose });
     if (object) objects[id] = object;
     else warnings.push({ outcome: 'skipped', kind: 'file_refused', object_id: id, line: null, title });
   }
   return { objects, warnings };
 }
 
-type Purpose = 'media' | 'document' | 'hero';
-
-type StagedFile = NonNullable<Archive['documents'][number]['file']> & { id: string; purpose: Purpose };
+interface StagedFile {
+  id: string;
+  purpose: 'media' | 'document' | 'hero' | 'package';
+  file_name: string;
+  content_type: string;
+  size_bytes: number;
+  open(): Promise<Readable>;
+}
 
 async function stageFile(
   { db, clock, ...stores }: ReadTools,
   run: ImportRun,
-  course: ImportedCourse,
-  { id, path, file_name, content_type, size_bytes, purpose }: StagedFile,
+  { id, open, file_name, content_type, size_bytes, purpose }: StagedFile,
 ): Promise<string | undefined> {
   const { organisation_id } = run;
   const key = purpose === 'hero' ? `public/heroes/${organisation_id}/${newId()}.webp` : `files/${organisation_id}/${newId()}`;
   await inTransaction(db, (trx) => requireRoom(trx, organisation_id, size_bytes, timeOf(clock), 'announced'));
   await holdFile(db, key);
-  await stores.storage.put(key, await course.openFile(path), content_type);
+  await stores.storage.put(key, await open(), content_type);
   if ((await inspectFile(stores, key, { purpose, content_type, size_bytes })) !== null) {
     await discardFile(db, key);
     return undefined;
@@ -171,7 +184,7 @@ function planOf(
   warnings: readonly Warning[],
 ): Shape<'CourseImportPlan'> {
   const inChapter = Map.groupBy(lessons, ({ chapter_id }) => chapter_id);
-  const files = [...course.media, ...course.documents, ...course.heroImages].flatMap(({ file }) => file ?? []);
+  const files = [...[...course.media, ...course.documents, ...course.heroImages].flatMap(({ file }) => file ?? []), ...(course.packages ?? [])];
   return {
     title: course.course.title,
     chapters: course.chapters.map(({ id, title }) => ({

@@ -10,6 +10,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { storedFiles } from '../../studio/course-files/lesson-files.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { type LessonPath, readLesson } from '../../studio/lessons/columns.ts';
+import { packageOf } from '../../studio/packages/packages.ts';
 import { wholeFile } from '../archive/write-archive.ts';
 import { extensionOf } from './extensions.ts';
 import { labelsFor } from './labels.ts';
@@ -33,7 +34,7 @@ export interface ScormPackage {
 /**
  * Makes a SCORM 1.2 package of a lesson, which plays without this service. It is written while it is being read.
  * @throws NotFoundError when there is no such lesson
- * @throws DomainError export_too_large
+ * @throws DomainError export_too_large, package_not_exported
  */
 export async function exportLesson(
   { db, storage }: Pick<Tools, 'db' | 'storage'>,
@@ -46,6 +47,7 @@ export async function exportLesson(
     .select('language')
     .executeTakeFirstOrThrow(() => new NotFoundError());
   const lesson = await readLesson(db, organisationId, { courseId, chapterId, id });
+  if (packageOf(lesson.content)) throw new DomainError('package_not_exported', 'The lesson shows a SCORM package that was imported.');
   const files = await filesOf(db, organisationId, lesson.content);
   if (files.reduce((total, { size }) => total + size, 0) > LARGEST_BYTES)
     throw new DomainError('export_too_large', `The files of the lesson are larger than ${LARGEST_BYTES} bytes together.`);

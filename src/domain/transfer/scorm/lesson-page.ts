@@ -79,7 +79,7 @@ function contentHtml(parts: PageParts): string {
     case 'document':
       return documentHtml(parts, lesson.content);
     case 'embed':
-      return embedHtml(parts, lesson.content);
+      return lesson.content.source === 'package' ? '' : embedHtml(parts, lesson.content);
   }
 }
 
@@ -116,7 +116,7 @@ function documentHtml({ files, labels, language }: PageParts, document: Shape<'D
   return `${name ? `<p>${escaped(name)}</p>` : ''}${link(address, labels.open_document, language)}${saved}`;
 }
 
-function embedHtml({ labels, language, lesson }: PageParts, { url, title, width, height, aspect_ratio, allow, sandbox }: Shape<'EmbedContent'>): string {
+function embedHtml({ labels, language, lesson }: PageParts, { url, title, width, height, aspect_ratio, allow, sandbox }: Shape<'EmbeddedPage'>): string {
   const size = `${width === null ? '' : ` width="${width}"`}${height === null ? '' : ` height="${height}"`}`;
   const ratio = height === null && aspect_ratio !== 'auto' ? ` class="ratio-${aspect_ratio.replace(':', '-')}"` : '';
   const rules = `allow="${allow.join('; ')}" sandbox="${sandbox.join(' ')}" referrerpolicy="strict-origin-when-cross-origin"`;

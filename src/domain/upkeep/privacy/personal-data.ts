@@ -30,6 +30,7 @@ import { overrideData } from '../../learning/access/personal-data.ts';
 import { cohortData } from '../../learning/cohorts/personal-data.ts';
 import { enrollmentData } from '../../learning/enrollments/personal-data.ts';
 import { grantData } from '../../learning/grants/personal-data.ts';
+import { packageStateData } from '../../learning/packages/personal-data.ts';
 import { progressData } from '../../learning/progress/personal-data.ts';
 import { quizData } from '../../learning/quizzes/personal-data.ts';
 import { submissionData } from '../../learning/submissions/personal-data.ts';
@@ -39,6 +40,7 @@ import { inviteData } from '../../organisations/invites/personal-data.ts';
 import { organisationData } from '../../organisations/organisations/personal-data.ts';
 import { courseFileData } from '../../studio/course-files/personal-data.ts';
 import { courseData } from '../../studio/courses/personal-data.ts';
+import { packageData } from '../../studio/packages/personal-data.ts';
 import { courseImportData } from '../../transfer/course-imports/personal-data.ts';
 import { rosterData } from '../../transfer/roster-imports/personal-data.ts';
 import { exportData } from './export-data.ts';
@@ -62,6 +64,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...cohortData,
   ...overrideData,
   ...progressData,
+  ...packageStateData,
   ...quizData,
   ...submissionData,
   ...aiGradingData,
@@ -90,6 +93,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...courseData,
   ...fileData,
   ...courseFileData,
+  ...packageData,
   ...eventData,
   ...deliveryData,
   ...auditData,

@@ -40,7 +40,9 @@ test.each(TYPES)('%s: stored content is accepted again without changes', (type) 
 });
 
 test('content of one type is rejected for another type', () => {
-  for (const type of TYPES) for (const other of TYPES) if (type !== other) expect(faultsOf(type, MINIMAL[other])).not.toEqual([]);
+  // The address of a document is an embedded page as well.
+  const isBoth = (type: string, other: string) => type === 'embed' && other === 'document';
+  for (const type of TYPES) for (const other of TYPES) if (type !== other && !isBoth(type, other)) expect(faultsOf(type, MINIMAL[other])).not.toEqual([]);
 });
 
 test('a required field that exists only on the prototype counts as missing', () => {

@@ -83,6 +83,7 @@ test('the file name of a document has 1 to 255 characters or is null', () => {
 
 test('a minimal embedded page gets every default', () => {
   expect(stored('embed', { url: 'https://example.org/board' })).toEqual({
+    source: 'url',
     url: 'https://example.org/board',
     title: null,
     width: null,
@@ -94,7 +95,16 @@ test('a minimal embedded page gets every default', () => {
 });
 
 test('a full embedded page is stored as it was sent', () => {
-  const embed = { url: 'https://example.org/board', title: 'Board', width: 800, height: 600, aspect_ratio: 'auto', allow: [], sandbox: ['allow-scripts'] };
+  const embed = {
+    source: 'url',
+    url: 'https://example.org/board',
+    title: 'Board',
+    width: 800,
+    height: 600,
+    aspect_ratio: 'auto',
+    allow: [],
+    sandbox: ['allow-scripts'],
+  };
   expect(stored('embed', embed)).toEqual(embed);
 });
 

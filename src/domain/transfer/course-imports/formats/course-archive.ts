@@ -38,13 +38,14 @@ async function readArchive(zip: ZipReader): Promise<ImportedCourse> {
   // The last line ends with a line break, too.
   if (lines.length > MOST_LESSONS + 1) throw new UnreadableCourse('course_full');
   const lessons = lines.filter(Boolean).map(parseLesson);
-  const { course, chapters, media, documents, hero_images: heroImages, gradebook, discussions, certificates, attendance, refund_policy } = manifest;
-  requireUnique([...chapters, ...lessons, ...media, ...documents, ...heroImages]);
+  const { course, chapters, media, documents, hero_images: heroImages, packages, gradebook, discussions, certificates, attendance, refund_policy } = manifest;
+  requireUnique([...chapters, ...lessons, ...media, ...documents, ...heroImages, ...packages]);
   requireRoom({ chapters, lessons });
   const places = new Set(chapters.map(({ id }) => id));
   if (lessons.some(({ chapter_id }) => !places.has(chapter_id))) throw new UnreadableCourse('invalid');
   if (!documents.every(isFileOrLink)) throw new UnreadableCourse('invalid');
-  const files = [...media, ...documents, ...heroImages].flatMap(({ file }) => file ?? []);
+  const files = [...media, ...documents, ...heroImages, ...packages].flatMap(({ file }) => file ?? []);
+  if (!packages.every(isWhole)) throw new UnreadableCourse('invalid');
   if (files.some(({ path, size_bytes }) => zip.sizes.get(path) !== size_bytes)) throw new UnreadableCourse('invalid');
   return {
     course,
@@ -53,8 +54,9 @@ async function readArchive(zip: ZipReader): Promise<ImportedCourse> {
     media,
     documents,
     heroImages,
+    packages: packages.map(({ file, ...rest }) => ({ ...rest, file_name: file.file_name, size_bytes: file.size_bytes, open: () => zip.open(file.path) })),
     settings: { gradebook, discussions, certificates, attendance, refund_policy },
-    found: lessons.length + media.length + documents.length + heroImages.length,
+    found: lessons.length + media.length + documents.length + heroImages.length + packages.length,
     warnings: [],
     openFile: (path) => zip.open(path),
     close: () => zip.close(),
@@ -69,6 +71,11 @@ function parseLesson(line: string): ImportedLesson {
 
 const isFileOrLink = ({ file, url }: Archive['documents'][number]): boolean =>
   url === null ? file !== null : file === null && checkedUrl(url, 'url', new Faults()) !== null;
+
+/** Whether the files of a package are as large as its bytes, and none of them stands there twice. */
+const isWhole = ({ entries, file }: Archive['packages'][number]): boolean =>
+  entries.reduce((sum, { size_bytes }) => sum + size_bytes, 0) === file.size_bytes &&
+  new Set(entries.map(({ path }) => path.normalize('NFC').toLowerCase())).size === entries.length;
 
 function requireUnique(objects: readonly { id: string }[]): void {
   if (new Set(objects.map(({ id }) => id.toLowerCase())).size < objects.length) throw new UnreadableCourse('invalid');

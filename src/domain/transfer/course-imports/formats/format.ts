@@ -16,6 +16,8 @@ export interface ImportedCourse {
   media: readonly Archive['media'][number][];
   documents: readonly Archive['documents'][number][];
   heroImages: readonly Archive['hero_images'][number][];
+  /** Left out if the format has none. */
+  packages?: readonly ImportedPackage[];
   /** What is left out stays as it is in new courses. Null if the format has none. */
   settings: ArchivedSettings | null;
   /** The number of items in the file: what the format calls a question, an item, a lesson or a file. */
@@ -25,6 +27,15 @@ export interface ImportedCourse {
   /** The bytes of a file of the course, by its path. The stream may fail with an ArchiveError. */
   openFile(path: string): Promise<Readable>;
   close(): void;
+}
+
+/** A package that lessons of the course show. */
+export interface ImportedPackage extends Pick<Shape<'ArchivedPackage'>, 'id' | 'title' | 'standard' | 'items' | 'entries'> {
+  file_name: string;
+  /** Of all its files. */
+  size_bytes: number;
+  /** The bytes of all its files, one after another. The stream may fail with an ArchiveError. */
+  open(): Promise<Readable>;
 }
 
 export interface UploadedCourse {

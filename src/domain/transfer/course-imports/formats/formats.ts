@@ -10,9 +10,10 @@ import { foreignArchive, foreignFile } from './foreign.ts';
 import { type CourseFormat, UnreadableCourse, type UploadedCourse } from './format.ts';
 import { gift } from './gift.ts';
 import { outline } from './outline.ts';
+import { isScormPackage, scorm } from './scorm/scorm.ts';
 
 /** Every kind of file that can be imported, in the order in which they are tried. */
-const FORMATS: readonly CourseFormat[] = [courseArchive, commonCartridge, qti, outline, aiken, gift];
+const FORMATS: readonly CourseFormat[] = [courseArchive, commonCartridge, scorm, qti, outline, aiken, gift];
 
 const HEAD_BYTES = 64 * 1024;
 
@@ -28,10 +29,21 @@ export async function recognise({ storage, key, size }: UploadedCourse, named: S
   const format = FORMATS.find((known) => known.recognises(head, names));
   if (foreign && format !== courseArchive) throw new UnreadableCourse(foreign);
   if (!format) throw new UnreadableCourse('not_recognised');
-  return format;
+  return format === commonCartridge && (await isScormAt(storage, key, size)) ? scorm : format;
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** A SCORM package has a manifest with the same name as a cartridge.
+ * @throws ArchiveError */
+async function isScormAt(storage: Storage, key: string, size: number): Promise<boolean> {
+  const zip = await openZip(storage, key, size, ARCHIVE_LIMITS);
+  try {
+    return await isScormPackage(zip);
+  } finally {
+    zip.close();
+  }
+}
 
 /** The names of the entries of a ZIP archive.
  * @throws ArchiveError */
