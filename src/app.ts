@@ -21,12 +21,21 @@ import { pages } from './pages/pages.ts';
 const CERTIFICATE = /^\/certificates\/([^/]+)$/;
 const CONTRACT_PATHS = /^\/(api|billing|issuers)\//;
 
+/** Creates the HTTP surface of a process that only runs jobs: health and metrics. */
+export function createHealthApp(services: Services): Express {
+  const app = plainApp(services);
+  app.use(openExchange(services));
+  app.use(healthPages(services));
+  app.use(() => {
+    throw new NotFoundError();
+  });
+  app.use(answerErrors(services));
+  return app;
+}
+
 /** Creates the whole HTTP surface without listening. `contract` is the text of openapi.json. */
 export async function createApp(services: Services, contract: string): Promise<Express> {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.set('trust proxy', services.settings.trustProxy);
+  const app = plainApp(services);
   const operations = await openOperations(services, JSON.parse(contract) as OpenAPIV3_1.Document);
   app.use(readForwarded(services.settings.trustProxy));
   app.use(openExchange(services));
@@ -59,10 +68,7 @@ export async function createApp(services: Services, contract: string): Promise<E
 
 /** Creates the HTTP surface of the origin of contents, for a port of its own. */
 export function createContentApp(services: Services): Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.set('trust proxy', services.settings.trustProxy);
+  const app = plainApp(services);
   app.use(readForwarded(services.settings.trustProxy));
   app.use(openExchange(services));
   app.use(contentPages(services));
@@ -74,7 +80,14 @@ export function createContentApp(services: Services): Express {
 const isForContent = ({ settings: { contentHost } }: Services, req: express.Request): boolean =>
   contentHost !== null && req.headers.host?.toLowerCase() === contentHost;
 
-const answerErrors = (services: Services) => (error: unknown, _req: express.Request, _res: express.Response, _next: express.NextFunction) => {
-  // Express throws URIError for a path with invalid percent escapes.
+function plainApp({ settings }: Services): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', settings.trustProxy);
+  return app;
+}
+
+/** Express throws URIError for a path with invalid percent escapes. */
+const answerErrors = (services: Services) => (error: unknown, _req: express.Request, _res: express.Response, _next: express.NextFunction) =>
   answerError(services, currentExchange.getStore() as Exchange, error instanceof URIError ? new NotFoundError() : error);
-};

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { LEAST_JOB_CONNECTIONS } from './jobs/lanes.ts';
 import type { OpenAiSettings } from './platform/ai/openai-model.ts';
 import type { ProviderSettings } from './platform/identity/openid-providers.ts';
@@ -9,6 +11,10 @@ import type { S3Settings } from './platform/storage/s3.ts';
 export class ConfigError extends Error {}
 
 export interface Config {
+  /** Whether this process serves requests, runs jobs, or does both. */
+  role: 'all' | 'web' | 'jobs';
+  /** Processes that share the port. With more than one, the process that is started only supervises them. */
+  workers: number;
   host: string;
   port: number;
   /** Public base URL of the service, without a trailing slash. Null: it is derived from each request. */
@@ -86,8 +92,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads every environment variable of the service. Called once.
  * @throws ConfigError */
-export function readConfig(env: Environment): Config {
+export function readConfig(given: Environment): Config {
+  const env = withFiles(given);
   return {
+    ...processes(env),
     host: text(env, 'HOST') ?? '0.0.0.0',
     port: integer(env, 'PORT', 3000, 0, 65535),
     publicUrl: plainUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
@@ -124,6 +132,57 @@ export function readConfig(env: Environment): Config {
     logLevel: choice(env, 'LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'silent']),
     ...drain(env),
   };
+}
+
+/** The variables that may hold secrets. The value of each can be in a file instead, which the variable with `_FILE` names. */
+const SECRETS = [
+  'AI_API_KEY',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_URL',
+  'IDENTITY_PROVIDERS',
+  'METRICS_TOKEN',
+  'REDIS_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'SECRET_KEY',
+  'SECRET_KEY_OLD',
+  'SMS_URL',
+  'SMTP_URL',
+  'STRIPE_CONNECT_WEBHOOK_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const;
+
+/** Reads the secrets that are in files. Space around them is not a part of them, because editors end files with a line break. */
+function withFiles(env: Environment): Environment {
+  const read = SECRETS.flatMap((name) => {
+    const file = text(env, `${name}_FILE`);
+    if (file === null) return [];
+    if (text(env, name) !== null) throw new ConfigError(`${name} and ${name}_FILE must not be set together`);
+    return [[name, secretIn(`${name}_FILE`, file)] as const];
+  });
+  return { ...env, ...Object.fromEntries(read) };
+}
+
+function secretIn(name: string, file: string): string {
+  let content: string;
+  try {
+    content = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(`${name} cannot be read: ${file} (${(error as NodeJS.ErrnoException).code})`);
+  }
+  if (content === '') throw new ConfigError(`${name} is empty: ${file}`);
+  return content;
+}
+
+const MOST_WORKERS = 64;
+
+function processes(env: Environment): Pick<Config, 'role' | 'workers'> {
+  const role = choice(env, 'ROLE', ['all', 'web', 'jobs']);
+  if (role !== 'all' && text(env, 'DATABASE_URL') === null)
+    throw new ConfigError(`ROLE=${role} needs DATABASE_URL: the processes with the other role cannot use the embedded PostgreSQL of this one`);
+  const workers = text(env, 'WORKERS') === 'auto' ? Math.min(availableParallelism(), MOST_WORKERS) : integer(env, 'WORKERS', 1, 1, MOST_WORKERS);
+  return { role, workers };
 }
 
 /** An empty variable counts as unset. */

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { readFile, writeFile } from 'node:fs/promises';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -5,40 +6,78 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import type { Demo } from './domain/upkeep/demo/seed-demo.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts';
-import type { Service } from './service.ts';
+import { joinPrimary, type Membership } from './processes/worker.ts';
 
 try {
   await main(readConfig(process.env));
 } catch (error) {
   const known = error instanceof ConfigError || process.env.LOG_LEVEL !== 'debug';
-  console.error(`error: ${error instanceof Error ? (known ? error.message : error.stack) : String(error)}`);
+  const text = error instanceof Error ? (known ? error.message : error.stack) : String(error);
+  // A worker that cannot start has said why itself.
+  if (text) console.error(`error: ${text}`);
   process.exit(1);
 }
 
+interface Running {
+  url: string;
+  demo: Demo | null;
+  stop(): Promise<void>;
+}
+
 async function main(config: Config): Promise<void> {
-  const directory = resolve(config.dataDirectory);
   await prepareDataDirectory(config);
-  enableCompileCache(join(directory, 'compile-cache'));
+  enableCompileCache(join(resolve(config.dataDirectory), 'compile-cache'));
+  if (cluster.isWorker) await work(config, await joinPrimary());
+  else await lead(config);
+}
+
+/** The process that is started. What is embedded belongs to it. */
+async function lead(config: Config): Promise<void> {
   // Start PostgreSQL while the modules load.
-  const [embedded, { startService }, { seedDemo }] = await Promise.all([
-    config.databaseUrl === null ? startEmbeddedPostgres({ directory: join(directory, 'postgres') }) : null,
-    import('./service.ts'),
-    import('./domain/upkeep/demo/seed-demo.ts'),
+  const [embedded, start] = await Promise.all([
+    config.databaseUrl === null ? startEmbeddedPostgres({ directory: join(resolve(config.dataDirectory), 'postgres') }) : null,
+    config.workers === 1 ? loadService() : loadWorkers(),
   ]);
-  // The first start writes the cache before it listens: otherwise Node writes it as the process ends, which takes seconds on a slow disk.
-  flushCompileCache();
   try {
-    let demo: Demo | null = null;
-    const demoKey = () => (embedded ? (demo?.apiKey ?? null) : null);
-    const service = await startService(config, config.databaseUrl ?? (embedded as EmbeddedPostgres).url, demoKey);
-    stopOnSignal(service, embedded);
-    const made = config.demoSeed ? await seedDemo({ db: service.database.db }) : null;
-    demo = await rememberDemo(join(directory, 'demo.json'), made, embedded !== null);
-    greet(service, demo);
+    const running = await start(config, config.databaseUrl ?? (embedded as EmbeddedPostgres).url);
+    stopOnSignal(async () => {
+      await running.stop();
+      await embedded?.stop();
+    });
+    greet(running, config.role);
   } catch (error) {
     await embedded?.stop();
     throw error;
   }
+}
+
+async function work(config: Config, membership: Membership): Promise<void> {
+  const start = await loadService();
+  const running = await start(config, membership.order.databaseUrl, membership);
+  stopOnSignal(running.stop);
+  await membership.report({ url: running.url, demo: running.demo });
+}
+
+type Start = (config: Config, databaseUrl: string, membership?: Membership) => Promise<Running>;
+
+async function loadWorkers(): Promise<Start> {
+  const [{ startWorkers }, { pino }] = await Promise.all([import('./processes/primary.ts'), import('pino')]);
+  return (config, databaseUrl) => startWorkers(config, databaseUrl, pino({ level: config.logLevel }));
+}
+
+async function loadService(): Promise<Start> {
+  const [{ startService }, { seedDemo }] = await Promise.all([import('./service.ts'), import('./domain/upkeep/demo/seed-demo.ts')]);
+  // The first start writes the cache before it listens: otherwise Node writes it as the process ends, which takes seconds on a slow disk.
+  flushCompileCache();
+  return async (config, databaseUrl, membership) => {
+    let demo: Demo | null = null;
+    const isEmbedded = config.databaseUrl === null;
+    const demoKey = () => (isEmbedded ? (demo?.apiKey ?? null) : null);
+    const service = await startService(config, databaseUrl, demoKey, membership);
+    const made = config.demoSeed ? await seedDemo({ db: service.database.db }) : null;
+    demo = await rememberDemo(join(resolve(config.dataDirectory), 'demo.json'), made, isEmbedded);
+    return { url: service.url, demo, stop: () => service.stop() };
+  };
 }
 
 /** Remembers the demo's credentials, which no database stores. With the embedded database, they are kept in a file readable only by its owner. */
@@ -53,10 +92,13 @@ async function rememberDemo(file: string, made: Demo | null, embedded: boolean):
   );
 }
 
-function greet({ url }: Service, demo: Demo | null): void {
-  const lines = [
+function greet({ url, demo }: Running, role: Config['role']): void {
+  const surface = [
     ['API', `${url}/api/v1/`],
     ['Reference', `${url}/docs`],
+  ];
+  const lines = [
+    ...(role === 'jobs' ? [['Jobs, health', `${url}/readyz`]] : surface),
     ...(demo
       ? [
           ['Demo API key', demo.apiKey],
@@ -67,13 +109,12 @@ function greet({ url }: Service, demo: Demo | null): void {
   console.error(`\nThe Learning Management Service is ready.\n${lines.map(([name = '', value]) => `  ${name.padEnd(13)} ${value}`).join('\n')}\n`);
 }
 
-function stopOnSignal(service: Service, embedded: EmbeddedPostgres | null): void {
+function stopOnSignal(end: () => Promise<void>): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    await service.stop();
-    await embedded?.stop();
+    await end();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());

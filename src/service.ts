@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { destination, type Logger, pino } from 'pino';
-import { createApp, createContentApp } from './app.ts';
+import { createApp, createContentApp, createHealthApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { installSubscriptions } from './domain/kernel/events/publish-event.ts';
 import { enqueue } from './domain/kernel/jobs.ts';
@@ -27,10 +27,13 @@ import { OutageLog } from './platform/outages/outage-log.ts';
 import { connectRedis, type RedisClient } from './platform/redis/connect.ts';
 import { createKeyring } from './platform/secrets/keyring.ts';
 import { closePorts, openPorts } from './ports.ts';
+import type { Membership } from './processes/worker.ts';
 
 /** Log lines are written in batches, after this time at the latest. */
 const LOG_FLUSH_MS = 250;
 const LOG_BUFFER_BYTES = 64 * 1024;
+/** What one write to a pipe that several processes share may contain at most, so that it is not torn apart (PIPE_BUF). */
+const SHARED_WRITE_BYTES = 4096;
 const READY_MS = 2000;
 /** The end of a stop, after requests and jobs: jobs are handed back, and connections close. */
 const CLOSE_MS = 1000;
@@ -43,12 +46,16 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Assembles the service around the database at `databaseUrl` and starts it. `demoKey` returns what `Services` says.
+/** Assembles the service around the database at `databaseUrl` and starts it. `demoKey` returns what `Services` says. `membership` is that of a worker.
  * @throws ConfigError with a one-line message for the person who starts the service */
-export async function startService(config: Config, databaseUrl: string, demoKey: () => string | null): Promise<Service> {
-  const out = destination({ dest: 1, sync: false, minLength: LOG_BUFFER_BYTES, maxWrite: 2 * LOG_BUFFER_BYTES, periodicFlush: LOG_FLUSH_MS });
+export async function startService(config: Config, databaseUrl: string, demoKey: () => string | null, membership?: Membership): Promise<Service> {
+  const maxWrite = membership ? SHARED_WRITE_BYTES : 2 * LOG_BUFFER_BYTES;
+  const out = destination({ dest: 1, sync: false, minLength: maxWrite / 2, maxWrite, periodicFlush: LOG_FLUSH_MS });
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }, out);
-  const metrics = createMetrics();
+  const { role, serves } = membership?.order ?? { role: config.role, serves: true };
+  const own = createMetrics();
+  membership?.share(own.registry);
+  const metrics = { ...own, read: membership?.metrics ?? own.read };
   const outages = new OutageLog(logger, metrics.registry);
   const onFailure = (error: unknown) => {
     const outage = outageOf(error);
@@ -58,14 +65,14 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
   const [contract, databases, redis] = await Promise.all([
     readFile(new URL('../openapi.json', import.meta.url), 'utf8'),
     openDatabases(config, databaseUrl, logger, outages),
-    openRedis(config, outages),
+    role === 'jobs' ? null : openRedis(config, outages),
   ]);
   const { requests: database } = databases;
   let draining = false;
   const keyring = createKeyring(config.secretKey ?? (await keptSecret(join(config.dataDirectory, 'secret-key'))), config.oldSecretKeys);
   if (keyring.hasOldKeys) await enqueue(database.db, 'reseal_secrets', {}, { key: 'reseal_secrets' });
   // With port 0, the URL is unknown until the service listens.
-  let base = config.publicUrl ?? `http://localhost:${config.port}`;
+  let base = config.publicUrl ?? membership?.order.url ?? `http://localhost:${config.port}`;
   let contentPort: number | null = null;
   const ports = await openPorts(config, {
     db: database.db,
@@ -78,9 +85,10 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
   });
   if (config.allowPrivateWebhooks) logger.warn('WEBHOOK_ALLOW_PRIVATE: everybody who can create a webhook can make this process call into its private network');
   installSubscriptions(SUBSCRIPTIONS);
+  const ownLimits = membership?.limits ?? new MemoryWindow(systemClock);
   const services: Services = {
     ports,
-    limits: redis ? new RedisWindow(redis, new MemoryWindow(systemClock), onFailure) : new MemoryWindow(systemClock),
+    limits: redis ? new RedisWindow(redis, ownLimits, onFailure) : ownLimits,
     sessions: openSessions(database, redis, onFailure),
     logger,
     metrics,
@@ -98,21 +106,23 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
       return { ready: checks.accepting && checks.database, checks };
     },
   };
-  const app = await createApp(services, contract);
-  const server = await listen(app, config.host, config.port).catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError(listenRefusal(config, error.code));
-  });
-  base = config.publicUrl ?? `http://localhost:${server.port}`;
-  const contents = await listenForContents(config, services, server.port);
+  const listening = async () => listen(role === 'jobs' ? createHealthApp(services) : await createApp(services, contract), config.host, config.port);
+  const server = serves
+    ? await listening().catch((error: NodeJS.ErrnoException) => {
+        throw error.syscall === 'listen' || error.syscall === 'bind' ? new ConfigError(listenRefusal(config, error.code)) : error;
+      })
+    : null;
+  if (server) base = config.publicUrl ?? `http://localhost:${server.port}`;
+  const contents = server && role !== 'jobs' ? await listenForContents(config, services, server.port) : null;
   contentPort = contents?.port ?? null;
-  const jobs = startJobs({ ...ports, base }, databases.jobs, logger, outages);
+  const jobs = role === 'web' ? null : startJobs({ ...ports, base }, databases.jobs, logger, outages);
   return {
     url: base,
     database,
     async stop() {
       draining = true;
       const deadline = AbortSignal.timeout(Math.max(0, config.drainSeconds * 1000 - END_MS));
-      await Promise.all([server.drain(config.drainNoticeSeconds, deadline), contents?.drain(0, deadline), jobs.stop(deadline)]);
+      await Promise.all([server?.drain(config.drainNoticeSeconds, deadline), contents?.drain(0, deadline), jobs?.stop(deadline)]);
       await closePorts(ports);
       await Promise.race([Promise.all([database.db.destroy(), databases.jobs.db.destroy()]), delay(CLOSE_MS, undefined, { ref: false })]);
       redis?.destroy();

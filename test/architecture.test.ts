@@ -9,6 +9,7 @@ const REACHES: Record<string, RegExp> = {
   'src/jobs': /^src\/(jobs|domain|platform)/,
   'src/operations': /^src\/(domain|http\/(handler|paging|file-reply))/,
   'src/http': /^(src\/(http|domain|platform)|generated)/,
+  'src/processes': /^src\/(processes|platform|config\.ts|domain\/upkeep\/demo)/,
   'src/pages': /^(src\/(pages|http|domain|platform)|generated)/,
 };
 

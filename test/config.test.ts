@@ -1,4 +1,7 @@
 import { Resolver } from 'node:dns';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ConfigError, readConfig } from '../src/config.ts';
 
 const SECRET = 'hunter2';
@@ -53,6 +56,48 @@ test('old keys are read as a list, and spaces around them are ignored', () => {
     oldSecretKeys: [OLD_KEY, `${OLD_KEY}er`],
   });
   expect(readConfig({ SECRET_KEY: KEY })).toMatchObject({ secretKey: KEY, oldSecretKeys: [] });
+});
+
+describe('a secret', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lms-config-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const inFile = (content: string) => {
+    const file = join(folder, 'secret');
+    writeFileSync(file, content);
+    return file;
+  };
+
+  test('can be in a file, whose last line break is not a part of it', () => {
+    expect(readConfig({ SECRET_KEY_FILE: inFile(`${KEY}\n`) }).secretKey).toBe(KEY);
+    const url = `postgres://lms:${SECRET}@db.example.org/lms`;
+    // What depends on another variable knows that it is set.
+    expect(readConfig({ DATABASE_URL_FILE: inFile(url) })).toMatchObject({ databaseUrl: url, demoSeed: false, payments: null });
+  });
+
+  test.each<[string, () => Record<string, string>, RegExp]>([
+    ['both in a file and in its variable', () => ({ SECRET_KEY: KEY, SECRET_KEY_FILE: inFile(OLD_KEY) }), /^SECRET_KEY and SECRET_KEY_FILE must not/],
+    ['in a file that does not exist', () => ({ SECRET_KEY_FILE: join(folder, 'none') }), /^SECRET_KEY_FILE cannot be read: .*\/none \(ENOENT\)$/],
+    ['in an empty file', () => ({ METRICS_TOKEN_FILE: inFile('\n') }), /^METRICS_TOKEN_FILE is empty: /],
+    ['too short in a file', () => ({ SECRET_KEY_FILE: inFile(SECRET) }), /^SECRET_KEY must have at least 32 characters$/],
+  ])('%s is refused, and the error does not repeat it', (_what, env, message) => {
+    const given = env();
+    expect(() => readConfig(given)).toThrow(message);
+    expect(() => readConfig(given)).not.toThrow(new RegExp(SECRET));
+  });
+});
+
+test('roles and workers are read, and a role other than all needs a database that others can use', () => {
+  const DATABASE_URL = 'postgres://lms@db.example.org/lms';
+  expect(readConfig({})).toMatchObject({ role: 'all', workers: 1 });
+  expect(readConfig({ DATABASE_URL, ROLE: 'jobs', WORKERS: '4' })).toMatchObject({ role: 'jobs', workers: 4 });
+  expect(readConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism());
+  expect(() => readConfig({ ROLE: 'web' })).toThrow(/^ROLE=web needs DATABASE_URL/);
+  expect(() => readConfig({ DATABASE_URL, ROLE: 'worker' })).toThrow(/^ROLE must be one of all, web, jobs/);
+  expect(() => readConfig({ WORKERS: '0' })).toThrow(/^WORKERS must be a whole number from 1 to 64/);
 });
 
 const ESCAPES = /is not a valid URL; in its user name and password, \/ /;

@@ -2,11 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueKey } from '../src/domain/identity/api-keys/issue-key.ts';
-import { newId } from '../src/domain/kernel/ids.ts';
+import { newAgentKey } from './support/agent-key.ts';
 import { takesAtMost } from './support/bound.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
-import { ALL_SCOPES } from './support/organisation.ts';
 import { redisFound, startRedis, type TestRedis } from './support/redis.ts';
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts';
 import { startTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
@@ -25,13 +23,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   const { hostname, port } = new URL(database.url);
   proxy = await startTcpProxy(hostname, Number(port || 5432));
-  const organisationId = newId();
-  await database.db
-    .insertInto('organisations')
-    .values({ id: organisationId, subdomain: 'outages', name: 'Outages', verified_at: new Date().toISOString() })
-    .execute();
-  await database.db.insertInto('platform_subscriptions').values({ organisation_id: organisationId, plan_id: 'enterprise', status: 'active' }).execute();
-  ({ secret } = await issueKey(database.db, { organisationId, name: 'Key', scopes: ALL_SCOPES, expiresAt: null }));
+  secret = await newAgentKey(database.db, 'outages');
 });
 afterEach(async () => {
   await service?.end('SIGKILL');

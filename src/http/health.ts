@@ -8,7 +8,7 @@ import type { Services } from './services.ts';
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Serves /healthz (the process responds), /readyz (it accepts work and can reach what it needs, otherwise 503) and /metrics (for Prometheus). */
-export function healthPages({ readiness, settings, metrics: { registry } }: Services): Router {
+export function healthPages({ readiness, settings, metrics }: Pick<Services, 'readiness' | 'settings' | 'metrics'>): Router {
   const router = Router({ strict: true });
   router.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   router.get('/readyz', async (_req, res) => {
@@ -17,7 +17,7 @@ export function healthPages({ readiness, settings, metrics: { registry } }: Serv
   });
   router.get('/metrics', async (req, res) => {
     if (!mayReadMetrics(req, settings.metricsToken)) throw new NotFoundError();
-    res.type(registry.contentType).send(await registry.metrics());
+    res.type(metrics.registry.contentType).send(await metrics.read());
   });
   return router;
 }

@@ -3,6 +3,8 @@ import type { Exchange } from './exchange.ts';
 
 export interface Metrics {
   registry: Registry;
+  /** Returns the text that Prometheus reads: the metrics of this process, or of all workers of this machine together. */
+  read(): Promise<string>;
   observe(exchange: Exchange, status: number, seconds: number): void;
 }
 
@@ -23,11 +25,12 @@ export function createMetrics(): Metrics {
     labelNames: ['operation'],
     registers: [registry],
   });
-  new Gauge({ name: 'service_start_time_seconds', help: 'Start time of this process, in seconds since 1970.', registers: [registry] }).set(
+  new Gauge({ name: 'service_start_time_seconds', help: 'Start time of this process, in seconds since 1970.', aggregator: 'max', registers: [registry] }).set(
     Math.round(performance.timeOrigin / 1000),
   );
   return {
     registry,
+    read: () => registry.metrics(),
     observe({ operationId, queries }, status, seconds) {
       const operation = operationId ?? 'none';
       duration.observe({ operation, status }, seconds);

@@ -2,11 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueKey } from '../../src/domain/identity/api-keys/issue-key.ts';
-import { newId } from '../../src/domain/kernel/ids.ts';
+import { newAgentKey } from '../support/agent-key.ts';
 import { takesAtMost } from '../support/bound.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { ALL_SCOPES } from '../support/organisation.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 
 takesAtMost(120);
@@ -21,13 +19,7 @@ let secret: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lms-burst-'));
   database = await createTestDatabase();
-  const organisationId = newId();
-  await database.db
-    .insertInto('organisations')
-    .values({ id: organisationId, subdomain: 'burst', name: 'Burst', verified_at: new Date().toISOString() })
-    .execute();
-  await database.db.insertInto('platform_subscriptions').values({ organisation_id: organisationId, plan_id: 'enterprise', status: 'active' }).execute();
-  ({ secret } = await issueKey(database.db, { organisationId, name: 'Key', scopes: ALL_SCOPES, expiresAt: null }));
+  secret = await newAgentKey(database.db, 'burst');
   service = await startServiceProcess({ DATABASE_URL: database.url, DATA_DIR: folder });
 });
 afterEach(async () => {

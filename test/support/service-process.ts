@@ -9,6 +9,8 @@ export interface ServiceProcess {
   pid: number;
   port: number;
   url: string;
+  /** The settings that it was started with. */
+  env: Record<string, string>;
   /** Everything logged so far. */
   log: LogLine[];
   /** Sends the signal and returns the exit code, null if a signal ended the process. */
@@ -31,7 +33,7 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
   await new Promise<void>((resolve, reject) => {
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
       errors += chunk;
-      if (errors.includes('Reference')) resolve();
+      if (errors.includes('is ready')) resolve();
     });
     void ended.then((code) => reject(new Error(`the service ended with ${code}: ${errors}`)));
   });
@@ -40,6 +42,7 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
     pid: child.pid as number,
     port,
     url: `http://127.0.0.1:${port}`,
+    env,
     log,
     end: (signal = 'SIGTERM') => {
       child.kill(signal);
