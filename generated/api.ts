@@ -5288,6 +5288,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders/{id}/refund/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund any order as staff
+         * @description Pays back an order of the organisation, whole or in part, whatever its refund policy says. For an order of a course this is the same as `refundOrder`. For an order of a subscription, `end_access` decides about the access that the subscription gives to all courses of its plan: it ends by default when nothing is left of the payment for a period that is not over, or of an instalment, and otherwise stays. When access ends, the subscription is cancelled at once: nothing more is charged. If the refund fails, even days later, access comes back until the end of what was paid; the subscription stays cancelled if the gateway has ended it. The same holds for refunds that are made at the gateway itself. A disputed payment suspends the access of the subscription; if the dispute is lost, the subscription is cancelled. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once.
+         */
+        post: operations["refundOrganisationOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{id}/invoice/": {
         parameters: {
             query?: never;
@@ -21463,6 +21483,26 @@ export interface components {
          */
         DisputeState: "open" | "won" | "lost";
         /**
+         * @description What is paid back of an order. Unknown fields are rejected.
+         * @example {
+         *       "reason": "The learner cannot attend."
+         *     }
+         */
+        OrderRefundRequest: {
+            /**
+             * @description What is paid back, in minor units of the currency of the order: by default all that is left of the payment.
+             * @example 1900
+             */
+            amount?: number;
+            /**
+             * @description Why. The buyer does not see it.
+             * @example The learner cannot attend.
+             */
+            reason?: string;
+            /** @description Whether the access ends that the order, or its subscription, gives: by default only when nothing is left of the payment, and of a subscription only if the period is not over. */
+            end_access?: boolean;
+        };
+        /**
          * @description What is paid back. Buyers send no `amount` and no `end_access`; staff must name the order. Unknown fields are rejected.
          * @example {
          *       "reason": "The learner cannot attend."
@@ -28555,6 +28595,34 @@ export interface components {
          *     - `request_in_progress`: The first request is in progress.
          */
         SessionOrderNotPaidOrAlreadyRefundedOrRefundPendingOrOrderDisputedOrRefundNotPossibleOrRequestInProgress: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/order_not_paid",
+                 *       "title": "The order is not paid",
+                 *       "status": 409,
+                 *       "detail": "The order is not paid.",
+                 *       "code": "order_not_paid",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `order_not_paid`: The order is not paid.
+         *     - `already_refunded`: The order is refunded.
+         *     - `refund_pending`: A refund is on its way.
+         *     - `order_disputed`: The payment is disputed.
+         *     - `request_in_progress`: The first request is in progress.
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrRefundPendingOrOrderDisputedOrRequestInProgress: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -42665,6 +42733,51 @@ export interface operations {
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    refundOrganisationOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRefundRequest"];
+            };
+        };
+        responses: {
+            /** @description The refund. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionOrderNotPaidOrAlreadyRefundedOrRefundPendingOrOrderDisputedOrRequestInProgress"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfigured"];
         };
     };
     downloadInvoice: {

@@ -630,6 +630,7 @@ export interface CatalogueSubscriptions {
   trial_days: number;
   trial_ends_at: string | null;
   user_id: string | null;
+  withdrawals: Generated<number>;
 }
 
 export interface CertificateBackfills {
@@ -1461,6 +1462,7 @@ export interface Orders {
   coupon_person: string | null;
   course_id: string | null;
   course_title: string;
+  covers_until: string | null;
   created_at: string;
   currency: string;
   discount: Generated<number>;
@@ -1484,6 +1486,7 @@ export interface Orders {
   session_id: string | null;
   state: Generated<"pending" | "processing" | "paid" | "failed" | "expired">;
   subscription_id: string | null;
+  subscription_part: "first" | "renewal" | "change" | null;
   subtotal: number;
   takes_delayed_payments: Generated<boolean>;
   tax: Generated<number>;

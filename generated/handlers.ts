@@ -336,6 +336,7 @@ import { handler as getOwnOrder } from '../src/operations/orders/getOwnOrder.ts'
 import { handler as downloadOwnInvoice } from '../src/operations/orders/downloadOwnInvoice.ts';
 import { handler as listOrders } from '../src/operations/orders/listOrders.ts';
 import { handler as settleOrderFlag } from '../src/operations/orders/settleOrderFlag.ts';
+import { handler as refundOrganisationOrder } from '../src/operations/refunds/refundOrganisationOrder.ts';
 import { handler as downloadInvoice } from '../src/operations/orders/downloadInvoice.ts';
 import { handler as receiveGatewayNotification } from '../src/operations/billing/receiveGatewayNotification.ts';
 import { handler as listAffiliates } from '../src/operations/affiliates/listAffiliates.ts';
@@ -731,6 +732,7 @@ export const handlers: Handlers = {
   downloadOwnInvoice,
   listOrders,
   settleOrderFlag,
+  refundOrganisationOrder,
   downloadInvoice,
   receiveGatewayNotification,
   listAffiliates,

@@ -15962,6 +15962,59 @@ export const operationTable = {
     ],
     "files": null
   },
+  "refundOrganisationOrder": {
+    "method": "post",
+    "path": "/api/v1/orders/{id}/refund/",
+    "tag": "Refunds",
+    "folder": "refunds",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "amount": {
+          "kind": "integer",
+          "nullable": false
+        },
+        "reason": {
+          "kind": "string",
+          "nullable": false
+        },
+        "end_access": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "downloadInvoice": {
     "method": "get",
     "path": "/api/v1/orders/{id}/invoice/",

@@ -499,6 +499,8 @@ declare const validators: {
   readonly query_listOrders: ValidateFunction;
   readonly header_listOrders: ValidateFunction;
   readonly header_settleOrderFlag: ValidateFunction;
+  readonly body_refundOrganisationOrder: ValidateFunction;
+  readonly header_refundOrganisationOrder: ValidateFunction;
   readonly query_downloadInvoice: ValidateFunction;
   readonly header_downloadInvoice: ValidateFunction;
   readonly body_receiveGatewayNotification: ValidateFunction;

@@ -2851,6 +2851,17 @@ declare const validators: {
   readonly response_settleOrderFlag_429: ValidateFunction;
   readonly response_settleOrderFlag_500: ValidateFunction;
   readonly response_settleOrderFlag_503: ValidateFunction;
+  readonly response_refundOrganisationOrder_201: ValidateFunction;
+  readonly response_refundOrganisationOrder_400: ValidateFunction;
+  readonly response_refundOrganisationOrder_401: ValidateFunction;
+  readonly response_refundOrganisationOrder_403: ValidateFunction;
+  readonly response_refundOrganisationOrder_404: ValidateFunction;
+  readonly response_refundOrganisationOrder_409: ValidateFunction;
+  readonly response_refundOrganisationOrder_413: ValidateFunction;
+  readonly response_refundOrganisationOrder_415: ValidateFunction;
+  readonly response_refundOrganisationOrder_429: ValidateFunction;
+  readonly response_refundOrganisationOrder_500: ValidateFunction;
+  readonly response_refundOrganisationOrder_503: ValidateFunction;
   readonly response_downloadInvoice_400: ValidateFunction;
   readonly response_downloadInvoice_401: ValidateFunction;
   readonly response_downloadInvoice_403: ValidateFunction;

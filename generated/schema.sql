@@ -902,6 +902,7 @@ table catalogue_subscriptions
   applied integer not null default 0
   refused_change_id uuid
   remind_at timestamp(3) with time zone
+  withdrawals integer not null default 0
   constraint catalogue_subscriptions_change CHECK ((num_nulls(change_id, change_plan_id, change_plan_version, change_is_now) = ANY (ARRAY[0, 4])))
   constraint catalogue_subscriptions_check CHECK ((expires_at > created_at))
   constraint catalogue_subscriptions_ended CHECK (((state = ANY (ARRAY['cancelled'::text, 'completed'::text, 'expired'::text])) = (ended_at IS NOT NULL)))
@@ -919,6 +920,7 @@ table catalogue_subscriptions
   constraint catalogue_subscriptions_state_check CHECK ((state = ANY (ARRAY['incomplete'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'cancelled'::text, 'completed'::text, 'expired'::text])))
   constraint catalogue_subscriptions_trial_days_check CHECK (((trial_days >= 0) AND (trial_days <= 90)))
   constraint catalogue_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  constraint catalogue_subscriptions_withdrawals_check CHECK ((withdrawals >= 0))
   CREATE INDEX catalogue_subscriptions_change_plan ON public.catalogue_subscriptions USING btree (organisation_id, change_plan_id) WHERE (change_plan_id IS NOT NULL)
   CREATE INDEX catalogue_subscriptions_due ON public.catalogue_subscriptions USING btree (COALESCE(period_end, expires_at)) WHERE (state = ANY (ARRAY['incomplete'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text]))
   CREATE UNIQUE INDEX catalogue_subscriptions_gateway ON public.catalogue_subscriptions USING btree (gateway, gateway_id)
@@ -2276,6 +2278,8 @@ table orders
   platform_fee bigint not null default 0
   subscription_id uuid
   gateway_invoice_id text
+  subscription_part text
+  covers_until timestamp(3) with time zone
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
   constraint orders_check2 CHECK ((expires_at > created_at))
@@ -2300,6 +2304,8 @@ table orders
   constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'expired'::text])))
   constraint orders_subscription CHECK (((subscription_id IS NULL) = (gateway_invoice_id IS NULL)))
   constraint orders_subscription_id_fkey FOREIGN KEY (organisation_id, subscription_id) REFERENCES catalogue_subscriptions(organisation_id, id)
+  constraint orders_subscription_part CHECK (((subscription_id IS NOT NULL) OR (num_nonnulls(subscription_part, covers_until) = 0)))
+  constraint orders_subscription_part_check CHECK ((subscription_part = ANY (ARRAY['first'::text, 'renewal'::text, 'change'::text])))
   constraint orders_subtotal_check CHECK ((subtotal > 0))
   constraint orders_tax CHECK (((tax >= 0) AND (tax <= total)))
   constraint orders_terms_version_fkey FOREIGN KEY (organisation_id, terms_version) REFERENCES sale_terms(organisation_id, version)

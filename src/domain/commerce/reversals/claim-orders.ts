@@ -8,7 +8,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { type OrderKey, readOrder } from '../orders/columns.ts';
 import { giveAccess } from '../orders/give-access.ts';
 import { bindGuest, lockAddress } from '../orders/guests.ts';
-import { selectDisputes, selectRefunds } from './columns.ts';
+import { readReversible, selectDisputes, selectRefunds } from './columns.ts';
 import { keepsAccess } from './order-access.ts';
 
 /**
@@ -42,9 +42,9 @@ async function waitingOrders(trx: Executor, emailKey: string): Promise<OrderKey[
 
 async function claimOrder(trx: Executor, key: OrderKey, userId: string, now: string): Promise<void> {
   const { organisationId, orderId } = key;
-  const order = await readOrder(trx, key).executeTakeFirstOrThrow();
-  const reversals = { total: order.total, refunds: await selectRefunds(trx, key).execute(), disputes: await selectDisputes(trx, key).execute() };
-  const isKept = keepsAccess(reversals);
+  const order = await readReversible(trx, key).executeTakeFirstOrThrow();
+  const reversals = { refunds: await selectRefunds(trx, key).execute(), disputes: await selectDisputes(trx, key).execute() };
+  const isKept = keepsAccess(order, reversals);
   await bindGuest(trx, key, userId, !isKept, now);
   await recordChange(trx, systemActor(organisationId), {
     action: 'order.claimed',

@@ -1,9 +1,9 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { GatewayDispute, GatewayRefund } from '../../../platform/payments/payments.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import type { OrderKey } from '../orders/columns.ts';
+import { type OrderKey, readOrder } from '../orders/columns.ts';
 
-export const REFUND_COLUMNS = ['id', 'amount', 'state', 'origin', 'ends_access', 'attempt', 'gateway_refund_id'] as const;
+export const REFUND_COLUMNS = ['id', 'amount', 'state', 'origin', 'ends_access', 'attempt', 'gateway_refund_id', 'created_at'] as const;
 
 export const selectRefunds = (db: Executor, { organisationId, orderId }: OrderKey) =>
   db
@@ -26,6 +26,11 @@ export const selectDisputes = (db: Executor, { organisationId, orderId }: OrderK
     .$narrowType<{ state: GatewayDispute['state'] }>();
 
 export type DisputeRow = Awaited<ReturnType<ReturnType<typeof selectDisputes>['executeTakeFirstOrThrow']>>;
+
+/** An order as it has to be for a decision about reversals: with what it gave, if that is a part of a subscription. */
+export const readReversible = (db: Executor, key: OrderKey) => readOrder(db, key).select(['subscription_id', 'subscription_part', 'covers_until']);
+
+export type ReversibleOrder = Awaited<ReturnType<ReturnType<typeof readReversible>['executeTakeFirstOrThrow']>>;
 
 /** A refund whose outcome is not known yet. */
 export const isRunning = ({ state }: Pick<RefundRow, 'state'>): boolean => state === 'pending' || state === 'requires_action';

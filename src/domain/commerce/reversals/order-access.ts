@@ -2,27 +2,52 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { endGrant, restoreGrants } from '../../learning/grants/end.ts';
 import { setSoldCodes } from '../codes/sold-codes.ts';
 import type { OrderKey } from '../orders/columns.ts';
-import type { DisputeRow, RefundRow } from './columns.ts';
+import { endSubscriptionLater, reinstateSubscription, withdrawSubscription } from '../subscriptions/withdraw.ts';
+import type { DisputeRow, RefundRow, ReversibleOrder } from './columns.ts';
 
-interface Reversals {
-  total: number;
-  refunds: readonly Pick<RefundRow, 'state' | 'amount' | 'ends_access'>[];
+type Paid = Pick<ReversibleOrder, 'total' | 'subscription_id' | 'subscription_part' | 'covers_until'>;
+
+export interface KnownReversals {
+  refunds: readonly Pick<RefundRow, 'state' | 'amount' | 'ends_access' | 'created_at'>[];
   disputes: readonly Pick<DisputeRow, 'state'>[];
 }
 
 /** Whether the buyer still has what the order gave. Staff decide it with a refund; otherwise access ends when nothing is left of the payment. */
-export function keepsAccess({ total, refunds, disputes }: Reversals): boolean {
-  if (disputes.some(({ state }) => state !== 'won')) return false;
+export const keepsAccess = (order: Paid, { refunds, disputes }: KnownReversals): boolean =>
+  disputes.every(({ state }) => state === 'won') && keepsBesides(order, refunds);
+
+/** Whether the buyer would not have it even if open disputes were won. */
+const isGone = (order: Paid, { refunds, disputes }: KnownReversals): boolean => disputes.some(({ state }) => state === 'lost') || !keepsBesides(order, refunds);
+
+function keepsBesides(order: Paid, refunds: KnownReversals['refunds']): boolean {
   const made = refunds.filter(({ state }) => state === 'succeeded');
   if (made.some(({ ends_access }) => ends_access)) return false;
-  return refundedOf(made) < total || made.some(({ ends_access }) => ends_access === false);
+  if (refundedOf(made) < order.total || made.some(({ ends_access }) => ends_access === false)) return true;
+  return !made.some(({ created_at }) => isInUse(order, created_at));
 }
+
+/** Whether the order gave something at a time. A period of a subscription that was over gave nothing any more, and a change of the plan has no access of its own. */
+const isInUse = ({ subscription_part, covers_until }: Paid, at: string): boolean =>
+  subscription_part !== 'change' && (covers_until === null || at < covers_until);
 
 export const refundedOf = (refunds: readonly Pick<RefundRow, 'state' | 'amount'>[]): number =>
   refunds.reduce((sum, { state, amount }) => (state === 'succeeded' ? sum + amount : sum), 0);
 
+/** Draws the consequences of reversals for what the order gave. A subscription whose money is gone for good is not renewed any more. */
+export async function moveOrderAccess(trx: Executor, key: OrderKey, order: Paid, before: KnownReversals, after: KnownReversals, now: string): Promise<boolean> {
+  const isKept = keepsAccess(order, after);
+  if (isKept !== keepsAccess(order, before)) await setOrderAccess(trx, key, order, isKept, now);
+  if (order.subscription_id !== null && isGone(order, after) && !isGone(order, before))
+    await endSubscriptionLater(trx, { organisationId: key.organisationId, subscriptionId: order.subscription_id });
+  return isKept;
+}
+
 /** Ends what the order gave, access or codes and the places that they gave, or brings it back. Progress stays, and so does access for other reasons. */
-export async function setOrderAccess(trx: Executor, { organisationId, orderId }: OrderKey, isKept: boolean, now: string): Promise<void> {
+async function setOrderAccess(trx: Executor, { organisationId, orderId }: OrderKey, { subscription_id }: Paid, isKept: boolean, now: string): Promise<void> {
+  if (subscription_id !== null) {
+    await (isKept ? reinstateSubscription : withdrawSubscription)(trx, { organisationId, subscriptionId: subscription_id }, now);
+    return;
+  }
   await (isKept ? restoreGrants(trx, organisationId, [orderId]) : endGrant(trx, organisationId, orderId, now));
   await setSoldCodes(trx, organisationId, orderId, isKept, now);
 }

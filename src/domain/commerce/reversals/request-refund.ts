@@ -31,14 +31,46 @@ const JOB_SECONDS = 60;
  */
 export async function requestRefund(tools: RefundTools, caller: Caller, courseId: string, input: Shape<'RefundRequest'>): Promise<Shape<'Refund'>> {
   requireIds(courseId);
+  return makeRefund(tools, caller, isStaff(caller) ? 'staff' : 'buyer', input, (trx, now) =>
+    isStaff(caller) ? lockOrder(trx, caller, courseId, input) : lockOwnOrder(trx, caller, courseId, input, now),
+  );
+}
+
+/**
+ * Pays back any order of the organisation, as staff. What was paid for a subscription has no course by which it could be named.
+ * @throws NotFoundError
+ * @throws ValidationError
+ * @throws DomainError order_not_paid, already_refunded, refund_pending, order_disputed, payments_not_configured
+ */
+export async function refundOrderOf(tools: RefundTools, caller: Caller, orderId: string, input: Shape<'OrderRefundRequest'>): Promise<Shape<'Refund'>> {
+  requireIds(orderId);
+  return makeRefund(tools, caller, 'staff', input, async (trx) => {
+    const order = await selectRefundable(trx, caller.organisationId)
+      .where('orders.id', '=', orderId)
+      .forUpdate('orders')
+      .executeTakeFirstOrThrow(() => new NotFoundError());
+    requireOpen(order);
+    return order;
+  });
+}
+
+/** Stores a refund of the order that `lock` finds, and does what can be done now.
+ * @throws DomainError payments_not_configured */
+async function makeRefund(
+  tools: RefundTools,
+  caller: Caller,
+  origin: RefundRow['origin'],
+  input: Omit<Decision, 'origin'>,
+  lock: (trx: Executor, now: string) => Promise<Refundable>,
+): Promise<Shape<'Refund'>> {
   const gateway = requireGateway(tools.payments);
   const { db, clock } = tools;
   const now = timeOf(clock);
   const key = await inTransaction(db, async (trx) => {
-    const order = isStaff(caller) ? await lockOrder(trx, caller, courseId, input) : await lockOwnOrder(trx, caller, courseId, input, now);
+    const order = await lock(trx, now);
     if (order.gateway !== gateway.gateway || order.livemode !== gateway.livemode)
       throw new DomainError('payments_not_configured', 'The gateway that took the payment is not configured.');
-    return storeRefund(trx, caller, order, { ...input, origin: isStaff(caller) ? 'staff' : 'buyer' }, now);
+    return storeRefund(trx, caller, order, { ...input, origin }, now);
   });
   await settleNow(tools, gateway, key);
   return readRefund(db, key);

@@ -20,9 +20,9 @@ import { notePayment } from '../orders/note-payment.ts';
 import { platformFeeBetween } from '../orders/platform-fee.ts';
 import { bookReversals, issueForReversals } from './book-reversals.ts';
 import { giveOwedAccess } from './claim-orders.ts';
-import { type Change, type DisputeRow, isRunning, type RefundRow, selectDisputes, selectRefunds } from './columns.ts';
+import { type Change, type DisputeRow, isRunning, type RefundRow, type ReversibleOrder, readReversible, selectDisputes, selectRefunds } from './columns.ts';
 import { refundedHere } from './fee-share.ts';
-import { keepsAccess, refundedOf, setOrderAccess } from './order-access.ts';
+import { moveOrderAccess, refundedOf } from './order-access.ts';
 
 type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
 
@@ -48,7 +48,7 @@ export async function settleReversals({ db, clock }: SettleTools, payments: Paym
   if (known === null) return;
   const now = timeOf(clock);
   await inTransaction(db, async (trx) => {
-    const locked = await readOrder(trx, key).forUpdate('orders').executeTakeFirst();
+    const locked = await readReversible(trx, key).forUpdate('orders').executeTakeFirst();
     if (locked) await applyReversals(trx, key, locked, known, now);
   });
 }
@@ -115,9 +115,9 @@ async function sendRefund(
 }
 
 /** Brings an order that is locked in line with what the gateway knows of its payment. */
-async function applyReversals(trx: Executor, key: OrderKey, order: OrderRow, known: Known, now: string): Promise<void> {
+async function applyReversals(trx: Executor, key: OrderKey, order: ReversibleOrder, known: Known, now: string): Promise<void> {
   const kept = { refunds: await selectRefunds(trx, key).execute(), disputes: await selectDisputes(trx, key).execute() };
-  const refunds = mergeRefunds(kept.refunds, known.refunds);
+  const refunds = mergeRefunds(kept.refunds, known.refunds, now);
   const disputes = mergeDisputes(kept.disputes, known.disputes);
   for (const change of refunds.changes) await storeRefund(trx, key, change.row, now);
   for (const change of disputes.changes) await storeDispute(trx, key, change.row, now);
@@ -131,19 +131,17 @@ async function applyReversals(trx: Executor, key: OrderKey, order: OrderRow, kno
   const moved = await bookReversals(trx, key, order, { kept, refunds: refunds.changes, disputes: disputes.changes }, now);
   for (const { row, before } of refunds.changes) await announceRefund(trx, key, order, { row, before });
   for (const { row, before } of disputes.changes) await announceDispute(trx, key, order, { row, before });
-  const keeps = keepsAccess({ total: order.total, refunds: refunds.rows, disputes: disputes.rows });
-  if (keeps !== keepsAccess({ total: order.total, ...kept })) await setOrderAccess(trx, key, keeps, now);
-  if (keeps) await giveOwedAccess(trx, key, now);
+  if (await moveOrderAccess(trx, key, order, kept, { refunds: refunds.rows, disputes: disputes.rows }, now)) await giveOwedAccess(trx, key, now);
   await issueForReversals(trx, key, moved, now);
 }
 
 /** Lays what the gateway knows over what is stored. A refund that was made at the gateway itself becomes one here. */
-function mergeRefunds(kept: readonly RefundRow[], known: readonly KnownRefund[]): { rows: RefundRow[]; changes: Change<RefundRow>[] } {
+function mergeRefunds(kept: readonly RefundRow[], known: readonly KnownRefund[], now: string): { rows: RefundRow[]; changes: Change<RefundRow>[] } {
   const rows = [...kept];
   const changes: Change<RefundRow>[] = [];
   for (const { id, key, amount, state } of known) {
     const at = rows.findIndex((row) => row.id === key || (id !== null && row.gateway_refund_id === id));
-    const row = rows[at] ?? { id: newId(), amount, origin: 'gateway' as const, ends_access: null, attempt: 1, gateway_refund_id: id, state };
+    const row = rows[at] ?? { id: newId(), amount, origin: 'gateway' as const, ends_access: null, attempt: 1, gateway_refund_id: id, state, created_at: now };
     // An answer that was read before another one may come after it.
     if (at >= 0 && (!moves(row, state) || (id === null && row.gateway_refund_id !== null))) continue;
     const next: RefundRow = { ...row, state, gateway_refund_id: row.gateway_refund_id ?? id };

@@ -14,9 +14,9 @@ export interface Concerned {
   planId?: string;
 }
 
-/** Instalments that are all paid give what they gave at the end, whatever becomes of the plan. */
+/** Instalments that are all paid give what they gave at the end, whatever becomes of the plan. What was withdrawn gives nothing. */
 const isOpen = ({ subscriptionId }: Concerned) =>
-  sql`s.user_id is not null and s.state = any(${['trialing', 'active', 'past_due', ...(subscriptionId === undefined ? [] : ['completed'])]})`;
+  sql`s.user_id is not null and s.withdrawals = 0 and s.state = any(${['trialing', 'active', 'past_due', ...(subscriptionId === undefined ? [] : ['completed'])]})`;
 
 const concerns = ({ subscriptionId, planId }: Concerned): RawBuilder<unknown> =>
   subscriptionId !== undefined ? sql`s.id = ${subscriptionId}` : planId !== undefined ? sql`s.plan_id = ${planId}` : sql`true`;

@@ -131,7 +131,7 @@ async function moveAccess(trx: Executor, organisationId: string, kept: Subscript
     if (givesAccess(kept.state)) await endGrant(trx, organisationId, subscriptionId, now);
     return;
   }
-  if (kept.user_id === null) return;
+  if (kept.user_id === null || kept.withdrawals > 0) return;
   if (kept.started_at === null) await addBeyondLimit(trx, systemActor(organisationId), kept.user_id);
   if (kept.state === 'unpaid') await restoreGrants(trx, organisationId, [subscriptionId]);
   const begins = !givesAccess(kept.state);

@@ -37,7 +37,7 @@ export async function bookPayment(
   organisationId: string,
   subscription: Pick<SubscriptionRow, 'id' | 'user_id' | 'gateway' | 'livemode' | 'account_id' | 'taxes' | 'terms_version'>,
   plan: Shape<'SubscribedPlan'>,
-  { id: invoiceId, reason, total: { amount: total, currency }, platformFee, paidAt, paymentId }: SubscriptionPayment,
+  { id: invoiceId, reason, total: { amount: total, currency }, platformFee, periodEnd, paidAt, paymentId }: SubscriptionPayment,
   now: string,
 ): Promise<boolean> {
   const { gateway, livemode, account_id, user_id: userId, terms_version } = subscription;
@@ -53,6 +53,8 @@ export async function bookPayment(
       ...{ organisation_id: organisationId, id: orderId, course_title: plan.title, buyer_id: userId, state: 'paid', currency, subtotal: total, total },
       ...{ tax, tax_lines: json(tax_lines), platform_fee, terms_version, gateway, livemode, account_id },
       ...{ subscription_id: subscription.id, gateway_invoice_id: invoiceId, created_at: paidAt, paid_at: paidAt, checked_at: now },
+      subscription_part: reason === 'change' ? 'change' : partOf(organisationId, subscription.id),
+      covers_until: reason === 'change' || plan.cycles !== null ? null : periodEnd,
       expires_at: new Date(Date.parse(paidAt) + HOUR_MS).toISOString(),
       flag: isExact ? (userId === null ? 'buyer_gone' : null) : 'amount_mismatch',
     })
@@ -75,3 +77,8 @@ export async function bookPayment(
   await issueInvoice(trx, { ...key, kind: 'invoice', sourceId: null, amount: total, tax }, now);
   return true;
 }
+
+/** Whether a period is the first that is paid of a subscription, or a later one. */
+const partOf = (organisationId: string, subscriptionId: string) =>
+  sql<'first' | 'renewal'>`case when exists (select from orders
+    where organisation_id = ${organisationId} and subscription_id = ${subscriptionId} and subscription_part <> 'change') then 'renewal' else 'first' end`;

@@ -77,6 +77,7 @@ const COLUMNS = [
   'catalogue_subscriptions.revision',
   'catalogue_subscriptions.applied',
   'catalogue_subscriptions.refused_change_id',
+  'catalogue_subscriptions.withdrawals',
 ] as const;
 
 export const selectSubscriptions = (db: Executor, organisationId: string) =>

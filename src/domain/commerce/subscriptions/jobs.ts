@@ -6,6 +6,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { isOf } from '../orders/settle.ts';
 import { alignAccess } from './access.ts';
 import { GRACE_DAYS, readSubscription } from './columns.ts';
+import { endWithdrawn } from './end-withdrawn.ts';
 import { endLeft, endLeftLater } from './endings.ts';
 import { remindSubscribers } from './reminders.ts';
 import { settleSubscription } from './settle.ts';
@@ -16,6 +17,8 @@ declare module '../../kernel/jobs.ts' {
     settle_due_subscriptions: PlainJob;
     /** Has the gateway charge nothing more, because all instalments are paid. */
     end_at_gateway: { organisation_id: string; subscription_id: string };
+    /** Ends a subscription whose access was withdrawn for good, so that nobody pays for what they do not get. */
+    end_withdrawn_subscription: { organisation_id: string; subscription_id: string };
     /** Ends subscriptions at the gateway whose subscriber or organisation was deleted. */
     end_left_subscriptions: PlainJob;
     end_left_subscription: { id: string };
@@ -57,6 +60,8 @@ export const subscriptionJobs = {
   },
   settle_due_subscriptions: ({ db, clock }) => settleDue(db, clock.now()),
   end_at_gateway: (tools, { organisation_id, subscription_id }) => endAtGateway(tools, { organisationId: organisation_id, subscriptionId: subscription_id }),
+  end_withdrawn_subscription: (tools, { organisation_id, subscription_id }) =>
+    endWithdrawn(tools, { organisationId: organisation_id, subscriptionId: subscription_id }),
   end_left_subscriptions: ({ db }) => endLeftLater(db),
   end_left_subscription: endLeft,
   align_subscriptions: ({ db, clock }, { organisation_id, plan_id }) =>
@@ -66,6 +71,7 @@ export const subscriptionJobs = {
   | 'settle_subscription'
   | 'settle_due_subscriptions'
   | 'end_at_gateway'
+  | 'end_withdrawn_subscription'
   | 'end_left_subscriptions'
   | 'end_left_subscription'
   | 'align_subscriptions'
