@@ -1,7 +1,7 @@
 NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench crash judges
+.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench crash judges sdk
 
 # README.md (Scaling) says what the settings of memory are for.
 start: $(INSTALLED)
@@ -66,3 +66,7 @@ crash: $(INSTALLED)
 
 judges: $(INSTALLED)
 	@$(NODE) scripts/judges/main.ts
+
+# Packs the client for npm into .data/sdk, and prints how much of it a program loads.
+sdk: $(INSTALLED)
+	@$(NODE) scripts/sdk/make.ts

@@ -4,7 +4,7 @@ import { complete } from './contract/complete.ts';
 import { CONTRACT_FILE, canonical, kebab, operationsOf, readContract } from './contract/document.ts';
 import { addExamples, exampleFaults } from './contract/examples.ts';
 import { handlerIndex, operationList, operationTable } from './contract/operation-table.ts';
-import { agentPart, contractTypes } from './contract/types.ts';
+import { agentPart, clientTypes, contractTypes, keyedPosts } from './contract/types.ts';
 import { requestValidators, responseValidators } from './contract/validators.ts';
 import { webAppRoutes } from './contract/web-app-routes.ts';
 import { databaseSnapshot } from './database-snapshot.ts';
@@ -20,13 +20,20 @@ const document = await readContract();
 const unthrown = complete(document);
 stopAt([...contractFaults(document), ...(await handlerFaults()), ...(CHECK ? unthrown : [])]);
 stopAt(addExamples(document));
-const [server, client, database] = await Promise.all([contractTypes(document, 'server'), contractTypes(agentPart(document), 'client'), databaseSnapshot()]);
+const [server, client, sdk, database] = await Promise.all([
+  contractTypes(document, 'server'),
+  contractTypes(agentPart(document), 'client'),
+  clientTypes(document),
+  databaseSnapshot(),
+]);
 const requests = requestValidators(document);
 const responses = responseValidators(document);
 stopAt(exampleFaults(document, requests.code, responses.code));
 const files: Record<string, string> = {
   'api.ts': server,
   'client.ts': client,
+  'sdk.ts': sdk,
+  'keyed-posts.ts': keyedPosts(document),
   'database.ts': database.types,
   'schema.sql': database.schema,
   'operations.ts': operationTable(document),

@@ -1,0 +1,28 @@
+import { type Calls, type ConnectOptions, connect } from './calls.ts';
+import { type AgentPaths, PREFIXES, type Schemas } from './contract.ts';
+import { type LessonChange, type LessonPlace, pathOf, updateLesson } from './lessons.ts';
+
+export interface Agent extends Calls<AgentPaths> {
+  /** Changes a lesson, and applies the change again if somebody else has changed the lesson in the meantime. */
+  updateLesson(
+    lesson: LessonPlace | Schemas['Lesson'],
+    change: LessonChange | ((lesson: Schemas['Lesson']) => LessonChange | null | Promise<LessonChange | null>),
+  ): Promise<Schemas['Lesson']>;
+}
+
+const LESSON = '/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/';
+
+/** Opens the surface for automation, with an API key. */
+export function agent(key: string, options: ConnectOptions): Agent {
+  const calls = connect<AgentPaths>(options, {
+    prefix: PREFIXES.agent,
+    headers: { Authorization: `Bearer ${key}` },
+    takesKey: () => true,
+    send: options.fetch ?? ((request) => fetch(request, { credentials: 'omit' })),
+  });
+  const store = {
+    read: (place: LessonPlace) => calls.get(LESSON, { params: { path: pathOf(place) } }),
+    write: (place: LessonPlace, body: Schemas['PatchedLesson']) => calls.patch(LESSON, { params: { path: pathOf(place) }, body }),
+  };
+  return { ...calls, updateLesson: (lesson, change) => updateLesson(store, lesson, change) };
+}

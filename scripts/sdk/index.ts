@@ -1,0 +1,10 @@
+export { type Agent, agent } from './agent.ts';
+export type { Calls, ConnectOptions } from './calls.ts';
+export type { AgentPaths, components, ProblemCode, Schemas, SessionPaths } from './contract.ts';
+export type { DeliveriesOptions } from './deliveries.ts';
+export { ConnectionError, LmsError } from './errors.ts';
+export type { LessonChange, LessonPlace } from './lessons.ts';
+export type { Fetch, Retry } from './retry.ts';
+export { type Session, type SessionOptions, type SignIn, session } from './session.ts';
+export type { UploadOptions } from './uploads.ts';
+export { signWebhook, verifyWebhook, type WebhookEvent, WebhookVerificationError } from './webhooks.ts';
