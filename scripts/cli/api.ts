@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { Agent, Session } from '../sdk/index.ts';
+import { paint } from './colours.ts';
+import { type Command, EXIT, Failure } from './command.ts';
+import { CONNECTION_OPTIONS, openAgent, openSession } from './connection.ts';
+
+const AGENT = '/api/v1/agent';
+const SESSION = '/api/v1';
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export const api: Command = {
+  summary: 'sends one request, or reads all pages of a list',
+  help: `Usage: lms api [METHOD] PATH [-f name=text]... [-F name=json]... [--input FILE] [--paginate] [--session] [--include]
+
+Sends a request and prints the body of the response. A PATH such as /courses/ belongs to the surface of the API key in LMS_API_KEY. With
+--session, and for paths that start with /api/v1/, it is sent with the session of lms login.
+
+  -f, --field      a text field of the JSON body
+  -F, --raw-field  a field of the JSON body whose value is JSON
+      --input      the file with the body, - for standard input
+      --paginate   reads all pages of a list, and prints one array
+  -i, --include    prints the status and the headers, too
+
+Examples:
+  lms api GET /courses/ --paginate
+  lms api POST /courses/ -f title='From the shell' -F estimated_duration_minutes=90
+  lms api GET /api/v1/audit-log/ --paginate`,
+  words: METHODS,
+  options: {
+    ...CONNECTION_OPTIONS,
+    field: { type: 'string', short: 'f', multiple: true },
+    'raw-field': { type: 'string', short: 'F', multiple: true },
+    input: { type: 'string' },
+    paginate: { type: 'boolean' },
+    session: { type: 'boolean' },
+    include: { type: 'boolean', short: 'i' },
+  },
+  async run(positionals, values, io) {
+    const named = METHODS.includes((positionals[0] ?? '').toUpperCase());
+    const [path = '', ...rest] = named ? positionals.slice(1) : positionals;
+    if (!path.startsWith('/') || rest.length) throw new Failure('name one path that starts with /; lms api --help shows how');
+    const body = await bodyOf(values);
+    const method = named ? (positionals[0] as string).toUpperCase() : body === undefined ? 'GET' : 'POST';
+    if (values.paginate && method !== 'GET') throw new Failure('--paginate reads a list with GET');
+    const onSession = values.session === true || (path.startsWith(`${SESSION}/`) && !path.startsWith(`${AGENT}/`));
+    const calls = onSession ? await openSession(values, io) : openAgent(values, io);
+    const full = path.startsWith(`${SESSION}/`) ? path : (onSession ? SESSION : AGENT) + path;
+    const init = { method, ...(body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }) };
+
+    const answer = await calls.fetch(full, init);
+    if (values.include) {
+      io.out(`${paint(io, answer.ok ? 'green' : 'red', `HTTP ${answer.status}`)}\n`);
+      for (const [name, value] of answer.headers) io.out(`${paint(io, 'cyan', name)}: ${value}\n`);
+      io.out('\n');
+    }
+    const received = await answer.text();
+    if (answer.ok && values.paginate) io.out(`${JSON.stringify(await allPages(calls, full, received), null, 2)}\n`);
+    else if (received) io.out(`${pretty(received)}\n`);
+    return answer.ok ? EXIT.ok : EXIT.refused;
+  },
+};
+
+async function bodyOf({ field, 'raw-field': rawField, input }: Parameters<Command['run']>[1]): Promise<string | undefined> {
+  if (input !== undefined) return input === '-' ? text(process.stdin) : readFile(String(input), 'utf8');
+  const texts = pairs(field);
+  const values = pairs(rawField).map(([name, text]) => [name, parsed(name, text)] as const);
+  return texts.length || values.length ? JSON.stringify(Object.fromEntries([...texts, ...values])) : undefined;
+}
+
+const pairs = (list: unknown): [string, string][] =>
+  ((list as string[] | undefined) ?? []).map((pair) => {
+    const at = pair.indexOf('=');
+    if (at < 1) throw new Failure(`${pair} must be name=value`);
+    return [pair.slice(0, at), pair.slice(at + 1)];
+  });
+
+function parsed(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Failure(`the value of ${name} is not JSON; -f sends it as text`);
+  }
+}
+
+interface Page {
+  next: string | null;
+  results: unknown[];
+}
+
+async function allPages(calls: Agent | Session, path: string, first: string): Promise<unknown[]> {
+  let page = JSON.parse(first) as Page;
+  if (!Array.isArray(page.results)) throw new Failure('this is not a list; leave --paginate out');
+  const all = [...page.results];
+  while (page.next) {
+    const answer = await calls.fetch(path.replace(/\?.*/s, '') + new URL(page.next, 'http://x').search);
+    if (!answer.ok) throw new Failure(`${path}: ${answer.status} ${await answer.text()}`, EXIT.refused);
+    page = (await answer.json()) as Page;
+    all.push(...page.results);
+  }
+  return all;
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

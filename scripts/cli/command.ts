@@ -1,0 +1,41 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+
+/** What a command sees of the world, so that tests can be one. */
+export interface Io {
+  env: Record<string, string | undefined>;
+  out(text: string): void;
+  err(text: string): void;
+  /** Whether colours are wanted. */
+  colour: boolean;
+  /** Where progress is shown. */
+  terminal: { isTTY?: boolean; columns?: number; write(text: string): unknown };
+  /** Asks the person at the terminal. */
+  ask(question: string): Promise<string>;
+  /** Ends commands that wait. */
+  signal: AbortSignal;
+}
+
+export type Values = Record<string, string | boolean | string[] | undefined>;
+
+export interface Command {
+  summary: string;
+  /** Shown by `--help`, with examples. */
+  help: string;
+  options?: ParseArgsOptionsConfig;
+  /** The words that can follow, for completion. */
+  words?: readonly string[];
+  /** Returns the exit code. */
+  run(positionals: string[], values: Values, io: Io): Promise<number>;
+}
+
+export const EXIT = { ok: 0, different: 1, usage: 2, refused: 3, unreachable: 4 } as const;
+
+/** An error that the person at the command line can act on. */
+export class Failure extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number = EXIT.usage) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}

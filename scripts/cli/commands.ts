@@ -1,0 +1,8 @@
+import { api } from './api.ts';
+import type { Command } from './command.ts';
+import { listen } from './listen.ts';
+import { login } from './login.ts';
+import { outline } from './outline.ts';
+
+/** Every command of `lms`, by its name. */
+export const commands: Record<string, Command> = { api, outline, login, listen };

@@ -1,0 +1,42 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Agent, agent, type Retry, type Session, session } from '../sdk/index.ts';
+import { Failure, type Io, type Values } from './command.ts';
+
+export const CONNECTION_OPTIONS = { url: { type: 'string' } } as const;
+
+export function urlOf(values: Values, { env }: Io, fallback = 'http://localhost:3000'): string {
+  const url = String(values.url ?? env.LMS_URL ?? fallback);
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw new Failure('the URL must start with http:// or https://');
+  return url.replace(/\/+$/, '');
+}
+
+const retryOf = (io: Io): Partial<Retry> => ({ mostWaitSeconds: 4000, onWait: (seconds, reason) => io.err(`${reason}: waiting ${seconds} s\n`) });
+
+/** @throws Failure if LMS_API_KEY holds no key */
+export function openAgent(values: Values, io: Io): Agent {
+  const key = io.env.LMS_API_KEY ?? '';
+  if (!/^[!-~]+$/.test(key)) throw new Failure('the environment variable LMS_API_KEY must hold an API key');
+  return agent(key, { url: urlOf(values, io), retry: retryOf(io) });
+}
+
+const sessionFile = ({ env }: Io): string => join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'lms', 'session.json');
+
+/** Keeps a session for later commands, readable only for the user of this computer. */
+export async function keepSession(io: Io, url: string, cookie: string): Promise<string> {
+  const file = sessionFile(io);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, JSON.stringify({ url, cookie }), { mode: 0o600 });
+  // The mode above holds only for a file that did not exist.
+  await chmod(file, 0o600);
+  return file;
+}
+
+/** @throws Failure if nobody has signed in there */
+export async function openSession(values: Values, io: Io): Promise<Session> {
+  const kept = await readFile(sessionFile(io), 'utf8').then(JSON.parse, () => null);
+  const url = urlOf(values, io, kept?.url);
+  if (kept?.url !== url) throw new Failure(`there is no session at ${url}; lms login --url ${url} begins one`);
+  return session({ url, cookie: kept.cookie, retry: retryOf(io) });
+}

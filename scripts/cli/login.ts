@@ -1,0 +1,33 @@
+import { session } from '../sdk/index.ts';
+import { type Command, EXIT } from './command.ts';
+import { CONNECTION_OPTIONS, keepSession, urlOf } from './connection.ts';
+
+export const login: Command = {
+  summary: 'signs in, for lms listen and for lms api on session paths',
+  help: `Usage: lms login [--url URL] [--email EMAIL]
+
+Begins a session, and keeps its cookie in ~/.config/lms/session.json, which only you can read. The password comes from LMS_PASSWORD or from the
+terminal. A second factor is asked for.
+
+Examples:
+  lms login --url https://learn.example.org --email ada@example.org
+  LMS_PASSWORD=… lms login --email ada@example.org`,
+  options: { ...CONNECTION_OPTIONS, email: { type: 'string' } },
+  async run(_positionals, values, io) {
+    const url = urlOf(values, io);
+    const web = session({ url });
+    const email = String(values.email ?? (await io.ask('Email: ')));
+    const password = io.env.LMS_PASSWORD ?? (await io.ask('Password: '));
+    await web.signIn({
+      email,
+      password,
+      code: async (methods) => {
+        const method = methods[0];
+        if (!method) throw new Error('the account has no method for its second factor');
+        return { method, code: (await io.ask(`Code (${method}): `)).trim() };
+      },
+    });
+    io.out(`signed in; the session is kept in ${await keepSession(io, url, web.cookie)}\n`);
+    return EXIT.ok;
+  },
+};

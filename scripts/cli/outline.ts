@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { progressOn } from '../import-outline/progress.ts';
+import { paint, paintDiff } from './colours.ts';
+import { type Command, EXIT, Failure, type Io, type Values } from './command.ts';
+import { CONNECTION_OPTIONS, openAgent } from './connection.ts';
+import { differences, patchOf } from './outline/differences.ts';
+import { readLock } from './outline/lock.ts';
+import { pull } from './outline/pull.ts';
+import { type Conflict, push } from './outline/push.ts';
+
+type Action = (positionals: string[], values: Values, io: Io) => Promise<number>;
+
+const ACTIONS: Record<string, Action> = { push: pushFolder, pull: pullFolder, diff: showDifferences };
+
+export const outline: Command = {
+  summary: 'keeps a course as files: push, pull, diff',
+  help: `Usage: lms outline push [FOLDER] [--delete] [--json]
+       lms outline pull [COURSE_ID] [FOLDER] [--force] [--json]
+       lms outline diff [FOLDER] [--json]
+
+A course is a folder with course.yaml, a folder for each chapter with chapter.yaml, and a file for each lesson: Markdown with front matter for texts
+and assignments, JSON for everything else. Names give the order. lms.lock.json holds what folder and service last agreed on; commit it, too.
+
+push sends only what has changed in the folder. What others have changed in the service is kept. If both have changed the same field, nothing of that
+file is sent, the difference is shown, and the exit code is 1. Lessons without a file are deleted only with --delete.
+pull writes what has changed in the service. With --force, it overwrites what both have changed.
+diff shows what differs, from the service to the folder; the exit code is 1 if anything does.
+
+Examples:
+  lms outline pull 0197a1b2-… bread && cd bread
+  lms outline diff
+  lms outline push`,
+  words: Object.keys(ACTIONS),
+  options: { ...CONNECTION_OPTIONS, delete: { type: 'boolean' }, force: { type: 'boolean' }, json: { type: 'boolean' } },
+  async run([name = '', ...rest], values, io) {
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+    if (!action) throw new Failure('lms outline push, pull or diff; lms outline --help shows how');
+    return action(rest, values, io);
+  },
+};
+
+async function pushFolder([folder = '.']: string[], values: Values, io: Io): Promise<number> {
+  const progress = progressOn(io.terminal);
+  const onStep = (done: number, total: number, title: string) => progress.step({ done, total, chapter: null, title });
+  const report = await push(openAgent(values, io), resolve(folder), { remove: values.delete === true, onStep }).finally(() => progress.end());
+  if (values.json) io.out(`${JSON.stringify(report)}\n`);
+  else {
+    for (const [sign, paths] of Object.entries({ '+': report.made, '~': report.changed, '>': report.moved, '-': report.deleted }))
+      for (const path of paths) io.out(`${paint(io, sign === '-' ? 'red' : 'green', sign)} ${path}\n`);
+    for (const path of report.there) io.out(`${paint(io, 'yellow', '<')} ${path} has changed in the service; lms outline pull fetches it\n`);
+    for (const path of report.left)
+      io.out(`${paint(io, 'yellow', '?')} ${path} has no file and stays in the service, or has changed there; --delete deletes what has not changed\n`);
+    showConflicts(report.conflicts, io);
+    io.out(
+      `course ${report.courseId}: ${report.made.length} made, ${report.changed.length} changed, ${report.moved.length} moved, ${report.deleted.length} deleted\n`,
+    );
+  }
+  return report.conflicts.length ? EXIT.different : EXIT.ok;
+}
+
+async function pullFolder(positionals: string[], values: Values, io: Io): Promise<number> {
+  const isId = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(positionals[0] ?? '');
+  const folder = resolve((isId ? positionals[1] : positionals[0]) ?? '.');
+  const known = (await readLock(folder)).course?.id;
+  const courseId = isId ? (positionals[0] as string) : known;
+  if (!courseId) throw new Failure(`${folder} holds no course; name the id of one`);
+  if (known && known !== courseId) throw new Failure(`${folder} holds another course (${known})`);
+  const report = await pull(openAgent(values, io), folder, courseId, { force: values.force === true });
+  if (values.json) io.out(`${JSON.stringify(report)}\n`);
+  else {
+    for (const path of report.written) io.out(`${paint(io, 'green', '<')} ${path}\n`);
+    for (const path of report.deleted) io.out(`${paint(io, 'red', '-')} ${path}\n`);
+    showConflicts(report.conflicts, io);
+    io.out(`course ${courseId}: ${report.written.length} files written, ${report.deleted.length} deleted\n`);
+  }
+  return report.conflicts.length ? EXIT.different : EXIT.ok;
+}
+
+async function showDifferences([folder = '.']: string[], values: Values, io: Io): Promise<number> {
+  const patches = await differences(openAgent(values, io), resolve(folder));
+  io.out(values.json ? `${JSON.stringify(patches)}\n` : patches.map((patch) => paintDiff(io, patch)).join('\n'));
+  return patches.length ? EXIT.different : EXIT.ok;
+}
+
+function showConflicts(conflicts: Conflict[], io: Io): void {
+  for (const { path, here, there } of conflicts)
+    io.out(`${paint(io, 'red', `conflict: ${path} has changed here and in the service`)}\n${paintDiff(io, patchOf(path, there, here))}\n`);
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digest, type Fields } from './files.ts';
+
+/** An object as it was when folder and service last agreed: by digests, so that the texts are not kept twice. */
+export interface Known {
+  id: string;
+  /** The token of a lesson. */
+  updated_at: string;
+  here: Record<string, string>;
+  there: Record<string, string>;
+}
+
+export interface KnownChapter extends Known {
+  /** By path, in their order. */
+  lessons: Record<string, Known>;
+}
+
+/** Committed with the course, so that everybody who has the folder can push and pull. */
+export interface Lock {
+  /** With `serial`, part of every Idempotency-Key, so that a push that was interrupted makes nothing twice. */
+  nonce: string;
+  serial: number;
+  course: Known | null;
+  /** By path, in their order. */
+  chapters: Record<string, KnownChapter>;
+}
+
+export const LOCK_FILE = 'lms.lock.json';
+
+export const readLock = async (folder: string): Promise<Lock> =>
+  readFile(join(folder, LOCK_FILE), 'utf8').then(
+    (text) => JSON.parse(text) as Lock,
+    () => ({ nonce: randomUUID(), serial: 0, course: null, chapters: {} }),
+  );
+
+export const writeLock = (folder: string, lock: Lock): Promise<void> => writeFile(join(folder, LOCK_FILE), `${JSON.stringify(lock, null, 1)}\n`);
+
+const digests = (fields: Fields): Record<string, string> => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, digest(value)]));
+
+export const agreed = ({ id, updated_at }: { id: string; updated_at: string }, here: Fields, there: Fields): Known => ({
+  id,
+  updated_at,
+  here: digests(here),
+  there: digests(there),
+});
+
+export interface Comparison {
+  /** Fields that changed only in the folder. */
+  here: string[];
+  /** Fields that changed only in the service. */
+  there: string[];
+  /** Fields that changed in both, to different values. */
+  both: string[];
+}
+
+/** Compares both sides with what they last agreed on. A field that the folder does not name keeps its value in the service. */
+export function compare(known: Known, here: Fields, there: Fields): Comparison {
+  const result: Comparison = { here: [], there: [], both: [] };
+  const nothing = digest(null);
+  for (const name of new Set([...Object.keys(here), ...Object.keys(there), ...Object.keys(known.there)])) {
+    const changedHere = name in here && digest(here[name]) !== (known.here[name] ?? nothing);
+    const changedThere = digest(there[name]) !== (known.there[name] ?? nothing);
+    if (!changedHere && !changedThere) continue;
+    if (changedHere && digest(here[name]) === digest(there[name])) continue;
+    result[changedHere && changedThere ? 'both' : changedHere ? 'here' : 'there'].push(name);
+  }
+  return result;
+}
+
+export const isSame = ({ here, there, both }: Comparison): boolean => here.length + there.length + both.length === 0;

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { ConnectionError, LmsError } from '../sdk/index.ts';
+import { paint } from './colours.ts';
+import { type Command, EXIT, Failure, type Io } from './command.ts';
+import { commands } from './commands.ts';
+import { completion } from './completion.ts';
+
+/** Runs `lms` with these arguments, and returns its exit code. */
+export async function run([name = '--help', ...args]: string[], io: Io): Promise<number> {
+  try {
+    if (name === 'completion') {
+      io.out(completion(args[0] ?? '', commands));
+      return EXIT.ok;
+    }
+    if (['--help', '-h', 'help'].includes(name)) {
+      io.out(`${usage()}\n`);
+      return EXIT.ok;
+    }
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command) throw new Failure(`there is no command ${name}; lms --help lists them`);
+    const { values, positionals } = parse(command, args);
+    if (values.help) {
+      io.out(`${command.help}\n`);
+      return EXIT.ok;
+    }
+    return await command.run(positionals, values, io);
+  } catch (error) {
+    const code = exitCodeOf(error);
+    if (code === null) throw error;
+    io.err(`${paint(io, 'red', 'error:')} ${(error as Error).message}\n`);
+    return code;
+  }
+}
+
+function parse({ options = {} }: Command, args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: { ...options, help: { type: 'boolean', short: 'h' } } });
+  } catch (error) {
+    throw new Failure((error as Error).message);
+  }
+}
+
+function exitCodeOf(error: unknown): number | null {
+  if (error instanceof Failure) return error.exitCode;
+  if (error instanceof LmsError) return EXIT.refused;
+  return error instanceof ConnectionError ? EXIT.unreachable : null;
+}
+
+const usage = (): string => `Usage: lms <command> [options]
+
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(11)} ${summary}`)
+  .join('\n')}
+  completion  prints the completion for bash or zsh
+
+lms <command> --help shows the options of a command, and examples. LMS_API_KEY holds the API key, LMS_URL the address of the service.
+Exit codes: 0 done, 1 differences or conflicts, 2 wrong use, 3 refused by the service, 4 not reachable.`;

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { verifyWebhook } from '../../scripts/sdk/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { newCreator, PASSWORD } from '../support/browser.ts';
+import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
+import { lms } from './support.ts';
+
+let app: TestApp;
+let organisation: TestOrganisation;
+let home: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  organisation = await newOrganisation(app);
+  home = await mkdtemp(join(tmpdir(), 'lms-home-'));
+  env = { LMS_API_KEY: organisation.secret, LMS_URL: app.url, HOME: home, XDG_CONFIG_HOME: '' };
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+describe('lms api', () => {
+  test('sends fields, and reads all pages of a list', async () => {
+    for (const title of ['A', 'B', 'C'])
+      expect(await lms(['api', 'POST', '/courses/', '-f', `title=${title}`, '-F', 'estimated_duration_minutes=90'], env)).toMatchObject({ code: 0 });
+    const { out, code } = await lms(['api', 'GET', '/courses/?page_size=2&ordering=title', '--paginate'], env);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject(['A', 'B', 'C'].map((title) => ({ title, estimated_duration_minutes: 90 })));
+  });
+
+  test('prints what the service refuses, and ends with 3', async () => {
+    const { out, code } = await lms(['api', 'GET', '/courses/x/', '--include'], env);
+    expect(code).toBe(3);
+    expect(out).toMatch(/^HTTP 404\n[\s\S]*"code": "not_found"/);
+  });
+
+  test.each([
+    [['api', 'courses/'], 'name one path that starts with /; lms api --help shows how'],
+    [['api', '/courses/', '-F', 'title=A'], 'the value of title is not JSON; -f sends it as text'],
+    [['api', 'GET', '/whoami/', '--paginate'], 'this is not a list; leave --paginate out'],
+    [['api', '/courses/', '--unknown'], "Unknown option '--unknown'"],
+    [['apo'], 'there is no command apo; lms --help lists them'],
+    [['outline', 'fetch'], 'lms outline push, pull or diff; lms outline --help shows how'],
+    [['api', '/me/', '--session'], 'there is no session at '],
+    [['api', '/courses/', '--url', 'ftp://x'], 'the URL must start with http:// or https://'],
+  ])('%j is wrong use, which ends with 2', async (args, message) => {
+    expect(await lms(args, env)).toMatchObject({ code: 2, err: expect.stringContaining(`error: ${message}`) });
+  });
+
+  test('ends with 4 if nothing listens there', async () => {
+    expect(await lms(['api', '/courses/', '--url', 'http://127.0.0.1:9'], env)).toMatchObject({ code: 4 });
+  });
+});
+
+describe('lms login', () => {
+  test('keeps a session that only its user can read, for requests on session paths', async () => {
+    const { email } = await newCreator(app);
+    const signedIn = await lms(['login', '--email', email], env, { ask: async () => PASSWORD });
+    expect(signedIn).toMatchObject({ code: 0, err: '' });
+    expect((await stat(join(home, '.config/lms/session.json'))).mode & 0o777).toBe(0o600);
+    expect(JSON.parse((await lms(['api', '/api/v1/me/'], env)).out)).toMatchObject({ email });
+    expect(JSON.parse((await lms(['api', 'POST', '/courses/', '--session', '-f', 'title=Mine'], env)).out)).toMatchObject({ title: 'Mine' });
+  });
+
+  test('is refused with a wrong password', async () => {
+    const { email } = await newCreator(app);
+    expect(await lms(['login', '--email', email], { ...env, LMS_PASSWORD: 'wrong' })).toMatchObject({ code: 3 });
+    await expect(stat(join(home, '.config/lms/session.json'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('lms listen', () => {
+  let server: Server;
+  const received: { headers: IncomingHttpHeaders; body: string }[] = [];
+  beforeEach(async () => {
+    received.length = 0;
+    server = createServer(async (request, response) => {
+      received.push({ headers: request.headers, body: await text(request) });
+      response.writeHead(204).end();
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  });
+  afterEach(() => new Promise((closed) => server.close(closed)));
+
+  test('sends deliveries to a local program, signed, and only of the wanted types', async () => {
+    const { email } = await newCreator(app);
+    await lms(['login', '--email', email], { ...env, LMS_PASSWORD: PASSWORD });
+    const body = ['-f', 'url=https://hooks.invalid/', '-F', 'event_types=["course.created"]'];
+    const { id } = JSON.parse((await lms(['api', '/integrations/webhooks/', '--session', ...body], env)).out);
+    await lms(['api', '/courses/', '--session', '-f', 'title=Heard'], env);
+    await app.mailbox.runJobs();
+    const stop = new AbortController();
+    const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+    const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    let printed = '';
+    const out = (line: string): void => {
+      printed += line;
+      stop.abort();
+    };
+    const args = ['listen', id, '--to', to, '--secret', secret, '--events', 'course.created', '--after', '2000-01-01T00:00:00.000Z', '--json'];
+    expect(await lms(args, env, { out, signal: stop.signal })).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(printed)).toMatchObject({ event_type: 'course.created', status: 204 });
+    expect(received).toHaveLength(1);
+    const [{ headers, body: sent } = { headers: {}, body: '' }] = received;
+    expect(await verifyWebhook(secret, headers, sent)).toMatchObject({ type: 'course.created', data: { course: { title: 'Heard' } } });
+  });
+});
+
+test('every command has help with examples, and completion names it', async () => {
+  const { out } = await lms(['--help'], {});
+  const completion = (await lms(['completion', 'bash'], {})).out;
+  for (const name of ['api', 'outline', 'login', 'listen']) {
+    expect(out).toContain(`  ${name} `);
+    expect(completion).toContain(`    ${name})`);
+    expect(await lms([name, '--help'], {})).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: lms [\s\S]*\nExamples:\n {2}/) });
+  }
+  expect(await lms(['completion', 'fish'], {})).toMatchObject({ code: 2 });
+});
+
+test('the program prints and ends as the commands say', async () => {
+  const main = resolve('scripts/cli/main.ts');
+  const ended = (args: string[]) =>
+    new Promise<{ code: number | string; stdout: string; stderr: string }>((done) => {
+      execFile(process.execPath, [main, ...args], { env: { ...process.env, NODE_OPTIONS: '', ...env } }, (error, stdout, stderr) =>
+        done({ code: error?.code ?? 0, stdout, stderr }),
+      );
+    });
+  const seen = await ended(['api', '/whoami/']);
+  expect(seen).toMatchObject({ code: 0, stderr: '' });
+  expect(JSON.parse(seen.stdout)).toHaveProperty('scopes');
+  expect(await ended(['api'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: /) });
+});
