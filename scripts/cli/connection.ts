@@ -15,10 +15,14 @@ export function urlOf(values: Values, { env }: Io, fallback = 'http://localhost:
 const retryOf = (io: Io): Partial<Retry> => ({ mostWaitSeconds: 4000, onWait: (seconds, reason) => io.err(`${reason}: waiting ${seconds} s\n`) });
 
 /** @throws Failure if LMS_API_KEY holds no key */
-export function openAgent(values: Values, io: Io): Agent {
-  const key = io.env.LMS_API_KEY ?? '';
+export function keyOf({ env }: Io): string {
+  const key = env.LMS_API_KEY ?? '';
   if (!/^[!-~]+$/.test(key)) throw new Failure('the environment variable LMS_API_KEY must hold an API key');
-  return agent(key, { url: urlOf(values, io), retry: retryOf(io) });
+  return key;
+}
+
+export function openAgent(values: Values, io: Io): Agent {
+  return agent(keyOf(io), { url: urlOf(values, io), retry: retryOf(io) });
 }
 
 const sessionFile = ({ env }: Io): string => join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'lms', 'session.json');

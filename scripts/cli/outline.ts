@@ -1,8 +1,12 @@
 import { resolve } from 'node:path';
+import { connect } from '../import-outline/client.ts';
+import { importCourse } from '../import-outline/import-course.ts';
+import { ImportError } from '../import-outline/import-error.ts';
+import { readOutline } from '../import-outline/outline.ts';
 import { progressOn } from '../import-outline/progress.ts';
 import { paint, paintDiff } from './colours.ts';
 import { type Command, EXIT, Failure, type Io, type Values } from './command.ts';
-import { CONNECTION_OPTIONS, openAgent } from './connection.ts';
+import { CONNECTION_OPTIONS, keyOf, openAgent, urlOf } from './connection.ts';
 import { differences, patchOf } from './outline/differences.ts';
 import { readLock } from './outline/lock.ts';
 import { pull } from './outline/pull.ts';
@@ -10,13 +14,14 @@ import { type Conflict, push } from './outline/push.ts';
 
 type Action = (positionals: string[], values: Values, io: Io) => Promise<number>;
 
-const ACTIONS: Record<string, Action> = { push: pushFolder, pull: pullFolder, diff: showDifferences };
+const ACTIONS: Record<string, Action> = { push: pushFolder, pull: pullFolder, diff: showDifferences, import: importFile };
 
 export const outline: Command = {
-  summary: 'keeps a course as files: push, pull, diff',
+  summary: 'keeps a course as files: push, pull, diff, import',
   help: `Usage: lms outline push [FOLDER] [--delete] [--json]
        lms outline pull [COURSE_ID] [FOLDER] [--force] [--json]
        lms outline diff [FOLDER] [--json]
+       lms outline import FILE.json [--publish] [--json]
 
 A course is a folder with course.yaml, a folder for each chapter with chapter.yaml, and a file for each lesson: Markdown with front matter for texts
 and assignments, JSON for everything else. Names give the order. lms.lock.json holds what folder and service last agreed on; commit it, too.
@@ -25,16 +30,18 @@ push sends only what has changed in the folder. What others have changed in the 
 file is sent, the difference is shown, and the exit code is 1. Lessons without a file are deleted only with --delete.
 pull writes what has changed in the service. With --force, it overwrites what both have changed.
 diff shows what differs, from the service to the folder; the exit code is 1 if anything does.
+import makes a course from a single outline file. Within 24 hours, another run continues where the last one stopped.
 
 Examples:
   lms outline pull 0197a1b2-… bread && cd bread
   lms outline diff
-  lms outline push`,
+  lms outline push
+  lms outline import test/fixtures/outline.json --publish`,
   words: Object.keys(ACTIONS),
-  options: { ...CONNECTION_OPTIONS, delete: { type: 'boolean' }, force: { type: 'boolean' }, json: { type: 'boolean' } },
+  options: { ...CONNECTION_OPTIONS, delete: { type: 'boolean' }, force: { type: 'boolean' }, publish: { type: 'boolean' }, json: { type: 'boolean' } },
   async run([name = '', ...rest], values, io) {
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-    if (!action) throw new Failure('lms outline push, pull or diff; lms outline --help shows how');
+    if (!action) throw new Failure('lms outline push, pull, diff or import; lms outline --help shows how');
     return action(rest, values, io);
   },
 };
@@ -80,6 +87,22 @@ async function showDifferences([folder = '.']: string[], values: Values, io: Io)
   const patches = await differences(openAgent(values, io), resolve(folder));
   io.out(values.json ? `${JSON.stringify(patches)}\n` : patches.map((patch) => paintDiff(io, patch)).join('\n'));
   return patches.length ? EXIT.different : EXIT.ok;
+}
+
+async function importFile([file, ...rest]: string[], values: Values, io: Io): Promise<number> {
+  if (!file || rest.length) throw new Failure('name exactly one outline file; lms outline --help shows how');
+  const progress = progressOn(io.terminal);
+  try {
+    const api = connect(urlOf(values, io), keyOf(io), { onWait: (seconds, reason) => progress.note(`${reason}: waiting ${seconds} s`) });
+    const { course, made, alreadyThere } = await importCourse(api, await readOutline(file), { publish: values.publish === true, onStep: progress.step });
+    progress.end();
+    if (values.json) io.out(`${JSON.stringify({ courseId: course.id, made, alreadyThere })}\n`);
+    else io.out(`course ${course.id} (${course.status}): ${made} made, ${alreadyThere} already there\n`);
+    return EXIT.ok;
+  } catch (error) {
+    progress.end();
+    throw error instanceof ImportError ? new Failure(error.message, EXIT.refused) : error;
+  }
 }
 
 function showConflicts(conflicts: Conflict[], io: Io): void {

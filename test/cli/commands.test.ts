@@ -48,7 +48,7 @@ describe('lms api', () => {
     [['api', 'GET', '/whoami/', '--paginate'], 'this is not a list; leave --paginate out'],
     [['api', '/courses/', '--unknown'], "Unknown option '--unknown'"],
     [['apo'], 'there is no command apo; lms --help lists them'],
-    [['outline', 'fetch'], 'lms outline push, pull or diff; lms outline --help shows how'],
+    [['outline', 'fetch'], 'lms outline push, pull, diff or import; lms outline --help shows how'],
     [['api', '/me/', '--session'], 'there is no session at '],
     [['api', '/courses/', '--url', 'ftp://x'], 'the URL must start with http:// or https://'],
   ])('%j is wrong use, which ends with 2', async (args, message) => {
@@ -112,6 +112,15 @@ describe('lms listen', () => {
     const [{ headers, body: sent } = { headers: {}, body: '' }] = received;
     expect(await verifyWebhook(secret, headers, sent)).toMatchObject({ type: 'course.created', data: { course: { title: 'Heard' } } });
   });
+});
+
+test('lms outline import makes a course from one file, and nothing twice', async () => {
+  const again = (file: string) => lms(['outline', 'import', file, '--publish', '--json'], env);
+  const first = await again('test/fixtures/outline.json');
+  expect(first).toMatchObject({ code: 0, err: '' });
+  expect(JSON.parse(first.out)).toMatchObject({ made: 12, alreadyThere: 0 });
+  expect(JSON.parse((await again('test/fixtures/outline.json')).out)).toMatchObject({ made: 0, alreadyThere: 12 });
+  expect(await again('missing.json')).toMatchObject({ code: 3, err: 'error: missing.json does not exist\n' });
 });
 
 test('every command has help with examples, and completion names it', async () => {
