@@ -3,6 +3,7 @@ import { contractFaults } from './contract/check.ts';
 import { complete } from './contract/complete.ts';
 import { CONTRACT_FILE, canonical, kebab, operationsOf, readContract } from './contract/document.ts';
 import { addExamples, exampleFaults } from './contract/examples.ts';
+import { mcpTools } from './contract/mcp-tools.ts';
 import { handlerIndex, operationList, operationTable } from './contract/operation-table.ts';
 import { agentPart, clientTypes, contractTypes, keyedPosts } from './contract/types.ts';
 import { requestValidators, responseValidators } from './contract/validators.ts';
@@ -39,6 +40,7 @@ const files: Record<string, string> = {
   'operations.ts': operationTable(document),
   'operations.txt': operationList(document),
   'handlers.ts': handlerIndex(document),
+  'mcp-tools.ts': mcpTools(document),
   'messages.ts': await messageTypes(),
   'web-app-routes.ts': webAppRoutes(document),
   'request-validators.cjs': requests.code,

@@ -10,6 +10,7 @@ import { currentExchange, type Exchange } from './http/exchange.ts';
 import { filePages } from './http/files.ts';
 import { readForwarded } from './http/forwarded.ts';
 import { healthPages } from './http/health.ts';
+import { MCP_PATH, mcpEndpoint } from './http/mcp/endpoint.ts';
 import { openExchange } from './http/open-exchange.ts';
 import { problemPages } from './http/problem-pages.ts';
 import { referralLinks } from './http/referral-links.ts';
@@ -37,6 +38,7 @@ export function createHealthApp(services: Services): Express {
 export async function createApp(services: Services, contract: string): Promise<Express> {
   const app = plainApp(services);
   const operations = await openOperations(services, JSON.parse(contract) as OpenAPIV3_1.Document);
+  const serveMcp = mcpEndpoint(services, operations);
   app.use(readForwarded(services.settings.trustProxy));
   app.use(openExchange(services));
   const content = contentPages(services);
@@ -51,6 +53,9 @@ export async function createApp(services: Services, contract: string): Promise<E
     if (CONTRACT_PATHS.test(req.path)) {
       Object.assign(headers, API_HEADERS, crossOriginHeaders(services.settings, req));
       operations.serve(req);
+    } else if (MCP_PATH.test(req.path)) {
+      Object.assign(headers, API_HEADERS);
+      serveMcp();
     } else {
       res.set(headers);
       securePages(req, res, next);

@@ -26,6 +26,10 @@ export function requireSameSite(settings: Services['settings'], req: Request): v
   throw new HttpProblem('csrf_failed', evidence.length ? 'The request comes from another site.' : `Send the header "Origin: ${originOf(settings, req)}".`);
 }
 
+/** Whether the request says that it comes from a page of another site. Programs other than browsers send no origin. */
+export const isFromElsewhere = (settings: Services['settings'], req: Request): boolean =>
+  req.headers.origin !== undefined && URL.parse(req.headers.origin)?.origin !== originOf(settings, req);
+
 /** The origin of the request as browsers write it: in lower case, and without the default port. */
 function originOf(settings: Services['settings'], req: Request): string | undefined {
   const scheme = hasSecureCookies(settings) ? 'https' : req.protocol;

@@ -15,6 +15,8 @@ const INTERNAL = {
   /** All requests of one user or kiosk (`user`), and those from one IP address without a signed-in user (`address`). */
   user: { limit: 1200, windowSeconds: 5 * MINUTE },
   address: { limit: 600, windowSeconds: 5 * MINUTE },
+  /** Messages of the Model Context Protocol with one API key. The operations that they call also count against the limit of the key. */
+  mcp_message: { limit: 600, windowSeconds: 5 * MINUTE },
   /** Text messages sent automatically by sign-ins of one user from one IP address. */
   sign_in_text: { limit: 10, windowSeconds: HOUR },
   /** Links of affiliates that are opened from one IP address. They have no operation. */

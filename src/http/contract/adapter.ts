@@ -4,11 +4,12 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { handlers } from '../../../generated/handlers.ts';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
 import { type ReadSessionUser, sessionUserReader } from '../../domain/identity/accounts/session-user.ts';
-import { keyAuthenticator } from '../../domain/identity/api-keys/authenticate.ts';
+import { type ApiKey, keyAuthenticator } from '../../domain/identity/api-keys/authenticate.ts';
 import { emailKey } from '../../domain/kernel/email-key.ts';
 import { NotFoundError, ValidationError } from '../../domain/kernel/errors.ts';
 import { type Outcome, once, onceOutside } from '../../domain/kernel/idempotency/once.ts';
 import { answer, answerError } from '../answer.ts';
+import { agentKey } from '../credentials.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
 import type { Afterwards } from '../handler.ts';
 import { buildInput } from '../input.ts';
@@ -21,7 +22,7 @@ import { Sessions } from '../sessions.ts';
 import { letVisitorsCache } from '../visitor-caching.ts';
 import { admission } from './admission.ts';
 import { ContractBackend } from './backend.ts';
-import { type CallOperation, operationCaller } from './call.ts';
+import { type AnswerCall, type CallOperation, callAnswerer, operationCaller } from './call.ts';
 import type { OperationRow } from './operation-row.ts';
 import { MethodNotAllowed } from './router.ts';
 import type { CheckedRequest } from './validator.ts';
@@ -38,7 +39,8 @@ export async function openOperations(services: Services, definition: Document): 
   const { db, clock, keyring } = services.ports;
   const sessions = new Sessions(services.sessions, keyring.cookieSecrets, hasSecureCookies(services.settings));
   const readUser = sessionUserReader(db);
-  const { securityHandlers, ...gates } = admission(services, sessions, keyAuthenticator(db, clock));
+  const authenticateKey = keyAuthenticator(db, clock);
+  const { securityHandlers, ...gates } = admission(services, sessions, authenticateKey);
   const backend = new ContractBackend({
     definition,
     handlers: {
@@ -63,6 +65,7 @@ export async function openOperations(services: Services, definition: Document): 
   });
   await backend.init();
   const perform = (request: CheckedRequest, exchange: Exchange): Promise<Outcome> => backend.handleRequest(request, request, exchange);
+  const answerCall = callAnswerer(services, perform);
   return {
     serve(req) {
       const exchange = currentExchange.getStore() as Exchange;
@@ -70,7 +73,12 @@ export async function openOperations(services: Services, definition: Document): 
         .then((outcome) => answer(services, exchange, outcome))
         .catch((error: unknown) => answerError(services, exchange, error));
     },
-    call: operationCaller(services, perform),
+    call: operationCaller(answerCall),
+    answerCall,
+    authenticate: async (exchange) => {
+      exchange.key = await agentKey(authenticateKey, exchange);
+      return exchange.key;
+    },
   };
 }
 
@@ -78,6 +86,9 @@ export interface Operations {
   /** Serves a request to a path of the contract. */
   serve(req: Request): void;
   call: CallOperation;
+  answerCall: AnswerCall;
+  /** Finds the API key of a request that is not for one operation. The calls that it makes are those of this key. */
+  authenticate(exchange: Exchange): Promise<ApiKey>;
 }
 
 /** Reduces Express's request to a few properties, because openapi-backend copies the object that it is given. */

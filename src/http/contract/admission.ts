@@ -41,7 +41,7 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
 
     securityHandlers: {
       agentKey: async (_context: Context, _request: CheckedRequest, exchange: Exchange) => {
-        exchange.key = await agentKey(authenticateKey, exchange);
+        exchange.key ??= await agentKey(authenticateKey, exchange);
         if (prefersStrict(exchange.req.headers)) Object.assign(exchange.headers, STRICT_HANDLING);
         return exchange.key;
       },

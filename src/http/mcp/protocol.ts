@@ -1,0 +1,56 @@
+import { createMcpHandler, ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
+import { serviceInfo } from '../../../generated/mcp-tools.ts';
+import type { ApiKey } from '../../domain/identity/api-keys/authenticate.ts';
+import { permits } from '../../domain/identity/api-keys/scopes.ts';
+import type { Operations } from '../contract/adapter.ts';
+import { currentExchange, type Exchange } from '../exchange.ts';
+import type { Services } from '../services.ts';
+import { describeLessonContent, LESSON_CONTENT_TOOL, lessonContentResources, readLessonContent } from './lesson-content.ts';
+import { callTool, isTool, toolsOf } from './tools.ts';
+
+const SERVICE = { name: 'learning-management-service', ...serviceInfo };
+
+const INSTRUCTIONS = `Builds and edits the courses of one organisation. A course consists of chapters, and a chapter of lessons.
+A lesson has one of six content types; call describe_lesson_content before you write content.
+To change a lesson, send the updated_at that you read last. After an error with code stale_lesson, apply your change to the lesson in the error, and call again with its updated_at.
+Errors are problem documents: \`code\` says what is wrong, and \`errors\` lists every invalid field. After code throttled, wait as \`detail\` says.`;
+
+/** How long a client may keep what depends only on the release and on the scopes of the key. */
+const KEEP = { ttlMs: 300_000, cacheScope: 'private' } as const;
+
+/**
+ * Returns a function that answers one message. Nothing is kept between messages: each gets a server of its own. The library neither knows the schemas of
+ * the tools nor checks arguments; the operations do.
+ */
+export function openProtocol(services: Services, { answerCall }: Operations): (request: Request, message: unknown) => Promise<Response> {
+  const report = (error: Error) => services.logger.debug({ err: error.message }, 'message of the Model Context Protocol refused');
+  const { fetch } = createMcpHandler(() => newServer(services, answerCall, (currentExchange.getStore() as Exchange).key as ApiKey), {
+    onerror: report,
+    // A stream of notifications would last longer than a request.
+    maxSubscriptions: 0,
+  });
+  return (request, message) => fetch(request, { parsedBody: message });
+}
+
+function newServer(services: Services, answerCall: Operations['answerCall'], { scopes }: ApiKey): Server {
+  const server = new Server(SERVICE, {
+    capabilities: { tools: {}, resources: {} },
+    instructions: INSTRUCTIONS,
+    cacheHints: { 'tools/list': KEEP, 'resources/list': KEEP, 'resources/read': KEEP, 'resources/templates/list': KEEP, 'server/discover': KEEP },
+  });
+  const readsLessons = permits(scopes, { resource: 'lessons', level: 'view' });
+  server.setRequestHandler('tools/list', () => ({ tools: [...toolsOf(scopes), ...(readsLessons ? [LESSON_CONTENT_TOOL] : [])] as never[] }));
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+    if (name === LESSON_CONTENT_TOOL.name) return describeLessonContent(services, given);
+    if (!isTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${JSON.stringify(name.slice(0, 100))}.`);
+    return callTool(services, answerCall, name, given);
+  });
+  server.setRequestHandler('resources/list', () => ({ resources: readsLessons ? lessonContentResources : [] }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
+    const contents = readLessonContent(uri);
+    if (!contents) throw new ResourceNotFoundError(uri);
+    return { contents: [contents] };
+  });
+  return server;
+}

@@ -1,0 +1,88 @@
+import { toolList, toolRoutes } from '../../../generated/mcp-tools.ts';
+import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import { permits, type Scopes } from '../../domain/identity/api-keys/scopes.ts';
+import { Faults } from '../../domain/kernel/errors.ts';
+import { textFaults } from '../../domain/kernel/text-faults.ts';
+import { refuse } from '../answer.ts';
+import type { AnswerCall, CallInput } from '../contract/call.ts';
+import type { OperationRow } from '../contract/operation-row.ts';
+import { currentExchange, type Exchange } from '../exchange.ts';
+import type { Services } from '../services.ts';
+import { failed, succeeded, type ToolResult } from './tool-result.ts';
+import type { ToolRoute, ToolRow } from './tool-row.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** Models get strict handling, because what is ignored silently would be lost to them. */
+const STRICT = { prefer: 'handling=strict' };
+const LONGEST_ID = 200;
+/** Headers of the operation that the response with the result also carries. */
+const PASSED_ON = ['RateLimit-Policy', 'RateLimit', 'Retry-After', 'Idempotent-Replayed'];
+
+/** The tools that a key with these scopes can use. */
+export const toolsOf = (scopes: Scopes): readonly ToolRow[] =>
+  toolList.filter(({ name }) => {
+    const { scope }: OperationRow = operationTable[name as OperationId];
+    return scope === null || permits(scopes, scope);
+  });
+
+export const isTool = (name: string): name is OperationId => Object.hasOwn(toolRoutes, name);
+
+/** Calls the operation of a tool with the key of the request that is being handled. A refusal is a result, which the model reads. */
+export async function callTool(services: Services, answerCall: AnswerCall, name: OperationId, given: Arguments): Promise<ToolResult> {
+  const exchange = currentExchange.getStore() as Exchange;
+  const started = performance.now();
+  const { status, body, problem, headers } = await callOf(name, given).then(
+    (input) => answerCall(name, input),
+    (error: unknown) => ({ status: 400, body: undefined, ...refuse(services, exchange, error) }),
+  );
+  for (const header of PASSED_ON) if (headers[header] !== undefined) exchange.headers[header] = headers[header];
+  services.logger.info(
+    {
+      request_id: exchange.requestId,
+      operation: name,
+      organisation: exchange.key?.organisation.id,
+      key: exchange.key?.id,
+      status,
+      code: problem?.code,
+      ms: Math.round((performance.now() - started) * 100) / 100,
+    },
+    'tool call',
+  );
+  return problem ? failed(problem) : succeeded(body);
+}
+
+/**
+ * Turns the arguments into the parts of a request, which the operation validates.
+ * @throws ValidationError if an argument has no place in one
+ */
+async function callOf(name: OperationId, given: Arguments): Promise<CallInput> {
+  const row: OperationRow = operationTable[name];
+  const route = toolRoutes[name] as ToolRoute;
+  const faults = new Faults();
+  const path: Record<string, string> = {};
+  for (const [argument, parameter] of Object.entries(route.path)) {
+    const id = given[argument];
+    if (typeof id === 'string' && id !== '' && id.length <= LONGEST_ID && id.isWellFormed()) path[parameter] = id;
+    else if (id === undefined) faults.add(argument, ...REQUIRED);
+    else faults.add(argument, 'type', `Must be text of 1 to ${LONGEST_ID} characters.`);
+  }
+  const query: Record<string, string> = {};
+  for (const parameter of route.query) if (given[parameter] !== undefined && given[parameter] !== null) query[parameter] = textOf(given[parameter]);
+  const { body, idempotency_key: idempotencyKey } = given;
+  if (row.body && body === undefined) faults.add('body', ...REQUIRED);
+  const known = new Set([...Object.keys(route.path), ...route.query, ...(row.body ? ['body'] : []), ...(row.idempotent ? ['idempotency_key'] : [])]);
+  for (const argument of Object.keys(given)) if (!known.has(argument)) faults.add(argument.slice(0, 100).toWellFormed(), 'unknown_field', 'Unknown field.');
+  faults.check();
+  return {
+    path,
+    query,
+    body: body as NonNullable<CallInput['body']>,
+    headers: { ...STRICT, 'idempotency-key': idempotencyKey === undefined ? undefined : textOf(idempotencyKey) },
+    faults: row.body ? textFaults(body) : [],
+  };
+}
+
+const REQUIRED = ['required', 'This field is required.'] as const;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
