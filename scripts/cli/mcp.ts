@@ -1,0 +1,47 @@
+import type { Readable, Writable } from 'node:stream';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+
+export interface McpOverStdio {
+  /** Base URL of the service. */
+  url: string;
+  /** The API key. */
+  key: string;
+  input: Readable;
+  output: Writable;
+  /** Called with what went wrong between the two, in words. Nothing else may be written to `output`. */
+  report: (message: string) => void;
+}
+
+type Message = Parameters<StdioServerTransport['send']>[0];
+
+/** JSON-RPC: the receiver could not handle the request. */
+const INTERNAL_ERROR = -32603;
+
+/**
+ * Passes the messages of the Model Context Protocol between a program that speaks it over standard input and output, one message a line, and `POST /mcp`.
+ * It knows nothing of what they say. A request that the service refuses or that does not reach it is answered with an error.
+ * Returns when the input ends.
+ */
+export async function serveMcpOverStdio({ url, key, input, output, report }: McpOverStdio): Promise<void> {
+  const program = new StdioServerTransport(input, output);
+  const service = new StreamableHTTPClientTransport(new URL(`${url.replace(/\/+$/, '')}/mcp`), {
+    requestInit: { headers: { Authorization: `Bearer ${key}` } },
+  });
+  const toProgram = (message: Message) => program.send(message).catch(() => {});
+  const toService = (message: Message) =>
+    service.send(message).catch((error: Error) => {
+      report(error.message);
+      if ('method' in message && 'id' in message) return toProgram({ jsonrpc: '2.0', id: message.id, error: { code: INTERNAL_ERROR, message: error.message } });
+    });
+  const ended = new Promise<void>((resolve) => {
+    program.onclose = resolve;
+  });
+  program.onerror = ({ message }) => report(message);
+  program.onmessage = toService;
+  service.onmessage = toProgram;
+  await service.start();
+  await program.start();
+  await ended;
+  await service.close();
+}
