@@ -84,6 +84,10 @@ test('the host of PUBLIC_URL and those below it are those of the service', async
   expect([await at('learn.example.org'), await at('harbour.learn.example.org'), await at('example.org'), await at('evil-learn.example.org')]).toEqual([
     200, 200, 403, 403,
   ]);
+  const from = async (Origin: string) => (await post({ Host: 'learn.example.org', Origin }, LIST, public_, school)).status;
+  expect([await from('https://learn.example.org'), await from('http://learn.example.org'), await from('https://other.learn.example.org')]).toEqual([
+    200, 403, 403,
+  ]);
   await public_.close();
 });
 
