@@ -49,6 +49,7 @@ export const keyedPosts: ReadonlySet<string> = new Set([
   '/courses/redeem/',
   '/courses/{id}/refund/',
   '/courses/{course_pk}/checkout/',
+  '/orders/{id}/refund/',
   '/affiliates/invites/',
   '/affiliates/links/',
   '/affiliates/join/',

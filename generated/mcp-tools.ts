@@ -3485,86 +3485,18 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
   ]
  },
  "embed": {
-  "description": "A page shown in a frame. Content type `embed`. Only the frame attributes listed here can be set.",
+  "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if it is left out. Responses have it, except for lessons that were last written before there were packages.",
   "schema": {
    "$schema": "https://json-schema.org/draft/2020-12/schema",
+   "description": "A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if it is left out. Responses have it, except for lessons that were last written before there were packages.",
    "type": "object",
-   "description": "A page shown in a frame. Content type `embed`. Only the frame attributes listed here can be set.",
-   "properties": {
-    "url": {
-     "type": "string",
-     "format": "uri",
-     "pattern": "^https://",
-     "maxLength": 2048,
-     "description": "URL of the page; https only.",
-     "examples": [
-      "https://codepen.io/example/embed/abc123"
-     ]
+   "oneOf": [
+    {
+     "$ref": "#/$defs/EmbeddedPage"
     },
-    "title": {
-     "type": [
-      "string",
-      "null"
-     ],
-     "maxLength": 200,
-     "description": "Name of the frame for screen readers.",
-     "default": null
-    },
-    "width": {
-     "type": [
-      "integer",
-      "null"
-     ],
-     "minimum": 100,
-     "maximum": 4000,
-     "description": "Width in pixels; null means as wide as the page.",
-     "default": null
-    },
-    "height": {
-     "type": [
-      "integer",
-      "null"
-     ],
-     "minimum": 100,
-     "maximum": 4000,
-     "description": "Height in pixels; null means that the aspect ratio determines the height.",
-     "default": null
-    },
-    "aspect_ratio": {
-     "$ref": "#/$defs/AspectRatio",
-     "description": "Aspect ratio of the frame, used if the height is null.",
-     "default": "16:9"
-    },
-    "allow": {
-     "type": "array",
-     "maxItems": 8,
-     "uniqueItems": true,
-     "default": [
-      "fullscreen"
-     ],
-     "items": {
-      "$ref": "#/$defs/EmbedPermission"
-     },
-     "description": "Permissions granted to the frame."
-    },
-    "sandbox": {
-     "type": "array",
-     "maxItems": 6,
-     "uniqueItems": true,
-     "default": [
-      "allow-scripts",
-      "allow-same-origin",
-      "allow-forms",
-      "allow-popups"
-     ],
-     "items": {
-      "$ref": "#/$defs/SandboxPermission"
-     },
-     "description": "What the framed page is allowed to do."
+    {
+     "$ref": "#/$defs/EmbeddedPackage"
     }
-   },
-   "required": [
-    "url"
    ],
    "$defs": {
     "AspectRatio": {
@@ -3592,6 +3524,146 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "display-capture"
      ]
     },
+    "EmbeddedPackage": {
+     "type": "object",
+     "description": "An item of a SCORM package, which plays from an origin of its own. Packages come with imports: a lesson can keep or copy this content within the course, and no other package can be named.",
+     "properties": {
+      "source": {
+       "type": "string",
+       "const": "package",
+       "description": "Where the page is."
+      },
+      "package_id": {
+       "type": "string",
+       "format": "uuid",
+       "description": "ID of the package."
+      },
+      "item": {
+       "type": "string",
+       "minLength": 1,
+       "maxLength": 255,
+       "description": "Identifier of the item in the manifest of the package.",
+       "examples": [
+        "item_1"
+       ]
+      },
+      "title": {
+       "type": [
+        "string",
+        "null"
+       ],
+       "maxLength": 200,
+       "description": "Name of the frame for screen readers.",
+       "default": null
+      },
+      "height": {
+       "type": [
+        "integer",
+        "null"
+       ],
+       "minimum": 100,
+       "maximum": 4000,
+       "description": "Height in pixels; null means that the aspect ratio determines the height.",
+       "default": null
+      },
+      "aspect_ratio": {
+       "$ref": "#/$defs/AspectRatio",
+       "description": "Aspect ratio of the frame, used if the height is null.",
+       "default": "16:9"
+      }
+     },
+     "required": [
+      "source",
+      "package_id",
+      "item"
+     ]
+    },
+    "EmbeddedPage": {
+     "type": "object",
+     "description": "A page shown in a frame. Only the frame attributes listed here can be set.",
+     "properties": {
+      "source": {
+       "type": "string",
+       "const": "url",
+       "default": "url",
+       "description": "Where the page is."
+      },
+      "url": {
+       "type": "string",
+       "format": "uri",
+       "pattern": "^https://",
+       "maxLength": 2048,
+       "description": "URL of the page; https only.",
+       "examples": [
+        "https://codepen.io/example/embed/abc123"
+       ]
+      },
+      "title": {
+       "type": [
+        "string",
+        "null"
+       ],
+       "maxLength": 200,
+       "description": "Name of the frame for screen readers.",
+       "default": null
+      },
+      "width": {
+       "type": [
+        "integer",
+        "null"
+       ],
+       "minimum": 100,
+       "maximum": 4000,
+       "description": "Width in pixels; null means as wide as the page.",
+       "default": null
+      },
+      "height": {
+       "type": [
+        "integer",
+        "null"
+       ],
+       "minimum": 100,
+       "maximum": 4000,
+       "description": "Height in pixels; null means that the aspect ratio determines the height.",
+       "default": null
+      },
+      "aspect_ratio": {
+       "$ref": "#/$defs/AspectRatio",
+       "description": "Aspect ratio of the frame, used if the height is null.",
+       "default": "16:9"
+      },
+      "allow": {
+       "type": "array",
+       "maxItems": 8,
+       "uniqueItems": true,
+       "default": [
+        "fullscreen"
+       ],
+       "items": {
+        "$ref": "#/$defs/EmbedPermission"
+       },
+       "description": "Permissions granted to the frame."
+      },
+      "sandbox": {
+       "type": "array",
+       "maxItems": 6,
+       "uniqueItems": true,
+       "default": [
+        "allow-scripts",
+        "allow-same-origin",
+        "allow-forms",
+        "allow-popups"
+       ],
+       "items": {
+        "$ref": "#/$defs/SandboxPermission"
+       },
+       "description": "What the framed page is allowed to do."
+      }
+     },
+     "required": [
+      "url"
+     ]
+    },
     "SandboxPermission": {
      "type": "string",
      "description": "What a sandboxed page may do, as in the attribute `sandbox` of an iframe.",
@@ -3612,6 +3684,15 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     "content_type": "embed",
     "content": {
      "url": "https://codepen.io/example/embed/abc123"
+    }
+   },
+   {
+    "title": "Counting with wc",
+    "content_type": "embed",
+    "content": {
+     "source": "package",
+     "package_id": "0199f3bc-4a71-7180-8870-f7945155fbb0",
+     "item": "item_1"
     }
    }
   ]

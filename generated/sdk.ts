@@ -1903,13 +1903,13 @@ export interface paths {
         };
         /**
          * Get your progress in a lesson
-         * @description Returns the user's own progress. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened. A completed lesson stays completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Returns the user's own progress. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened, unless the lesson shows a SCORM package that reports its status: that is completed by its status `completed` or `passed`, if it is not failed. A completed lesson stays completed. If the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         get: operations["getLessonProgress"];
         put?: never;
         /**
          * Report progress in a lesson
-         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Sending it before `text_min_seconds` were spent returns 400 with code `too_early`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit, adds up exact points, and rounds the sum once, half up, to hundredths. A wrong answer costs the part of the question's points that `wrong_penalty` states; an answer that earns part of the points, or that is not given, costs nothing. The score is not below 0 unless the quiz has `allow_negative`. If staff post the results of a lesson themselves, the score, the verdict and the right answers of an attempt are null until its result is posted. `single`, `true_false`, `short_text` (trimmed, with whitespace collapsed, in Unicode NFC, and with full Unicode case folding, such as `ß` to `ss`, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened, unless the lesson shows a SCORM package that reports its status: that is completed by its status `completed` or `passed`, if it is not failed. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Sending it before `text_min_seconds` were spent returns 400 with code `too_early`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit, adds up exact points, and rounds the sum once, half up, to hundredths. A wrong answer costs the part of the question's points that `wrong_penalty` states; an answer that earns part of the points, or that is not given, costs nothing. The score is not below 0 unless the quiz has `allow_negative`. If staff post the results of a lesson themselves, the score, the verdict and the right answers of an attempt are null until its result is posted. `single`, `true_false`, `short_text` (trimmed, with whitespace collapsed, in Unicode NFC, and with full Unicode case folding, such as `ß` to `ss`, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         post: operations["recordLessonProgress"];
         delete?: never;
@@ -3121,7 +3121,7 @@ export interface paths {
          *
          *     **The package of a quiz holds its answer key.** It is obfuscated, but whoever has the package, or plays it, can find the key. Do not export a quiz whose key must stay secret.
          *
-         *     If the stored files of the lesson are larger than 500 MiB together, returns 409 with code `export_too_large`.
+         *     If the stored files of the lesson are larger than 500 MiB together, returns 409 with code `export_too_large`. A lesson that shows an imported SCORM package is not exported, which returns 409 with code `package_not_exported`: its package exists already.
          */
         get: operations["exportLessonAsScorm"];
         put?: never;
@@ -5283,6 +5283,26 @@ export interface paths {
          * @description Takes the flag off an order that staff have looked at. Nothing else changes. `refund_failed` and `disputed` are no such flags: a failed refund is listed until another one is asked for, and a dispute until the bank has decided. Repeating the call changes nothing.
          */
         delete: operations["settleOrderFlag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/orders/{id}/refund/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund any order as staff
+         * @description Pays back an order of the organisation, whole or in part, whatever its refund policy says. For an order of a course this is the same as `refundOrder`. For an order of a subscription, `end_access` decides about the access that the subscription gives to all courses of its plan: it ends by default when nothing is left of the payment for a period that is not over, or of an instalment, and otherwise stays. When access ends, the subscription is cancelled at once: nothing more is charged. If the refund fails, even days later, access comes back until the end of what was paid; the subscription stays cancelled if the gateway has ended it. The same holds for refunds that are made at the gateway itself. A disputed payment suspends the access of the subscription; if the dispute is lost, the subscription is cancelled. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once.
+         */
+        post: operations["refundOrganisationOrder"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -7491,8 +7511,16 @@ export interface components {
          * @enum {string}
          */
         SubmissionKind: "text" | "file" | "url";
-        /** @description A page shown in a frame. Content type `embed`. Only the frame attributes listed here can be set. */
-        EmbedContent: {
+        /** @description A page shown in a frame. Content type `embed`; `source` determines the kind, and is `url` if it is left out. Responses have it, except for lessons that were last written before there were packages. */
+        EmbedContent: components["schemas"]["EmbeddedPage"] | components["schemas"]["EmbeddedPackage"];
+        /** @description A page shown in a frame. Only the frame attributes listed here can be set. */
+        EmbeddedPage: {
+            /**
+             * @description Where the page is.
+             * @default url
+             * @constant
+             */
+            source?: "url";
             /**
              * Format: uri
              * @description URL of the page; https only.
@@ -7551,6 +7579,36 @@ export interface components {
          * @enum {string}
          */
         SandboxPermission: "allow-scripts" | "allow-same-origin" | "allow-forms" | "allow-popups" | "allow-presentation" | "allow-downloads";
+        /** @description An item of a SCORM package, which plays from an origin of its own. Packages come with imports: a lesson can keep or copy this content within the course, and no other package can be named. */
+        EmbeddedPackage: {
+            /**
+             * @description Where the page is.
+             * @constant
+             */
+            source: "package";
+            /**
+             * Format: uuid
+             * @description ID of the package.
+             */
+            package_id: string;
+            /** @description Identifier of the item in the manifest of the package. */
+            item: string;
+            /**
+             * @description Name of the frame for screen readers.
+             * @default null
+             */
+            title?: string | null;
+            /**
+             * @description Height in pixels; null means that the aspect ratio determines the height.
+             * @default null
+             */
+            height?: number | null;
+            /**
+             * @description Aspect ratio of the frame, used if the height is null.
+             * @default 16:9
+             */
+            aspect_ratio?: components["schemas"]["AspectRatio"];
+        };
         /** @description A lesson of a chapter. `content_type` determines the shape of `content`. */
         Lesson: components["schemas"]["QuizLesson"] | components["schemas"]["TextLesson"] | components["schemas"]["VideoLesson"] | components["schemas"]["DocumentLesson"] | components["schemas"]["AssignmentLesson"] | components["schemas"]["EmbedLesson"];
         /** @description A quiz. */
@@ -8869,7 +8927,7 @@ export interface components {
         };
         /** @description How users are notified of an event. */
         NotificationSetting: {
-            /** @description What happened. The first ten events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `roster_imported` is sent when the commit of a roster import has ended. `books_differ` is sent when the daily comparison with the payment gateway has found differences. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first twelve events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `subscription_trial_ending` is sent three days before the trial of a subscription ends and the first period is charged, and `subscription_renewing` fourteen days before a year of a subscription ends and the next is charged, each once for a period and only if the subscription goes on; what has become of a payment, and of a cancellation, is mailed to subscribers in any case. `subscription_lost` is sent when a subscription has ended or remains unpaid. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `roster_imported` is sent when the commit of a roster import has ended. `books_differ` is sent when the daily comparison with the payment gateway has found differences. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -8880,7 +8938,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "order_paid" | "order_refunded" | "order_disputed" | "books_differ" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
         /** @description The notifications that the organisation sends. Replaces all of the settings. Unknown fields are rejected. */
         NotificationOrgSettingsWrite: {
             /**
@@ -9610,6 +9668,8 @@ export interface components {
             files: components["schemas"]["LessonFile"][];
             /** @description IANA time zone of the course, in which these moments fall on the days that staff chose. */
             timezone: string;
+            /** @description How the package plays that the content names. Null if the content is not shown or names none, and if the service has no origin for content (`CONTENT_ORIGIN`). */
+            launch: components["schemas"]["PackageLaunch"] | null;
         };
         /** @description A stored file that the content refers to. */
         LessonFile: {
@@ -9630,6 +9690,24 @@ export interface components {
             /**
              * Format: date-time
              * @description When the URL expires, one hour after it was created.
+             */
+            expires_at: string;
+        };
+        /** @description A launch of a package. */
+        PackageLaunch: {
+            /**
+             * Format: uuid
+             * @description ID of the launch. Each reading of the lesson makes a new one.
+             */
+            id: string;
+            /**
+             * Format: uri
+             * @description URL of the player on the origin of contents, to be shown in a frame. It needs no session, reads and keeps the state of this learner in this lesson only, and must not be passed on. The player sends the state to the service by itself.
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the URL expires, eight hours after it was created.
              */
             expires_at: string;
         };
@@ -9889,7 +9967,7 @@ export interface components {
             content_type: "embed";
             /** @description Name of the lesson. */
             title: string;
-            content: components["schemas"]["EmbedContent"];
+            content: components["schemas"]["EmbeddedPage"];
         };
         /** @description A text with which a model can be asked for a draft. */
         ContentPrompt: {
@@ -10052,6 +10130,8 @@ export interface components {
             chapter_percent: number;
             /** @description Percentage of the course that is completed, from 0 to 100. Rounded down to two decimals, so that 100 means all of it; 0 if there is nothing to complete. */
             course_percent: number;
+            /** @description What the package of the lesson told last. Null if the lesson shows no package, or if it told nothing yet. */
+            package: components["schemas"]["PackageState"] | null;
         };
         /** @description One attempt at a quiz. */
         QuizAttempt: {
@@ -10181,9 +10261,58 @@ export interface components {
              */
             submitted_at: string;
         };
+        /** @description What a package told about a learner. */
+        PackageState: {
+            /**
+             * Format: uuid
+             * @description The latest launch that reported.
+             */
+            launch_id: string;
+            /** @description Number of its last report. */
+            number: number;
+            /** @description Status that the package reports. */
+            status: components["schemas"]["PackageStatus"];
+            /** @description Whether the item is passed, in SCORM 2004. */
+            success: components["schemas"]["PackageSuccess"];
+            /** @description Score, in the points of the package. */
+            score_raw: number | null;
+            /** @description Least score that can be reached. */
+            score_min: number | null;
+            /** @description Highest score that can be reached. */
+            score_max: number | null;
+            /** @description Score from -1 to 1, in SCORM 2004. */
+            score_scaled: number | null;
+            /** @description How much of the item is done, from 0 to 1, in SCORM 2004. */
+            progress: number | null;
+            /** @description Where the learner left the item. At most 255 characters in SCORM 1.2. */
+            location: string;
+            /** @description What the package keeps for the next visit. At most 4,096 characters in SCORM 1.2. */
+            suspend_data: string;
+            /** @description Whether the next visit goes on where the last one ended. */
+            is_suspended: boolean;
+            /** @description Length of all visits. */
+            total_seconds: number;
+            /** @description Length of the latest visit. */
+            session_seconds: number;
+            /**
+             * Format: date-time
+             * @description When the package last reported.
+             */
+            updated_at: string;
+        };
+        /**
+         * @description Status of an item of a package. SCORM 1.2 has all of them but `unknown`, as `cmi.core.lesson_status`. SCORM 2004 has `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`.
+         * @enum {string}
+         */
+        PackageStatus: "not_attempted" | "unknown" | "browsed" | "incomplete" | "completed" | "passed" | "failed";
+        /**
+         * @description Success of an item of a package, as `cmi.success_status` of SCORM 2004. SCORM 1.2 says this with the status.
+         * @enum {string}
+         */
+        PackageSuccess: "unknown" | "passed" | "failed";
         /** @description What the learner did. Unknown fields are rejected. */
         LessonProgressWrite: {
-            /** @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` and `assignment_submitted` for `assignment`. For another type of lesson, the event returns 400 with code `not_allowed`. */
+            /** @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`. */
             event: components["schemas"]["ProgressEvent"];
             /**
              * @description Seconds spent since the last report, capped at the time that has actually passed.
@@ -10210,12 +10339,14 @@ export interface components {
              */
             answers?: components["schemas"]["QuizAnswer"][];
             submission?: components["schemas"]["SubmissionWrite"];
+            /** @description With `scorm`: the state of the package. */
+            package?: components["schemas"]["PackageReport"];
         };
         /**
          * @description What a learner did in a lesson.
          * @enum {string}
          */
-        ProgressEvent: "opened" | "read" | "watched" | "quiz_started" | "quiz_answered" | "quiz_submitted" | "assignment_submitted";
+        ProgressEvent: "opened" | "read" | "watched" | "quiz_started" | "quiz_answered" | "quiz_submitted" | "assignment_submitted" | "scorm";
         /** @description A part of a video that was played. Unknown fields are rejected. */
         SecondsRange: {
             /** @description Start of the part, in seconds from the beginning of the video. */
@@ -10256,6 +10387,68 @@ export interface components {
             url?: string;
             /** @description IDs of the uploads to submit. */
             upload_ids?: string[];
+        };
+        /** @description State of a package, as a whole. Unknown fields are rejected. */
+        PackageReport: {
+            /**
+             * Format: uuid
+             * @description ID of the launch. A report of an earlier launch than the latest that reported is ignored, so that a window that was left open takes nothing back.
+             */
+            launch_id: string;
+            /** @description Number of the report within the launch. A report that does not follow the last one is ignored. */
+            number: number;
+            /** @description Status that the package reports. */
+            status: components["schemas"]["PackageStatus"];
+            /**
+             * @description Whether the item is passed, in SCORM 2004.
+             * @default unknown
+             */
+            success?: components["schemas"]["PackageSuccess"];
+            /**
+             * @description Score, in the points of the package.
+             * @default null
+             */
+            score_raw?: number | null;
+            /**
+             * @description Least score that can be reached.
+             * @default null
+             */
+            score_min?: number | null;
+            /**
+             * @description Highest score that can be reached.
+             * @default null
+             */
+            score_max?: number | null;
+            /**
+             * @description Score from -1 to 1, in SCORM 2004.
+             * @default null
+             */
+            score_scaled?: number | null;
+            /**
+             * @description How much of the item is done, from 0 to 1, in SCORM 2004.
+             * @default null
+             */
+            progress?: number | null;
+            /**
+             * @description Where the learner left the item. At most 255 characters in SCORM 1.2.
+             * @default
+             */
+            location?: string;
+            /**
+             * @description What the package keeps for the next visit. At most 4,096 characters in SCORM 1.2.
+             * @default
+             */
+            suspend_data?: string;
+            /**
+             * @description Whether the next visit goes on where this one ends.
+             * @default true
+             */
+            is_suspended?: boolean;
+            /**
+             * @description Length of this visit so far.
+             * @default 0
+             */
+            session_seconds?: number;
         };
         /** @description What the texts should say. Unknown fields are rejected. */
         LandingCopyRequest: {
@@ -13099,15 +13292,15 @@ export interface components {
          */
         CourseImportStatus: "awaiting_upload" | "reading" | "unreadable" | "ready" | "committing" | "completed" | "failed" | "withdrawn";
         /**
-         * @description `course_archive`: the archive of a course that this service exported (`CourseArchive`). `outline`: chapters with texts and exercises as JSON (`CourseOutline`); a text becomes a lesson, and an exercise an assignment for a submitted text. `aiken`, `gift`: questions in the formats of Moodle with these names, as UTF-8; they become quizzes without a pass mark and without a limit of attempts, in GIFT one for each category. `common_cartridge`: an IMS Common Cartridge of version 1.0 to 1.3, also a thin one, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down, with the extensions of Canvas: modules become chapters; pages, links, discussions and tools become lessons; assignments and quizzes keep their points and due dates; and assignment groups, rubrics, grading standards and the late policy become the rules of the gradebook. What its outline does not name stands in a last chapter that is not published. `qti`: a ZIP archive of quizzes and banks in QTI 1.2. Of these two, texts have at most 8 MiB each and 64 MiB together, and no XML document may have a document type. An archive of any kind has at most 20,000 entries, and 4 GiB unpacked.
+         * @description `course_archive`: the archive of a course that this service exported (`CourseArchive`). `outline`: chapters with texts and exercises as JSON (`CourseOutline`); a text becomes a lesson, and an exercise an assignment for a submitted text. `aiken`, `gift`: questions in the formats of Moodle with these names, as UTF-8; they become quizzes without a pass mark and without a limit of attempts, in GIFT one for each category. `common_cartridge`: an IMS Common Cartridge of version 1.0 to 1.3, also a thin one, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down, with the extensions of Canvas: modules become chapters; pages, links, discussions and tools become lessons; assignments and quizzes keep their points and due dates; and assignment groups, rubrics, grading standards and the late policy become the rules of the gradebook. What its outline does not name stands in a last chapter that is not published. `qti`: a ZIP archive of quizzes and banks in QTI 1.2. `scorm`: a SCORM package of version 1.2 or 2004, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each item that plays becomes an `embed` lesson with a status, a score and a state of its own. Rules for the order of items are lost. Of these three, texts have at most 8 MiB each and 64 MiB together, and no XML document may have a document type. An archive of any kind has at most 20,000 entries, and 4 GiB unpacked.
          * @enum {string}
          */
-        CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti";
+        CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
         /**
-         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported; of QTI, `qti_version_not_supported` means versions 2 and 3, which most systems can also export as 1.2. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
+         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported; of QTI, `qti_version_not_supported` means versions 2 and 3, which most systems can also export as 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`. `scorm_no_sco`: the SCORM package has nothing that plays. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
          * @enum {string}
          */
-        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error";
+        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco";
         /** @description A file to import: the archive of a course (`CourseArchive`), an outline (`CourseOutline`), an IMS Common Cartridge, or questions as QTI 1.2, Aiken or GIFT. Unknown fields are rejected. */
         CourseImportWrite: {
             /** @description Name of the file. */
@@ -13262,10 +13455,10 @@ export interface components {
          */
         CourseImportOutcome: "changed" | "skipped";
         /**
-         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz or an assignment stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: a discussion is a lesson, or an assignment, that holds its prompt. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum.
+         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz or an assignment stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: a discussion is a lesson, or an assignment, that holds its prompt. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum. `sequencing_lost`: a SCORM package rules in which order its items are played, or what of one item counts in another. `organization_skipped`: a SCORM package has a second outline, which is not its default.
          * @enum {string}
          */
-        CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split";
+        CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped";
         /** @description What becomes of the dates in the file. Unknown fields are rejected. */
         CourseImportReading: {
             /**
@@ -13329,7 +13522,7 @@ export interface components {
              * @description ID of the course the file is for.
              */
             course_id: string | null;
-            /** @description What the file is for: `media`, `document`, `submission`, `discussion`, `hero` or `ballast`. */
+            /** @description What the file is for: `media`, `document`, `submission`, `discussion`, `hero`, `import` (a file of an import that is not done), `package` (an imported SCORM package, which is deleted within an hour after the last lesson that shows it) or `ballast`. */
             purpose: string;
             /** @description Name of the file; `submission` while it must not tell whose work it is. */
             file_name: string;
@@ -13455,7 +13648,7 @@ export interface components {
          * @description Types of events that a webhook endpoint can receive. Every endpoint also receives `webhook.ping` when it is asked for one.
          * @enum {string}
          */
-        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "course.imported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "roster.imported" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled";
+        SubscribedEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "course.imported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "roster.imported" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "subscription.started" | "subscription.renewed" | "subscription.past_due" | "subscription.unpaid" | "subscription.cancelled" | "subscription.resumed" | "subscription.changed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled";
         /** @description An endpoint, with its secret if the request created one. */
         WebhookEndpointSecret: {
             /**
@@ -13519,7 +13712,7 @@ export interface components {
          * @description What happened. New endpoints receive `webhook.ping` without subscribing to it.
          * @enum {string}
          */
-        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "course.imported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled" | "roster.imported" | "webhook.ping";
+        WebhookEventType: "course.created" | "course.published" | "course.unpublished" | "course.updated" | "course.deleted" | "course.exported" | "course.imported" | "member.joined" | "enrollment.created" | "enrollment.revoked" | "enrollment.restored" | "enrollment.completed" | "lesson.completed" | "quiz_attempt.finished" | "submission.created" | "grade.posted" | "grade.updated" | "submission.graded" | "ai_grading.finished" | "attendance.marked" | "attendance.rates_updated" | "attendance.warning" | "discussion.topic_created" | "discussion.reply_created" | "discussion.reported" | "scan.graded" | "scan.needs_review" | "certificate.issued" | "certificate.revoked" | "certificate.expired" | "order.paid" | "order.refunded" | "order.disputed" | "coupon.redeemed" | "subscription.started" | "subscription.renewed" | "subscription.past_due" | "subscription.unpaid" | "subscription.cancelled" | "subscription.resumed" | "subscription.changed" | "affiliate.joined" | "affiliate.approved" | "affiliate.suspended" | "commission.created" | "commission.payable" | "commission.voided" | "commission.settled" | "roster.imported" | "webhook.ping";
         /** @description One page of deliveries, newest first. */
         WebhookDeliveryList: {
             /** @description Total number of results on all pages, counted up to 10,000. */
@@ -17653,6 +17846,15 @@ export interface components {
          * @enum {string}
          */
         OrderFlag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | "refund_failed" | "disputed";
+        /** @description What is paid back of an order. Unknown fields are rejected. */
+        OrderRefundRequest: {
+            /** @description What is paid back, in minor units of the currency of the order: by default all that is left of the payment. */
+            amount?: number;
+            /** @description Why. The buyer does not see it. */
+            reason?: string;
+            /** @description Whether the access ends that the order, or its subscription, gives: by default only when nothing is left of the payment, and of a subscription only if the period is not over. */
+            end_access?: boolean;
+        };
         /** @description A notification of the payment gateway, in its own shape. */
         GatewayEvent: {
             [key: string]: unknown;
@@ -19242,7 +19444,7 @@ export interface components {
             preview?: boolean;
         };
         /** @description The body of a delivery; `type` determines the shape of `data`. New types are added over time; ignore those you do not know. */
-        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["CourseExportedEvent"] | components["schemas"]["CourseImportedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["AffiliateJoinedEvent"] | components["schemas"]["AffiliateApprovedEvent"] | components["schemas"]["AffiliateSuspendedEvent"] | components["schemas"]["CommissionCreatedEvent"] | components["schemas"]["CommissionPayableEvent"] | components["schemas"]["CommissionVoidedEvent"] | components["schemas"]["CommissionSettledEvent"] | components["schemas"]["RosterImportedEvent"] | components["schemas"]["WebhookPingEvent"];
+        WebhookEvent: components["schemas"]["CourseCreatedEvent"] | components["schemas"]["CoursePublishedEvent"] | components["schemas"]["CourseUnpublishedEvent"] | components["schemas"]["CourseUpdatedEvent"] | components["schemas"]["CourseDeletedEvent"] | components["schemas"]["CourseExportedEvent"] | components["schemas"]["CourseImportedEvent"] | components["schemas"]["MemberJoinedEvent"] | components["schemas"]["EnrollmentCreatedEvent"] | components["schemas"]["EnrollmentRevokedEvent"] | components["schemas"]["EnrollmentRestoredEvent"] | components["schemas"]["EnrollmentCompletedEvent"] | components["schemas"]["LessonCompletedEvent"] | components["schemas"]["QuizAttemptFinishedEvent"] | components["schemas"]["SubmissionCreatedEvent"] | components["schemas"]["GradePostedEvent"] | components["schemas"]["GradeUpdatedEvent"] | components["schemas"]["SubmissionGradedEvent"] | components["schemas"]["AiGradingFinishedEvent"] | components["schemas"]["AttendanceMarkedEvent"] | components["schemas"]["AttendanceRatesUpdatedEvent"] | components["schemas"]["AttendanceWarningEvent"] | components["schemas"]["DiscussionTopicCreatedEvent"] | components["schemas"]["DiscussionReplyCreatedEvent"] | components["schemas"]["DiscussionReportedEvent"] | components["schemas"]["ScanGradedEvent"] | components["schemas"]["ScanNeedsReviewEvent"] | components["schemas"]["CertificateIssuedEvent"] | components["schemas"]["CertificateRevokedEvent"] | components["schemas"]["CertificateExpiredEvent"] | components["schemas"]["OrderPaidEvent"] | components["schemas"]["OrderRefundedEvent"] | components["schemas"]["OrderDisputedEvent"] | components["schemas"]["CouponRedeemedEvent"] | components["schemas"]["SubscriptionStartedEvent"] | components["schemas"]["SubscriptionRenewedEvent"] | components["schemas"]["SubscriptionPastDueEvent"] | components["schemas"]["SubscriptionUnpaidEvent"] | components["schemas"]["SubscriptionCancelledEvent"] | components["schemas"]["SubscriptionResumedEvent"] | components["schemas"]["SubscriptionChangedEvent"] | components["schemas"]["AffiliateJoinedEvent"] | components["schemas"]["AffiliateApprovedEvent"] | components["schemas"]["AffiliateSuspendedEvent"] | components["schemas"]["CommissionCreatedEvent"] | components["schemas"]["CommissionPayableEvent"] | components["schemas"]["CommissionVoidedEvent"] | components["schemas"]["CommissionSettledEvent"] | components["schemas"]["RosterImportedEvent"] | components["schemas"]["WebhookPingEvent"];
         /** @description The event `course.created`. */
         CourseCreatedEvent: {
             /**
@@ -20364,6 +20566,203 @@ export interface components {
              * @description When the use was counted: when the payment arrived or was on its way.
              */
             redeemed_at: string;
+        };
+        /** @description The event `subscription.started`. */
+        SubscriptionStartedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.started";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["SubscriptionEventData"];
+        };
+        /** @description A subscription to a plan, as events contain it. */
+        SubscriptionEventData: {
+            /**
+             * Format: uuid
+             * @description The subscription.
+             */
+            subscription_id: string;
+            /** @description The subscriber; null if their account was deleted. */
+            user: components["schemas"]["Person"] | null;
+            /** @description The plan that is paid. */
+            plan: components["schemas"]["SubscribedPlan"];
+            state: components["schemas"]["SubscriptionState"];
+            /**
+             * Format: date-time
+             * @description When the trial ends or has ended; null if there was none.
+             */
+            trial_ends_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the current period began; null until the subscription begins.
+             */
+            period_start: string | null;
+            /**
+             * Format: date-time
+             * @description When the current period ends, and the next one is paid; null until the subscription begins.
+             */
+            period_end: string | null;
+            /** @description Whether the subscription ends with the current period. */
+            cancels_at_period_end: boolean;
+            /** @description The plan of the next period, if it is another one; null otherwise. */
+            next_plan: components["schemas"]["SubscribedPlan"] | null;
+            /** @description How many periods, or instalments, were paid. */
+            paid_periods: number;
+            /**
+             * Format: date-time
+             * @description Until when access stays although a payment has failed; null unless the state is `past_due`.
+             */
+            access_until: string | null;
+            /** @description Whether real money moves. In the sandbox, none does. */
+            livemode: boolean;
+            /**
+             * Format: date-time
+             * @description When the subscription ended; null while it is live.
+             */
+            ended_at: string | null;
+        };
+        /** @description The event `subscription.renewed`. */
+        SubscriptionRenewedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.renewed";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["SubscriptionRenewedEventData"];
+        };
+        /** @description A subscription of which a period was paid. */
+        SubscriptionRenewedEventData: {
+            /**
+             * Format: uuid
+             * @description The subscription.
+             */
+            subscription_id: string;
+            /** @description The subscriber; null if their account was deleted. */
+            user: components["schemas"]["Person"] | null;
+            /** @description The plan that is paid. */
+            plan: components["schemas"]["SubscribedPlan"];
+            state: components["schemas"]["SubscriptionState"];
+            /**
+             * Format: date-time
+             * @description When the trial ends or has ended; null if there was none.
+             */
+            trial_ends_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the current period began; null until the subscription begins.
+             */
+            period_start: string | null;
+            /**
+             * Format: date-time
+             * @description When the current period ends, and the next one is paid; null until the subscription begins.
+             */
+            period_end: string | null;
+            /** @description Whether the subscription ends with the current period. */
+            cancels_at_period_end: boolean;
+            /** @description The plan of the next period, if it is another one; null otherwise. */
+            next_plan: components["schemas"]["SubscribedPlan"] | null;
+            /** @description How many periods, or instalments, were paid. */
+            paid_periods: number;
+            /**
+             * Format: date-time
+             * @description Until when access stays although a payment has failed; null unless the state is `past_due`.
+             */
+            access_until: string | null;
+            /** @description Whether real money moves. In the sandbox, none does. */
+            livemode: boolean;
+            /**
+             * Format: date-time
+             * @description When the subscription ended; null while it is live.
+             */
+            ended_at: string | null;
+            /**
+             * Format: uuid
+             * @description The order that stands for the payment.
+             */
+            order_id: string;
+            /** @description What was paid, in the smallest unit of the currency of the plan. */
+            total: number;
+        };
+        /** @description The event `subscription.past_due`. */
+        SubscriptionPastDueEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.past_due";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["SubscriptionEventData"];
+        };
+        /** @description The event `subscription.unpaid`. */
+        SubscriptionUnpaidEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.unpaid";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["SubscriptionEventData"];
+        };
+        /** @description The event `subscription.cancelled`. */
+        SubscriptionCancelledEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.cancelled";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["SubscriptionEventData"];
+        };
+        /** @description The event `subscription.resumed`. */
+        SubscriptionResumedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.resumed";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["SubscriptionEventData"];
+        };
+        /** @description The event `subscription.changed`. */
+        SubscriptionChangedEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "subscription.changed";
+            /**
+             * Format: date-time
+             * @description When the event happened.
+             */
+            timestamp: string;
+            data: components["schemas"]["SubscriptionEventData"];
         };
         /** @description The event `affiliate.joined`. */
         AffiliateJoinedEvent: {
@@ -29503,6 +29902,34 @@ export interface operations {
             };
         };
     };
+    refundOrganisationOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRefundRequest"];
+            };
+        };
+        responses: {
+            /** @description The refund. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+        };
+    };
     downloadInvoice: {
         parameters: {
             query?: {
@@ -31133,6 +31560,7 @@ export type ProblemCode =
     | 'org_unverified'
     | 'organisation_limit'
     | 'owner_of_learners'
+    | 'package_not_exported'
     | 'payload_too_large'
     | 'payment_overdue'
     | 'payment_processing'

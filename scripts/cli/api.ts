@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Agent, Session } from '../sdk/index.ts';
 import { paint } from './colours.ts';
-import { type Command, EXIT, Failure } from './command.ts';
+import { type Command, EXIT, Failure, type Io, type Values } from './command.ts';
 import { CONNECTION_OPTIONS, openAgent, openSession } from './connection.ts';
 
 const AGENT = '/api/v1/agent';
@@ -40,7 +40,7 @@ Examples:
     const named = METHODS.includes((positionals[0] ?? '').toUpperCase());
     const [path = '', ...rest] = named ? positionals.slice(1) : positionals;
     if (!path.startsWith('/') || rest.length) throw new Failure('name one path that starts with /; lms api --help shows how');
-    const body = await bodyOf(values);
+    const body = await bodyOf(values, io);
     const method = named ? (positionals[0] as string).toUpperCase() : body === undefined ? 'GET' : 'POST';
     if (values.paginate && method !== 'GET') throw new Failure('--paginate reads a list with GET');
     const onSession = values.session === true || (path.startsWith(`${SESSION}/`) && !path.startsWith(`${AGENT}/`));
@@ -61,8 +61,8 @@ Examples:
   },
 };
 
-async function bodyOf({ field, 'raw-field': rawField, input }: Parameters<Command['run']>[1]): Promise<string | undefined> {
-  if (input !== undefined) return input === '-' ? text(process.stdin) : readFile(String(input), 'utf8');
+async function bodyOf({ field, 'raw-field': rawField, input }: Values, io: Io): Promise<string | undefined> {
+  if (input !== undefined) return input === '-' ? text(io.input) : readFile(String(input), 'utf8');
   const texts = pairs(field);
   const values = pairs(rawField).map(([name, text]) => [name, parsed(name, text)] as const);
   return texts.length || values.length ? JSON.stringify(Object.fromEntries([...texts, ...values])) : undefined;

@@ -1,8 +1,11 @@
+import type { Readable } from 'node:stream';
 import type { ParseArgsOptionsConfig } from 'node:util';
 
 /** What a command sees of the world, so that tests can be one. */
 export interface Io {
   env: Record<string, string | undefined>;
+  /** Standard input. */
+  input: Readable;
   out(text: string): void;
   err(text: string): void;
   /** Whether colours are wanted. */

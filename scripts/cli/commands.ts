@@ -2,7 +2,8 @@ import { api } from './api.ts';
 import type { Command } from './command.ts';
 import { listen } from './listen.ts';
 import { login } from './login.ts';
+import { mcp } from './mcp.ts';
 import { outline } from './outline.ts';
 
 /** Every command of `lms`, by its name. */
-export const commands: Record<string, Command> = { api, outline, login, listen };
+export const commands: Record<string, Command> = { api, outline, login, listen, mcp };

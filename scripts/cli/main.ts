@@ -7,6 +7,7 @@ process.on('SIGINT', () => stop.abort());
 
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
+  input: process.stdin,
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   colour: process.stdout.isTTY === true && !process.env.NO_COLOR,

@@ -1,6 +1,33 @@
-import type { Readable, Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { type Command, EXIT, Failure } from './command.ts';
+import { CONNECTION_OPTIONS, keyOf, urlOf } from './connection.ts';
+
+export const mcp: Command = {
+  summary: 'lets a language model on this computer use the agent surface',
+  help: `Usage: lms mcp [--url URL]
+
+Speaks the Model Context Protocol over standard input and output, for programs that start a server by themselves, and passes the messages on to the
+service, with the API key in LMS_API_KEY. It ends when its input ends.
+
+Examples:
+  LMS_API_KEY=lms_… lms mcp --url https://learn.example.org
+  {"mcpServers": {"lms": {"command": "lms", "args": ["mcp"], "env": {"LMS_API_KEY": "lms_…"}}}}`,
+  options: CONNECTION_OPTIONS,
+  async run(rest, values, io) {
+    if (rest.length) throw new Failure('lms mcp takes no arguments; lms mcp --help shows how');
+    const output = new Writable({
+      decodeStrings: false,
+      write(text, _encoding, done) {
+        io.out(String(text));
+        done();
+      },
+    });
+    await serveMcpOverStdio({ url: urlOf(values, io), key: keyOf(io), input: io.input, output, report: (message) => io.err(`${message}\n`) });
+    return EXIT.ok;
+  },
+};
 
 export interface McpOverStdio {
   /** Base URL of the service. */

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { verifyWebhook } from '../../scripts/sdk/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -34,6 +35,14 @@ describe('lms api', () => {
     const { out, code } = await lms(['api', 'GET', '/courses/?page_size=2&ordering=title', '--paginate'], env);
     expect(code).toBe(0);
     expect(JSON.parse(out)).toMatchObject(['A', 'B', 'C'].map((title) => ({ title, estimated_duration_minutes: 90 })));
+  });
+
+  test('sends a body from a file, and from standard input', async () => {
+    const file = join(home, 'course.json');
+    await writeFile(file, JSON.stringify({ title: 'From a file' }));
+    expect(await lms(['api', 'POST', '/courses/', '--input', file], env)).toMatchObject({ code: 0, out: expect.stringContaining('From a file') });
+    const input = Readable.from([JSON.stringify({ title: 'From a pipe' })]);
+    expect(await lms(['api', 'POST', '/courses/', '--input', '-'], env, { input })).toMatchObject({ code: 0, out: expect.stringContaining('From a pipe') });
   });
 
   test('prints what the service refuses, and ends with 3', async () => {
@@ -146,4 +155,26 @@ test('the program prints and ends as the commands say', async () => {
   expect(seen).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(seen.stdout)).toHaveProperty('scopes');
   expect(await ended(['api'])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^error: /) });
+});
+
+describe('lms mcp', () => {
+  test('passes messages between standard input and output and the service, until its input ends', async () => {
+    const input = new PassThrough();
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    let out = '';
+    const ended = lms(['mcp'], env, {
+      input,
+      out(text) {
+        out += text;
+        input.end();
+      },
+    });
+    input.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+    expect(await ended).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(out)).toMatchObject({ id: 1, result: { protocolVersion: '2025-11-25' } });
+  });
+
+  test('needs a key', async () => {
+    expect(await lms(['mcp'], { ...env, LMS_API_KEY: '' })).toMatchObject({ code: 2, err: expect.stringContaining('LMS_API_KEY') });
+  });
 });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Io } from '../../scripts/cli/command.ts';
 import { run } from '../../scripts/cli/run.ts';
 
@@ -15,6 +16,7 @@ export async function lms(args: string[], env: Record<string, string>, io: Parti
   };
   ran.code = await run(args, {
     env,
+    input: Readable.from([]),
     out: (text) => {
       ran.out += text;
     },
