@@ -12,8 +12,8 @@ export interface Io {
   colour: boolean;
   /** Where progress is shown. */
   terminal: { isTTY?: boolean; columns?: number; write(text: string): unknown };
-  /** Asks the person at the terminal. */
-  ask(question: string): Promise<string>;
+  /** Asks the person at the terminal. A secret is not shown while it is typed. */
+  ask(question: string, options?: { isSecret?: boolean }): Promise<string>;
   /** Ends commands that wait. */
   signal: AbortSignal;
 }

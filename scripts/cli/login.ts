@@ -17,7 +17,7 @@ Examples:
     const url = urlOf(values, io);
     const web = session({ url });
     const email = String(values.email ?? (await io.ask('Email: ')));
-    const password = io.env.LMS_PASSWORD ?? (await io.ask('Password: '));
+    const password = io.env.LMS_PASSWORD ?? (await io.ask('Password: ', { isSecret: true }));
     await web.signIn({
       email,
       password,
