@@ -25556,7 +25556,7 @@ export interface components {
              */
             trial_days: number;
             /**
-             * @description The courses of the plan. Null means all courses of the organisation, also those that are created later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`.
+             * @description The courses of the plan. Null means all courses of the organisation that are not private, also those that are published, or private no longer, later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`.
              * @default null
              * @example null
              */
@@ -25587,7 +25587,7 @@ export interface components {
             interval?: components["schemas"]["PlanInterval"];
             /** @description For how many days the first subscription of a person to the organisation is free. 0 means no trial. */
             trial_days?: number;
-            /** @description The courses of the plan. Null means all courses of the organisation, also those that are created later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`. */
+            /** @description The courses of the plan. Null means all courses of the organisation that are not private, also those that are published, or private no longer, later. A course of another organisation, or one that does not exist, returns 400 with code `unknown`. */
             course_ids?: string[] | null;
             /** @description Number of payments (instalments), after which nothing more is to be paid and access stays. Null means that each period is paid until somebody ends the subscription. */
             cycles?: number | null;

@@ -43,13 +43,17 @@ export function patientFetch(send: Fetch, options: Partial<Retry> = {}): Fetch {
       return true;
     };
     const attempt = async (): Promise<Response | ConnectionError> => {
+      // A signal of AbortSignal.timeout that only a combined signal refers to may be collected before it fires.
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(new DOMException('the answer took too long', 'TimeoutError')), timeoutSeconds * 1000);
       try {
-        const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutSeconds * 1000)]);
-        return await received(await send(new Request(request.clone(), { signal })));
+        return await received(await send(new Request(request.clone(), { signal: AbortSignal.any([request.signal, late.signal]) })));
       } catch (error) {
         request.signal.throwIfAborted();
         const { origin } = new URL(request.url);
         return new ConnectionError(`${reached ? 'lost the connection to' : 'cannot reach'} ${origin} (${reasonOf(error)})`, { cause: error });
+      } finally {
+        clearTimeout(timer);
       }
     };
 

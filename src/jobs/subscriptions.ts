@@ -69,15 +69,12 @@ export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping
   'certificate.revoked': tellHolder('certificate_revoked'),
   'certificate.expired': tellHolder('certificate_expired'),
   'course.published': ({ organisationId }) => [{ job: 'align_subscriptions', payload: { organisation_id: organisationId } }],
-  'course.updated': ({ organisationId, courseId, movesSchedule }) => {
+  'course.updated': ({ organisationId, courseId, movesSchedule, movesPrivacy }) => {
     const payload = { organisation_id: organisationId, course_id: courseId };
-    return movesSchedule
-      ? [
-          { job: 'recompute_gradebook', payload },
-          { job: 'move_course_ends', payload },
-          { job: 'move_meetings', payload },
-        ]
-      : [];
+    const jobs: FollowUp[] = [];
+    if (movesSchedule) jobs.push({ job: 'recompute_gradebook', payload }, { job: 'move_course_ends', payload }, { job: 'move_meetings', payload });
+    if (movesPrivacy) jobs.push({ job: 'align_subscriptions', payload: { organisation_id: organisationId } });
+    return jobs;
   },
   'discussion.reply_created': collectNotices,
   'discussion.topic_created': collectNotices,

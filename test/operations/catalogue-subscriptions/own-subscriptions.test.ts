@@ -194,3 +194,25 @@ test('courses that a plan gains open at once, those that it loses stay until the
     ].sort(),
   );
 });
+
+test('a plan for all courses gains a course that is private no longer at once, and loses one that becomes private with the period', async () => {
+  const { school } = club.shop;
+  const course = await school.newCourse({ status: 'published', visibility: 'private' });
+  const { buyer, subscription } = await subscribed({ course_ids: null });
+  const isOpen = async () => {
+    await club.app.mailbox.runJobs();
+    const { rows } = await club.app.database.pool.query(
+      'select 1 from enrollments where user_id = $1 and course_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)',
+      [buyer.id, course.id, new Date(club.app.clock.now()).toISOString()],
+    );
+    return rows.length === 1;
+  };
+  const show = (visibility: string) => expectStatus(200, school.agent('patch', `courses/${course.id}/`, { visibility }));
+  expect(await isOpen()).toBe(false);
+  await show('unlisted');
+  expect(await isOpen()).toBe(true);
+  await show('private');
+  expect(await isOpen()).toBe(true);
+  await club.passTo(subscription.period_end);
+  expect(await isOpen()).toBe(false);
+});

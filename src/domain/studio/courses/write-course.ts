@@ -100,7 +100,8 @@ export async function rewriteCourse(db: Executor, caller: Caller, before: Course
   const events: CourseEvent[] = [];
   if (!isDeepStrictEqual(before, after)) {
     const movesSchedule = SCHEDULE.some((field) => before[field] !== course[field]);
-    events.push({ type: 'course.updated', args: { organisationId, courseId: id, movesSchedule } });
+    const movesPrivacy = course.status === 'published' && (before.visibility === 'private') !== (course.visibility === 'private');
+    events.push({ type: 'course.updated', args: { organisationId, courseId: id, movesSchedule, movesPrivacy } });
     if ((before.status === 'published') !== (course.status === 'published'))
       events.push({ type: course.status === 'published' ? 'course.published' : 'course.unpublished', args: { organisationId, courseId: id } });
   }
