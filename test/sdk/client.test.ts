@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { type Agent, agent, ConnectionError, LmsError, type Retry, type Session, session, signWebhook, verifyWebhook } from '../../scripts/sdk/index.ts';
 import { signedHeaders } from '../../src/domain/messages/webhooks/signature.ts';
@@ -156,6 +158,16 @@ describe('a service that is temporarily unavailable', () => {
     await web.get('/currencies/');
     await expect(web.signIn({ email: 'a@example.org', password: 'x' })).rejects.toThrow(ConnectionError);
     expect(attempts).toBe(2);
+  });
+
+  test('is given up if it takes the connection and does not answer in time', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', () => resolve()));
+    const { port } = silent.address() as AddressInfo;
+    const hasty = agent(organisation.secret, { url: `http://127.0.0.1:${port}`, retry: { timeoutSeconds: 0.05 } });
+    await expect(hasty.get('/whoami/')).rejects.toThrow(ConnectionError);
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
   });
 });
 
