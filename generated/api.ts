@@ -25233,6 +25233,47 @@ export interface components {
              */
             sales: number;
         };
+        /** @description Subscriptions to the catalogue. A subscription is live while it is paid: a trial is not, and one with an overdue payment is until it is unpaid. */
+        SubscriptionFigures: {
+            /**
+             * @description Subscriptions that are live now.
+             * @example 25
+             */
+            live: number;
+            /**
+             * @description Trials that run now.
+             * @example 4
+             */
+            trialing: number;
+            /** @description Monthly recurring revenue (MRR) now, by currency, ordered by code. */
+            mrr: {
+                /**
+                 * @description ISO 4217 currency code.
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description What the live subscriptions cost each month at the prices that they have, in minor units. A yearly price counts a twelfth. The sum is rounded once, half up.
+                 * @example 47500
+                 */
+                amount: number;
+            }[];
+            /**
+             * @description Subscriptions that were live when the range began; 0 without `from`.
+             * @example 20
+             */
+            live_at_start: number;
+            /**
+             * @description Those of them that were cancelled and ended, or became unpaid, in the range. Instalments that were all paid are none.
+             * @example 1
+             */
+            ended: number;
+            /**
+             * @description `ended` as a percentage of `live_at_start`, with two decimals, rounded down; null if none was live.
+             * @example 5
+             */
+            churn_percent: number | null;
+        };
         /** @description The figures of an organisation. */
         AnalyticsOverview: {
             /**
@@ -25292,6 +25333,7 @@ export interface components {
             completions: number;
             /** @description Money by currency, ordered by code. Amounts in different currencies are never added. */
             money: components["schemas"]["AnalyticsMoney"][];
+            subscriptions: components["schemas"]["SubscriptionFigures"];
         };
         /** @description The figures of a course. */
         CourseAnalytics: {

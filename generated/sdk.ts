@@ -18962,6 +18962,27 @@ export interface components {
             completions: number;
             /** @description Money by currency, ordered by code. Amounts in different currencies are never added. */
             money: components["schemas"]["AnalyticsMoney"][];
+            subscriptions: components["schemas"]["SubscriptionFigures"];
+        };
+        /** @description Subscriptions to the catalogue. A subscription is live while it is paid: a trial is not, and one with an overdue payment is until it is unpaid. */
+        SubscriptionFigures: {
+            /** @description Subscriptions that are live now. */
+            live: number;
+            /** @description Trials that run now. */
+            trialing: number;
+            /** @description Monthly recurring revenue (MRR) now, by currency, ordered by code. */
+            mrr: {
+                /** @description ISO 4217 currency code. */
+                currency: string;
+                /** @description What the live subscriptions cost each month at the prices that they have, in minor units. A yearly price counts a twelfth. The sum is rounded once, half up. */
+                amount: number;
+            }[];
+            /** @description Subscriptions that were live when the range began; 0 without `from`. */
+            live_at_start: number;
+            /** @description Those of them that were cancelled and ended, or became unpaid, in the range. Instalments that were all paid are none. */
+            ended: number;
+            /** @description `ended` as a percentage of `live_at_start`, with two decimals, rounded down; null if none was live. */
+            churn_percent: number | null;
         };
         /** @description The figures of the last days. */
         AnalyticsTrends: {

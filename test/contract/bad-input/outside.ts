@@ -43,6 +43,7 @@ const TEXTS: Record<string, (material: ReturnType<typeof materialOf>) => object>
 };
 const answerTo = (request: AiRequest) => textAnswer(JSON.stringify(TEXTS[request.body.response_format?.json_schema.name ?? '']?.(materialOf(request))));
 const LESSON = /\/lessons\/([0-9a-f-]{36})\//;
+const ORDER = /\/orders\/([0-9a-f-]{36})\//;
 const COURSE = /\/courses\/([0-9a-f-]{36})\//;
 
 /** What valid requests need besides the service: an AI model, an identity provider, a picture on another server, and uploaded files. */
@@ -96,6 +97,7 @@ export class Outside {
     if (id === 'startSubscription') return { plan_id: await turnSubscription(pool, 'past_due') };
     if (id === 'changePlan' || id === 'createQaCatalogueSubscription') return { plan_id: await turnSubscription(pool, 'active') };
     if (id === 'refundOrder') return { order_id: await paidOrder(pool, COURSE.exec(address)?.[1] as string) };
+    if (id === 'refundOrganisationOrder') await forgetRefunds(pool, ORDER.exec(address)?.[1] as string);
     if (id === 'redeemAccessCode') return { code: await accessCode(pool) };
     if (id === 'joinAffiliateProgram') return { code: await affiliateInvite(pool) };
     if (id === 'correctScan') return { scan_id: await insertScan(pool, LESSON.exec(address)?.[1] as string) };
@@ -409,4 +411,10 @@ async function paidOrder(pool: Pool, courseId: string): Promise<string> {
     [courseId],
   );
   return rows[0]?.id as string;
+}
+
+/** Makes an order refundable again. */
+async function forgetRefunds(pool: Pool, orderId: string): Promise<void> {
+  await pool.query('delete from refunds where order_id = $1', [orderId]);
+  await pool.query('update orders set refunded = 0, refund_state = null where id = $1', [orderId]);
 }

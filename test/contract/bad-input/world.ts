@@ -164,9 +164,10 @@ export class World {
   /** Adds an order of the caller that is paid, so that looking at it asks no gateway. */
   async #addOrder(): Promise<void> {
     const { rows } = await this.app.database.pool.query<{ id: string }>(
-      `insert into orders (organisation_id, id, state, course_title, buyer_id, currency, subtotal, total, gateway, livemode, account_id, created_at, expires_at, checked_at,
-         paid_at)
-       select organisation_id, gen_random_uuid(), 'paid', 'a', user_id, 'EUR', 100, 100, 'stripe', false, 'a', now(), now() + interval '1 hour', now(), now()
+      `insert into orders (organisation_id, id, state, course_title, buyer_id, currency, subtotal, total, gateway, livemode, account_id, payment_id, created_at,
+         expires_at, checked_at, paid_at)
+       select organisation_id, gen_random_uuid(), 'paid', 'a', user_id, 'EUR', 100, 100, 'sandbox', false, 'a', gen_random_uuid()::text, now(),
+         now() + interval '1 hour', now(), now()
        from memberships where organisation_id = $1 and role = 'owner' returning id`,
       [this.#organisationId],
     );

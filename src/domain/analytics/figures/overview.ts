@@ -6,6 +6,7 @@ import { type Money, moneyColumns } from '../days/money.ts';
 import { type DayRange, isIn } from '../days/range.ts';
 import { countedMode, readDaysState } from '../days/state.ts';
 import { selectCourseFigures } from './enrollments.ts';
+import { readSubscriptionFigures } from './subscriptions.ts';
 
 interface OverviewOptions extends DayRange {
   livemode?: boolean | undefined;
@@ -29,7 +30,11 @@ export async function getOverview(
   const money = sql<Money>`
     select ${moneyColumns} from analytics_money_days where organisation_id = ${organisationId} and livemode = ${livemode} and ${isIn(options)}
     group by currency order by currency`;
-  const [counted, earned] = await Promise.all([counts.execute(db), money.execute(db)]);
+  const [counted, earned, subscriptions] = await Promise.all([
+    counts.execute(db),
+    money.execute(db),
+    readSubscriptionFigures(db, { ...options, organisationId, timezone: state.timezone, livemode }),
+  ]);
   const { from = null, to = null } = options;
-  return { ...state, from, to, livemode, ...(counted.rows[0] as Counts), money: earned.rows };
+  return { ...state, from, to, livemode, ...(counted.rows[0] as Counts), money: earned.rows, subscriptions };
 }
