@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { pdf, png } from '../../support/sample-files.ts';
+import { mp4, pdf, png } from '../../support/sample-files.ts';
 import { newLearner, newSchool, type School } from '../../support/school.ts';
 import { packageOf } from '../../support/scorm.ts';
 import { uploadFile } from '../../support/uploads.ts';
@@ -30,12 +30,13 @@ function playerData(files: Record<string, Buffer>) {
   return JSON.parse(String(Buffer.from(bytes.map((byte, index) => byte ^ ((index * 31 + 97) & 255)))));
 }
 
-async function newPicture(): Promise<{ id: string; bytes: Buffer }> {
-  const bytes = await png();
-  const upload = await uploadFile(school.browser, school.courseId, bytes, { purpose: 'media', file_name: 'a shell.html', content_type: 'image/png' });
+async function newMedia(bytes: Buffer, file_name: string, content_type: string): Promise<{ id: string; bytes: Buffer }> {
+  const upload = await uploadFile(school.browser, school.courseId, bytes, { purpose: 'media', file_name, content_type });
   const { body } = await expectStatus(201, school.browser.call('post', `courses/${school.courseId}/media/`, { upload_id: upload.id, title: 'A shell' }));
   return { id: body.id, bytes };
 }
+
+const newPicture = async () => newMedia(await png(), 'a shell.html', 'image/png');
 
 test('a text is exported with its pictures, as a manifest at the root that lists every file', async () => {
   const { id, bytes } = await newPicture();
@@ -108,6 +109,17 @@ test('every kind of lesson is exported, also one without content', async () => {
   expect(work.page).toContain('Hand in your work in the way that your teacher tells you.');
   expect(work.page).not.toContain('secret');
   expect((await pageOf('lesson', null)).page).toContain('This lesson has no content yet.');
+});
+
+test('a video that the service hosts plays from the package, with links to its captions', async () => {
+  const { id, bytes } = await newMedia(mp4(), 'tide.mp4', 'video/mp4');
+  const captions = [{ language: 'de', url: 'https://example.org/tide.de.vtt' }];
+  const { files } = await exported('video', { source: 'hosted', media_id: id, captions });
+  expect(files['files/1.mp4']?.equals(bytes)).toBe(true);
+  const page = String(files['index.html']);
+  expect(page).toContain('<video controls preload="metadata" src="files/1.mp4"');
+  expect(page).toContain('href="https://example.org/tide.de.vtt"');
+  expect(String(files['imsmanifest.xml'])).toContain('<file href="files/1.mp4"');
 });
 
 test('a quiz has its key and explanations obfuscated, and neither notes for graders nor a mastery score if an essay is in it', async () => {
