@@ -25228,7 +25228,7 @@ export interface components {
              */
             net: number;
             /**
-             * @description Number of sales.
+             * @description Number of payments, those for later periods of subscriptions included.
              * @example 2
              */
             sales: number;
@@ -25412,10 +25412,10 @@ export interface components {
             days: components["schemas"]["AnalyticsDay"][];
         };
         /**
-         * @description What moved the money: `sale`, a payment; `refund`, money that went back to the buyer; `dispute`, money that a bank took back; `reversal`, money that returned because a refund failed or a dispute was won, or the tax in a dispute that was lost, which is no longer owed.
+         * @description What moved the money: `sale`, a payment; `renewal`, the payment for a later period of a subscription; `refund`, money that went back to the buyer; `dispute`, money that a bank took back; `reversal`, money that returned because a refund failed or a dispute was won, or the tax in a dispute that was lost, which is no longer owed.
          * @enum {string}
          */
-        PurchaseKind: "sale" | "refund" | "dispute" | "reversal";
+        PurchaseKind: "sale" | "renewal" | "refund" | "dispute" | "reversal";
         /**
          * @description Order of the list: oldest (`occurred_at`) or newest (`-occurred_at`) first.
          * @enum {string}

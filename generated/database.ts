@@ -274,6 +274,7 @@ export interface AnalyticsMoneyDays {
   platform_fees: number;
   refund_count: number;
   refunds: number;
+  renewal_count: Generated<number>;
   reversal_count: number;
   sales: number;
   tax: number;
@@ -1337,7 +1338,7 @@ export interface LedgerTransactions {
   fact: "paid" | "refunded" | "refund_failed" | "dispute_opened" | "dispute_won" | "dispute_lost" | "fee_charged";
   id: string;
   livemode: boolean;
-  movement: "sale" | "refund" | "dispute" | "reversal" | null;
+  movement: "sale" | "renewal" | "refund" | "dispute" | "reversal" | null;
   occurred_at: string;
   order_id: string;
   organisation_id: string;

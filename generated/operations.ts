@@ -17850,6 +17850,7 @@ export const operationTable = {
         "type": "string",
         "choices": [
           "sale",
+          "renewal",
           "refund",
           "dispute",
           "reversal"
@@ -17908,6 +17909,7 @@ export const operationTable = {
         "type": "string",
         "choices": [
           "sale",
+          "renewal",
           "refund",
           "dispute",
           "reversal"

@@ -375,6 +375,7 @@ table analytics_money_days
   refund_count integer not null
   dispute_count integer not null
   reversal_count integer not null
+  renewal_count integer not null default 0
   constraint analytics_money_days_key UNIQUE NULLS NOT DISTINCT (organisation_id, day, livemode, currency, course_id)
   constraint analytics_money_days_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
 
@@ -2039,7 +2040,7 @@ table ledger_transactions
   constraint ledger_balances TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint ledger_transactions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint ledger_transactions_fact_check CHECK ((fact = ANY (ARRAY['paid'::text, 'refunded'::text, 'refund_failed'::text, 'dispute_opened'::text, 'dispute_won'::text, 'dispute_lost'::text, 'fee_charged'::text])))
-  constraint ledger_transactions_movement_check CHECK ((movement = ANY (ARRAY['sale'::text, 'refund'::text, 'dispute'::text, 'reversal'::text])))
+  constraint ledger_transactions_movement_check CHECK ((movement = ANY (ARRAY['sale'::text, 'renewal'::text, 'refund'::text, 'dispute'::text, 'reversal'::text]))) NOT VALID
   constraint ledger_transactions_once UNIQUE NULLS NOT DISTINCT (organisation_id, order_id, fact, source_id)
   constraint ledger_transactions_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
   constraint ledger_transactions_pkey PRIMARY KEY (organisation_id, id)
@@ -3561,7 +3562,8 @@ CREATE OR REPLACE FUNCTION public.ledger_fill_movement()
  LANGUAGE plpgsql
 AS $function$
     begin
-      select ledger_movement(new.fact, tax), course_id into new.movement, new.course_id
+      select case when new.fact = 'paid' and subscription_part = 'renewal' then 'renewal' else ledger_movement(new.fact, tax) end, course_id
+        into new.movement, new.course_id
         from orders where organisation_id = new.organisation_id and id = new.order_id;
       return new;
     end $function$

@@ -18921,7 +18921,7 @@ export interface components {
             platform_fees: number;
             /** @description What the organisation keeps. */
             net: number;
-            /** @description Number of sales. */
+            /** @description Number of payments, those for later periods of subscriptions included. */
             sales: number;
         };
         /** @description The figures of an organisation. */
@@ -19018,10 +19018,10 @@ export interface components {
          */
         PurchaseOrdering: "occurred_at" | "-occurred_at";
         /**
-         * @description What moved the money: `sale`, a payment; `refund`, money that went back to the buyer; `dispute`, money that a bank took back; `reversal`, money that returned because a refund failed or a dispute was won, or the tax in a dispute that was lost, which is no longer owed.
+         * @description What moved the money: `sale`, a payment; `renewal`, the payment for a later period of a subscription; `refund`, money that went back to the buyer; `dispute`, money that a bank took back; `reversal`, money that returned because a refund failed or a dispute was won, or the tax in a dispute that was lost, which is no longer owed.
          * @enum {string}
          */
-        PurchaseKind: "sale" | "refund" | "dispute" | "reversal";
+        PurchaseKind: "sale" | "renewal" | "refund" | "dispute" | "reversal";
         /** @description One page of movements of money. */
         PurchaseList: {
             /** @description Total number of results on all pages. */

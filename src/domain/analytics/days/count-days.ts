@@ -75,9 +75,10 @@ const countMoney: Count = async (trx, slots) => {
   );
   await sql`
     insert into analytics_money_days (organisation_id, day, livemode, currency, course_id, ${sql.join(MONEY_COLUMNS.map((name) => sql.ref(name)))},
-      sales, refund_count, dispute_count, reversal_count)
+      sales, renewal_count, refund_count, dispute_count, reversal_count)
     select t.organisation_id, (t.occurred_at at time zone slot.timezone)::date, t.livemode, t.currency, t.course_id, ${moneySums},
-      count(distinct t.id) filter (where t.movement = 'sale'), count(distinct t.id) filter (where t.movement = 'refund'),
+      count(distinct t.id) filter (where t.movement in ('sale', 'renewal')), count(distinct t.id) filter (where t.movement = 'renewal'),
+      count(distinct t.id) filter (where t.movement = 'refund'),
       count(distinct t.id) filter (where t.movement = 'dispute'), count(distinct t.id) filter (where t.movement = 'reversal')
     from ${slots}
     join ledger_transactions t on t.organisation_id = slot.organisation_id and t.occurred_at >= slot.begins and t.occurred_at < slot.ends

@@ -60,17 +60,21 @@ export const matching = (db: Executor, organisationId: string, { kind, course_id
     .$if(from !== undefined, (query) => query.where(sql<boolean>`occurred_at >= ${from}::date::timestamp at time zone ${timezone}`))
     .$if(to !== undefined, (query) => query.where(sql<boolean>`occurred_at < (${to}::date + 1)::timestamp at time zone ${timezone}`));
 
-const COUNTED = { sale: 'sales', refund: 'refund_count', dispute: 'dispute_count', reversal: 'reversal_count' } satisfies Record<Purchase['kind'], string>;
+/** How many movements of a kind a day has. Its sales are all payments, renewals too. */
+const COUNTED = {
+  sale: sql`sales - renewal_count`,
+  renewal: sql`renewal_count`,
+  refund: sql`refund_count`,
+  dispute: sql`dispute_count`,
+  reversal: sql`reversal_count`,
+} satisfies Record<Purchase['kind'], RawBuilder<unknown>>;
 
 /** Counts the movements by their days, which costs the same however many there are. The number is exact unless some were not counted yet. */
 async function countPurchases(db: Executor, organisationId: string, { kind, course_id, currency, livemode, ...range }: Filter) {
   const kinds = kind === undefined ? Object.values(COUNTED) : [COUNTED[kind]];
   const only = (column: string, value: string | undefined): RawBuilder<boolean> => (value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`);
   const { rows } = await sql<{ count: number; isExact: boolean }>`
-    select coalesce(sum(${sql.join(
-      kinds.map((name) => sql.ref(name)),
-      sql` + `,
-    )}), 0)::int as count,
+    select coalesce(sum(${sql.join(kinds, sql` + `)}), 0)::int as count,
       not exists (select from analytics_changes where organisation_id = ${organisationId}) as "isExact"
     from analytics_money_days
     where organisation_id = ${organisationId} and livemode = ${livemode} and ${isIn(range)} and ${only('course_id', course_id)} and ${only('currency', currency)}`.execute(
