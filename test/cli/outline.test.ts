@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type CourseFolder, fieldsOf, lessonText, numbered, readFolder, write, yaml } from '../../scripts/cli/outline/files.ts';
 import { type Agent, agent, type Schemas } from '../../scripts/sdk/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { connectMcp } from '../support/mcp.ts';
 import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
 import { lms, type Ran } from './support.ts';
 
@@ -101,7 +102,24 @@ const withoutIds = (value: unknown): unknown =>
 
 const lessonsOf = async (courseId: string): Promise<Schemas['Lesson'][]> => (await built(courseId)).chapters.flatMap(({ lessons }) => lessons);
 
-test('a course of 100 lessons that the client makes equals the one that a push makes, and a second push sends nothing', async () => {
+/** Makes a course as a language model does. Returns its ID. */
+async function madeByTools({ course: fields, chapters }: CourseFolder): Promise<string> {
+  const { use, close } = await connectMcp(app, organisation.secret);
+  const make = async (tool: string, input: object): Promise<string> => {
+    const { isError, body } = await use(tool, { ...input });
+    expect([tool, isError]).toEqual([tool, false]);
+    return body.id;
+  };
+  const course_id = await make('createAgentCourse', { body: fields });
+  for (const chapter of chapters) {
+    const chapter_id = await make('createAgentChapter', { course_id, body: chapter.fields });
+    for (const lesson of chapter.lessons) await make('createAgentLesson', { course_id, chapter_id, body: lesson.fields });
+  }
+  await close();
+  return course_id;
+}
+
+test('a course of 100 lessons is the same made by the client, by tools of a language model and by a push, and a second push sends nothing', async () => {
   const source = course(10, 10);
   const { id } = await client.post('/courses/', { body: source.course as Schemas['CourseWrite'] });
   for (const { fields, lessons } of source.chapters) {
@@ -112,6 +130,7 @@ test('a course of 100 lessons that the client makes equals the one that a push m
         body: lesson.fields as Schemas['LessonWrite'],
       });
   }
+  const byTools = await madeByTools(source);
   await save(source);
   expect(await readFolder(folder)).toEqual(source);
   const first = await push();
@@ -120,6 +139,7 @@ test('a course of 100 lessons that the client makes equals the one that a push m
   const made = await built(first.courseId);
   expect(made.chapters.flatMap(({ lessons }) => lessons)).toHaveLength(100);
   expect(withoutIds(made)).toEqual(withoutIds(await built(id)));
+  expect(withoutIds(made)).toEqual(withoutIds(await built(byTools)));
 
   const audited = () =>
     app.database.db
@@ -132,7 +152,7 @@ test('a course of 100 lessons that the client makes equals the one that a push m
   expect(await built(first.courseId)).toEqual(made);
   expect(await audited()).toEqual(before);
   expect(await outline('diff', folder)).toEqual({ code: 0, out: '', err: '' });
-});
+}, 120_000);
 
 test('a pull writes a course into an empty folder, from which nothing differs', async () => {
   await save(course(2, 5));
