@@ -15874,6 +15874,7 @@ export const operationTable = {
       200,
       400,
       401,
+      403,
       404,
       429,
       500,

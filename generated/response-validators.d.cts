@@ -2833,6 +2833,7 @@ declare const validators: {
   readonly response_getOwnOrder_503: ValidateFunction;
   readonly response_downloadOwnInvoice_400: ValidateFunction;
   readonly response_downloadOwnInvoice_401: ValidateFunction;
+  readonly response_downloadOwnInvoice_403: ValidateFunction;
   readonly response_downloadOwnInvoice_404: ValidateFunction;
   readonly response_downloadOwnInvoice_429: ValidateFunction;
   readonly response_downloadOwnInvoice_500: ValidateFunction;

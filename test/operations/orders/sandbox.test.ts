@@ -226,6 +226,7 @@ test('a request that names no organisation buys nothing, gets no money back and 
     ['post', `courses/${shop.courseId}/refund/`, {}],
     ['get', 'me/orders/'],
     ['get', `me/orders/${shop.courseId}/`],
+    ['get', `me/orders/${shop.courseId}/invoice/`],
   ] as const)
     expect(await refusalOf(browser.call(method, path, body))).toEqual([403, 'no_organisation']);
   expect(await refusalOf(browser.call('post', `courses/${shop.courseId}/checkout/`))).toEqual([404, 'not_found']);
