@@ -12,8 +12,12 @@ takesAtMost(240);
 const README = readFileSync('README.md', 'utf8');
 const blocks = [...README.matchAll(/^```(sh|ts)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({ language, text }));
 const isShell = (start: string) => (block: { language: string; text: string }) => block.language === 'sh' && block.text.startsWith(start);
-const [starting, production, backup] = ['make start', 'export DATABASE_URL', 'tar '].map((start) => blocks.find(isShell(start))?.text ?? '');
-const tour = blocks.filter(({ text }) => ![starting, production, backup].includes(text));
+const [starting, production, backup, packing] = ['make start', 'export DATABASE_URL', 'tar ', 'make sdk'].map(
+  (start) => blocks.find(isShell(start))?.text ?? '',
+);
+const tour = blocks.filter(({ text }) => ![starting, production, backup, packing].includes(text));
+/** The packed client is tested in a project of its own. Here, its source takes its place. */
+const withSource = (program: string): string => program.replace("'@lms/client'", "'./scripts/sdk/index.ts'");
 
 const COMPILER = ['--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions', '--target', 'es2023', '--module', 'nodenext', '--types', 'node'];
 
@@ -60,8 +64,8 @@ test('all commands of the README run and its program compiles, one after the oth
   }
   expect(greeting).toContain(`http://localhost:${port}/docs`);
   const run = bash(
-    tour
-      .map(({ language, text }) => (language === 'sh' ? text : `cat > example.ts <<'END'\n${text}END\nnode example.ts\n`))
+    [{ language: 'sh', text: `export LMS_URL=http://localhost:${port}\n` }, ...tour]
+      .map(({ language, text }) => (language === 'sh' ? text : `cat > example.ts <<'END'\n${withSource(text)}END\nnode example.ts\n`))
       .join('\n')
       .replaceAll('localhost:3000', `localhost:${port}`),
   );
@@ -74,7 +78,7 @@ test('all commands of the README run and its program compiles, one after the oth
     stderr: '',
   });
   expect(responses.length).toBeGreaterThan(12);
-  expect(run.stdout).toContain('Typed from end to end is a draft course for all levels.');
+  expect(run.stdout).toContain('Typed from end to end is for all levels.');
   expect(bash(backup ?? '').status).toBe(0);
   const compiled = spawnSync('tsc', [...COMPILER, 'example.ts'], { cwd: folder, env: environment(), encoding: 'utf8' });
   expect(compiled.stdout).toBe('');

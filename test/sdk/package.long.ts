@@ -122,8 +122,9 @@ test('its types narrow lessons and events, and refuse what the contract does not
 });
 
 test('works in Node.js', async () => {
+  const { secret } = await newOrganisation(app);
   await writeFile(join(project, 'program.ts'), PROGRAM);
-  const { output, status } = await run(process.execPath, ['program.ts'], { KEY: organisation.secret, URL_OF_SERVICE: app.url });
+  const { output, status } = await run(process.execPath, ['program.ts'], { KEY: secret, URL_OF_SERVICE: app.url });
   expect({ status, output }).toEqual({ status: 0, output: 'From a package\nCheck yourself 1\nnot_found\n' });
 });
 
