@@ -71,16 +71,13 @@ function brokenOperations(before: Document, after: Document): string[] {
 const knownPart = (old: Schema, now: Schema): Schema => (now.anyOf as Schema[] | undefined)?.find(({ $ref }) => $ref !== undefined && $ref === old.$ref) ?? now;
 
 interface Choice {
-  propertyName: string;
-  mapping?: Record<string, string>;
+  mapping: Record<string, string>;
 }
 
 /** A shape that becomes a choice still accepts what it did, if the choice may be left out: its first branch then applies. */
 function unchosen(document: Document, old: Schema, now: Schema): Schema {
-  const { propertyName, mapping = {} } = (now.discriminator ?? {}) as Partial<Choice>;
-  const [first] = Object.values(mapping);
-  const mayBeLeftOut = propertyName !== undefined && !((now.required as string[] | undefined) ?? []).includes(propertyName);
-  return first !== undefined && mayBeLeftOut && old.oneOf === undefined ? merged(document, { $ref: first }) : now;
+  const [first] = Object.values((now['x-optional-discriminator'] as Choice | undefined)?.mapping ?? {});
+  return first !== undefined && old.oneOf === undefined ? merged(document, { $ref: first }) : now;
 }
 
 /** Replaces the names of path parameters, which do not matter to a caller. */

@@ -135,7 +135,7 @@ function lessonContents(document: Document): Record<string, LessonContentRow> {
       const named = componentsReached({ schemas: schemas as Record<string, unknown> }, [{ $ref: reference }]);
       const definitions = [...named].map((name) => name.slice('schemas/'.length)).sort();
       const local = (value: unknown): Schema =>
-        mapSchema(value, ({ 'x-chosen-by': _chosen, discriminator: _discriminator, ...rest }) =>
+        mapSchema(value, ({ 'x-chosen-by': _chosen, discriminator: _discriminator, 'x-optional-discriminator': _optional, ...rest }) =>
           typeof rest.$ref === 'string' ? { ...rest, $ref: rest.$ref.replace('#/components/schemas/', '#/$defs/') } : rest,
         ) as Schema;
       const root = local(resolve(document, { $ref: reference }));

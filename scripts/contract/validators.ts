@@ -158,10 +158,9 @@ function withoutExamples(schema: Schema): Schema {
 
 /** Removes the mapping of a discriminator, which Ajv does not accept: each branch names its own constant. */
 function withoutMapping(schema: Schema): Schema {
-  const { discriminator, ...rest } = schema;
+  const { discriminator, 'x-optional-discriminator': optional, ...rest } = schema;
+  if (optional) return withDefaultBranch(rest, optional as Discriminator);
   if (!discriminator || typeof discriminator !== 'object' || !('mapping' in discriminator)) return schema;
-  if (!(schema.required as string[] | undefined)?.includes((discriminator as Discriminator).propertyName))
-    return withDefaultBranch(rest, discriminator as Discriminator);
   return { ...rest, discriminator: { propertyName: (discriminator as { propertyName?: string }).propertyName } };
 }
 
@@ -170,7 +169,10 @@ interface Discriminator {
   mapping: Record<string, string>;
 }
 
-/** A union whose discriminator may be left out is a chain of conditions, because Ajv requires a discriminator. The first branch is that without it. */
+/**
+ * A union whose discriminator may be left out is a chain of conditions, because Ajv requires a discriminator, as OpenAPI 3.1 does: the contract names it
+ * by `x-optional-discriminator`. The first branch is that without it.
+ */
 function withDefaultBranch({ oneOf: _branches, ...rest }: Schema, { propertyName, mapping }: Discriminator): Schema {
   const branches = Object.entries(mapping);
   const known: Schema = { type: 'object', properties: { [propertyName]: { type: 'string', enum: Object.keys(mapping) } } };

@@ -104,7 +104,7 @@ function gist(lesson: Lesson): string {
     case 'assignment':
       return lesson.content?.instructions ?? '';
     case 'embed':
-      return lesson.content?.url ?? '';
+      return lesson.content?.source === 'package' ? lesson.content.item : (lesson.content?.url ?? '');
   }
 }
 

@@ -62,7 +62,8 @@ function* at(place: Place): Generator<Fault> {
 }
 
 function* inShape(schema: JsonSchema, place: Place): Generator<Fault> {
-  if (schema.oneOf) for (const branch of schema.oneOf) yield* inBranch(branch, schema.discriminator?.propertyName ?? '', schema.required ?? [], place);
+  const tag = (schema.discriminator ?? schema['x-optional-discriminator'])?.propertyName ?? '';
+  if (schema.oneOf) for (const branch of schema.oneOf) yield* inBranch(branch, tag, schema.required ?? [], place);
   else if (schema.properties) yield* inObject(schema, place);
   else if (typesOf(schema).includes('object')) yield { what: 'has a name that cannot be stored', field: place.field, body: place.put({ 'a\0b': 1 }) };
 }

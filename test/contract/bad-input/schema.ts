@@ -31,6 +31,8 @@ export interface JsonSchema {
   oneOf?: JsonSchema[];
   anyOf?: JsonSchema[];
   discriminator?: { propertyName: string };
+  /** The member that chooses the branch; without it, the first one applies. */
+  'x-optional-discriminator'?: { propertyName: string };
   /** A password, token or code: it can be wrong even if it satisfies the schema. */
   'x-sensitive'?: boolean;
   /** The sibling member that chooses the shape of this one, and the shape for each of that member's values. */
