@@ -1,3 +1,7 @@
+import { runCommit } from '../../../src/domain/transfer/roster-imports/commit-roster.ts';
+import { connectDatabase, MIGRATION_LIMITS } from '../../../src/platform/database/connect.ts';
+import { createKeyring } from '../../../src/platform/secrets/keyring.ts';
+import { SECRET } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runJobsAfter, runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
@@ -29,6 +33,18 @@ test('a commit that dies in the middle continues where it stopped', async () => 
     at.school.organisation.id,
   ]);
   expect(created).toEqual([{ n: 2100 }]);
+});
+
+test('a job that runs twice at once gives everybody one place and one code', async () => {
+  const { id } = await at.rosters.send(fileOf(addresses(30)));
+  await at.rosters.commit(id);
+  const payload = { organisation_id: at.school.organisation.id, import_id: id };
+  const { db } = connectDatabase({ url: at.app.database.url, poolSize: 4, limits: MIGRATION_LIMITS, onIdleError: () => {} });
+  const run = () => runCommit({ db, clock: at.app.clock, keyring: createKeyring(SECRET) }, payload, { isLast: false, log: { info() {}, warn() {} } });
+  await Promise.all([run(), run()]).finally(() => db.destroy());
+  expect(await at.rosters.read(id)).toMatchObject({ status: 'committed', done_count: 30 });
+  expect([await at.learners(), (await expectStatus(200, at.rosters.credentials(id))).body.count]).toEqual([30, 30]);
+  expect(await at.query(`select count(*)::int as n from audit_log where object_id = $1 and action = 'roster_import.finished'`, [id])).toEqual([{ n: 1 }]);
 });
 
 test('after the last failed attempt the import has failed, and committing it again continues', async () => {

@@ -56,9 +56,9 @@ test('a row whose number goes to someone else during the commit says so, whateve
       return null; end $$`,
     [],
   );
-  await at.query('create trigger give_numbers after insert on enrollments for each row execute function give_numbers()', []);
+  await at.query('create trigger give_numbers after insert on memberships for each row execute function give_numbers()', []);
   const roster = await at.committed(`Name,Email,Number\nA,${late},77\nB,${twice},88\nC,${other},66\nD,${learner.email},99`);
-  await at.query('drop trigger give_numbers on enrollments', []);
+  await at.query('drop trigger give_numbers on memberships', []);
   await at.query('drop function give_numbers', []);
   expect(roster).toMatchObject({ status: 'committed_with_errors', done_count: 3, counts: { create: 1, update: 0, error: 3 } });
   expect(await at.rosters.outcomes(roster.id)).toEqual(['2 error number_taken', '3 create', '4 error number_differs', '5 error number_taken']);

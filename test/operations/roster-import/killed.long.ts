@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { takesAtMost } from '../../support/bound.ts';
-import { addresses, fileOf, rostersOf } from '../../support/roster.ts';
+import { addresses, rostersOf } from '../../support/roster.ts';
 import { newSchool } from '../../support/school.ts';
 import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts';
 
@@ -23,18 +23,21 @@ afterAll(async () => {
 test('a commit whose process is killed in the middle of a batch is continued by the next process, and everybody gets one place and one code', async () => {
   const school = await newSchool(app);
   const rosters = rostersOf(school);
-  const people = addresses(PEOPLE);
-  const { id } = await rosters.send(fileOf(people));
+  const { id } = await rosters.send(['Name,Email,Number', ...addresses(PEOPLE).map((address, index) => `Person,${address},${index + 1}`)].join('\n'));
   const count = async (query: string, value: string): Promise<number> =>
     (await app.database.pool.query(`select count(*)::int as n ${query}`, [value])).rows[0].n;
   const stop = await app.database.pool.connect();
   await stop.query('begin');
-  await stop.query('select from roster_import_rows where import_id = $1 and line = 2500 for update', [id]);
+  await stop.query('insert into student_numbers (organisation_id, user_id, number) select $1, id, $2 from users where email = $3', [
+    school.organisation.id,
+    '2500',
+    school.email,
+  ]);
   await rosters.commit(id);
   const env = { DATABASE_URL: app.database.url, DATA_DIR: dirname(app.files), DEMO_SEED: '0' };
   service = await startServiceProcess(env);
   const stuck = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`;
-  while ((await count(stuck, 'update roster_import_rows%')) === 0) await delay(20);
+  while ((await count(stuck, 'insert into "student_numbers"%')) === 0 || (await rosters.read(id)).done_count < 2000) await delay(20);
   await service.end('SIGKILL');
   await stop.query('rollback');
   stop.release();
@@ -45,6 +48,7 @@ test('a commit whose process is killed in the middle of a batch is continued by 
   const { id: organisationId } = school.organisation;
   expect(await count('from enrollments where course_id = $1', school.courseId)).toBe(PEOPLE);
   expect(await count(`from memberships where organisation_id = $1 and role = 'learner'`, organisationId)).toBe(PEOPLE);
+  expect(await count('from student_numbers where organisation_id = $1', organisationId)).toBe(PEOPLE);
   expect(await count('from credential_cards where organisation_id = $1', organisationId)).toBe(PEOPLE);
   for (const action of ['enrollment.created', 'member.joined'])
     expect(await count(`from audit_log where organisation_id = $1 and action = '${action}'`, organisationId)).toBe(PEOPLE);

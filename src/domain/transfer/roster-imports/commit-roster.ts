@@ -11,12 +11,14 @@ import { type Attempt, enqueue, isPending, type Jobs } from '../../kernel/jobs.t
 import type { Tools } from '../../kernel/tools.ts';
 import { staffGrant } from '../../learning/enrollments/enroll-many.ts';
 import { countRowsOf, type RosterPath, readRoster, rosterOf, toRoster } from './columns.ts';
-import { commitRows } from './commit-rows.ts';
+import { type Batch, commitRows, openBatches } from './commit-rows.ts';
 import { publishEvent } from './events.ts';
 import type { RosterKey } from './plan.ts';
 
 /** Five attempts take about a minute and a half. A commit that has failed can be continued. */
 const MOST_ATTEMPTS = 5;
+/** Batches that are committed at the same time, each on a connection of its own. They wait for each other where enrollments or scarce seats are counted. */
+const LANES = 2;
 /** Each has up to 50,000 rows to count. */
 const ABANDONED_AT_ONCE = 10;
 
@@ -45,7 +47,7 @@ export function commitRoster({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller:
   });
 }
 
-/** Commits a file batch by batch. A job that is killed continues after the last batch. */
+/** Commits a file batch by batch. A job that is killed continues with the batches that are left. */
 export async function runCommit(
   { db, clock, keyring }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>,
   { organisation_id: organisationId, import_id: importId }: Jobs['commit_roster'],
@@ -59,28 +61,38 @@ export async function runCommit(
     .executeTakeFirst();
   if (!found) return;
   const key = { organisationId, courseId: found.course_id, importId };
-  const step = (after: number): Promise<number | null> =>
+  const finish = (failure: Shape<'RosterFailure'> | null, actor?: Actor): Promise<void> =>
+    inTransaction(db, async (trx) => {
+      const roster = await committing(trx, key).forUpdate().executeTakeFirst();
+      if (roster) await end(trx, key, actor ?? actorOf(key, roster), failure, timeOf(clock));
+    });
+  const commit = (batch: Batch): Promise<Shape<'RosterFailure'> | null> =>
     inTransaction(db, async (trx) => {
       const now = timeOf(clock);
       const grant = await staffGrant(trx, organisationId, key.courseId, now).catch(closedCode);
-      const roster = await held(trx, key);
+      const roster = await committing(trx, key).forKeyShare().executeTakeFirst();
       if (!roster) return null;
-      const actor = actorOf(key, roster);
-      if (typeof grant === 'string') return end(trx, key, actor, grant, now);
-      const last = await commitRows(trx, keyring, actor, key, { grant, renewsEnded: roster.renews_ended }, after, now);
-      return last ?? end(trx, key, actor, null, now);
+      if (typeof grant === 'string') return grant;
+      await commitRows(trx, keyring, actorOf(key, roster), key, { grant, renewsEnded: roster.renews_ended }, batch, now);
+      return null;
     });
   try {
-    let afterLine: number | null = 0;
-    while (afterLine !== null) afterLine = await step(afterLine);
+    await finish(await inLanes(await openBatches(db, key), commit));
   } catch (error) {
-    if (isLast)
-      await inTransaction(
-        db,
-        async (trx) => void ((await held(trx, key)) && (await end(trx, key, systemActor(organisationId), 'internal_error', timeOf(clock)))),
-      );
+    if (isLast) await finish('internal_error', systemActor(organisationId));
     throw error;
   }
+}
+
+/** Commits the batches, some at the same time, until one cannot be committed. Returns why, when all that had begun have ended. */
+async function inLanes(batches: Batch[], commit: (batch: Batch) => Promise<Shape<'RosterFailure'> | null>): Promise<Shape<'RosterFailure'> | null> {
+  let failure: Shape<'RosterFailure'> | null = null;
+  const lane = async () => {
+    for (let batch = batches.shift(); batch && !failure; batch = batches.shift()) failure = (await commit(batch)) ?? failure;
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
+  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
+  return failure;
 }
 
 /**
@@ -101,9 +113,8 @@ export async function endAbandoned({ db, clock }: Pick<Tools<Database>, 'db' | '
   );
 }
 
-/** Locks an import that is being committed, so that no other job works on it. Returns undefined if it is not. Its course may be deleted. */
-const held = (trx: Executor, key: RosterKey) =>
-  rosterOf(trx, key).where('status', '=', 'committing').select(['committed_by', 'renews_ended']).forUpdate().executeTakeFirst();
+/** The import, unless it is not being committed any more. Its course may be deleted. Batches share it with each other, and its end with none. */
+const committing = (trx: Executor, key: RosterKey) => rosterOf(trx, key).where('status', '=', 'committing').select(['committed_by', 'renews_ended']);
 
 /** The person who committed the file, unless their account is gone. */
 const actorOf = ({ organisationId }: RosterKey, { committed_by }: { committed_by: string | null }): Actor =>
@@ -117,7 +128,7 @@ function closedCode(error: unknown): Shape<'RosterFailure'> {
 }
 
 /** Ends a commit, and tells what became of it. */
-async function end(trx: Executor, key: RosterKey, actor: Actor, failure: Shape<'RosterFailure'> | null, now: string): Promise<null> {
+async function end(trx: Executor, key: RosterKey, actor: Actor, failure: Shape<'RosterFailure'> | null, now: string): Promise<void> {
   await countRowsOf(trx, key);
   const { counts, done_count } = await rosterOf(trx, key)
     .select(['done_count', sql<Shape<'RosterCounts'>>`counts`.as('counts')])
@@ -128,7 +139,6 @@ async function end(trx: Executor, key: RosterKey, actor: Actor, failure: Shape<'
   await recordChange(trx, actor, { action: 'roster_import.finished', objectId: key.importId, before: { status: 'committing' }, after });
   await publishEvent(trx, 'roster.imported', key);
   await notify(trx, { organisation_id: key.organisationId, event: 'roster_imported', object_id: key.importId });
-  return null;
 }
 
 interface Changes {

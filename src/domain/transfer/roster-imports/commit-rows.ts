@@ -17,16 +17,31 @@ import type { RosterKey } from './plan.ts';
 /** The rows that are committed in one transaction. It holds locks that others may wait for, so it must end within a second or so. */
 const BATCH = 2000;
 
+/** Lines of a file that are committed together, up to the next batch. */
+export interface Batch {
+  from: number;
+  before: number | null;
+}
+
 interface Terms {
   grant: Grant;
   renewsEnded: boolean;
 }
 
+/** Divides the rows that wait to be committed, in the order of their lines. */
+export async function openBatches(db: Executor, { organisationId, importId }: RosterKey): Promise<Batch[]> {
+  const { rows } = await sql<Batch>`select line as "from", lead(line) over (order by line) as before
+    from (select line, row_number() over (order by line) as place from roster_import_rows
+      where organisation_id = ${organisationId} and import_id = ${importId} and ${waits}) waiting
+    where place % ${BATCH} = 1 order by line`.execute(db);
+  return rows;
+}
+
+const waits = sql<boolean>`not is_done and action in ('create', 'enrol_existing', 'update')`;
+
 /**
- * Commits the next rows of a file, all with the same few statements. What has changed since the preview is decided about again: a row that cannot be imported
- * any more is left out and says why.
- * @param afterLine the last line that this run has decided about, or 0: no row up to it waits to be committed
- * @returns the last line that was decided about, or null if no row waits any more
+ * Commits rows of a file, all with the same few statements. What has changed since the preview is decided about again: a row that cannot be imported any more
+ * is left out and says why. The enrollments come late, because others that are made in the course wait for them until the transaction ends.
  */
 export async function commitRows(
   trx: Executor,
@@ -34,13 +49,12 @@ export async function commitRows(
   actor: Actor,
   key: RosterKey,
   { grant, renewsEnded }: Terms,
-  afterLine: number,
+  batch: Batch,
   now: string,
-): Promise<number | null> {
+): Promise<void> {
   const { organisationId, courseId } = key;
-  const given = await nextRows(trx, key, afterLine);
-  const last = given.at(-1);
-  if (!last) return null;
+  const given = await lockRows(trx, key, batch);
+  if (given.length === 0) return;
   const places = await readPlaces(trx, key, { areTaken: true });
   const facts = await readFacts(trx, key, places, given, now);
   const decided = decider(renewsEnded, places.seats)(facts).map((decision, index) => ({ ...decision, row: facts[index] as RowFacts }));
@@ -56,9 +70,16 @@ export async function commitRows(
     actor,
     created.map(({ row }) => userOf(row)),
   );
+  const imported = decided.filter(({ action }) => action !== 'skip' && action !== 'error');
+  const refusals = await addNumbers(
+    trx,
+    actor,
+    imported.flatMap(({ row }) => (row.number === null || row.person?.number != null ? [] : [{ userId: userOf(row), number: row.number }])),
+  );
   const enrolling = decided.filter(({ action }) => action === 'create' || action === 'enrol_existing').map(({ row }) => row);
   const enroll = (rows: readonly RowFacts[], isSilent: boolean) => enrollMany(trx, actor, { courseId, userIds: rows.map(userOf), grant, isSilent }, now);
   const newcomers = enrolling.filter(isNew);
+  const cards = await issueCards(trx, organisationId, newcomers.map(userOf));
   const placed = [
     ...(await enroll(newcomers, true)),
     ...(await enroll(
@@ -67,19 +88,11 @@ export async function commitRows(
     )),
   ];
   const enrollmentOf = new Map(placed.map(({ userId, id }) => [userId, id]));
-  const done = decided
-    .filter(({ action }) => action !== 'skip' && action !== 'error')
-    .map(({ action, row }) => {
-      const userId = userOf(row);
-      return { action, row, userId, enrollmentId: enrollmentOf.get(userId) ?? (row.person?.enrollmentId as string) };
-    });
+  const done = imported.map(({ action, row }) => {
+    const userId = userOf(row);
+    return { action, row, userId, enrollmentId: enrollmentOf.get(userId) ?? (row.person?.enrollmentId as string) };
+  });
   await joinCohorts(trx, actor, key, done);
-  const refusals = await addNumbers(
-    trx,
-    actor,
-    done.flatMap(({ row, userId }) => (row.number === null || row.person?.number != null ? [] : [{ userId, number: row.number }])),
-  );
-  const cards = await issueCards(trx, organisationId, newcomers.map(userOf));
   const results = new Map(
     done.map(({ action, row, userId, enrollmentId }) => {
       const code = refusals.get(userId) ?? null;
@@ -87,7 +100,6 @@ export async function commitRows(
     }),
   );
   await storeResults(trx, keyring, key, decided, results);
-  return last.line;
 }
 
 interface DoneRow {
@@ -97,17 +109,18 @@ interface DoneRow {
   enrollmentId: string;
 }
 
-async function nextRows(trx: Executor, { organisationId, importId }: RosterKey, afterLine: number): Promise<GivenRow[]> {
+/** Locks the rows, so that a second run of the job finds them done. */
+async function lockRows(trx: Executor, { organisationId, importId }: RosterKey, { from, before }: Batch): Promise<GivenRow[]> {
   const rows = await trx
     .selectFrom('roster_import_rows')
     .select(['line', 'name', 'email', 'email_key as emailKey', 'number', 'cohort'])
     .where('organisation_id', '=', organisationId)
     .where('import_id', '=', importId)
-    .where('line', '>', afterLine)
-    .where('is_done', '=', sql.lit(false))
-    .where(sql<boolean>`action in ('create', 'enrol_existing', 'update')`)
+    .where('line', '>=', from)
+    .$if(before !== null, (query) => query.where('line', '<', before))
+    .where(waits)
     .orderBy('line')
-    .limit(BATCH)
+    .forNoKeyUpdate()
     .execute();
   return rows.map((row) => ({ ...row, fault: null, isExcluded: false }));
 }
