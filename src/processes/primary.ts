@@ -32,8 +32,8 @@ export interface Workers {
 
 /**
  * Starts the workers of this machine, and replaces those that end. They share one port: this process accepts connections and hands them out in turn, so
- * that connections that wait are not lost with a worker. (With SO_REUSEPORT, each worker would have a queue of its own, which dies with it.) One further
- * worker serves nothing and runs the jobs, so that no request waits for the computations of a job.
+ * that those that it has not handed out are not lost with a worker. (With SO_REUSEPORT, each worker would have a queue of its own, which dies with it.)
+ * One further worker serves nothing and runs the jobs, so that no request waits for the computations of a job.
  *
  * The first worker starts alone, because it migrates the database and creates the demo.
  */

@@ -6,5 +6,11 @@ export interface DayRange {
   to?: string | undefined;
 }
 
+/** The moment at which a day begins in a time zone. */
+export const beginOf = (day: string, timezone: string): RawBuilder<unknown> => sql`(${day}::date::timestamp at time zone ${timezone})`;
+
+/** The moment at which a day has ended in a time zone. */
+export const endOf = (day: string, timezone: string): RawBuilder<unknown> => sql`((${day}::date + 1)::timestamp at time zone ${timezone})`;
+
 /** Whether the column `day` lies in a range. */
 export const isIn = ({ from, to }: DayRange): RawBuilder<boolean> => sql`day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { type DayRange, isIn } from '../days/range.ts';
+import { type DayRange, endOf, isIn } from '../days/range.ts';
 import type { DaysState } from '../days/state.ts';
 
 /**
@@ -27,7 +27,7 @@ export function selectCourseFigures(
       select course_id, count(*)::int as count from enrollments
       where organisation_id = ${organisationId} and source <> 'preview'
         and least(revoked_at, expires_at) > ${timeOf(clock)}::timestamptz
-        and least(revoked_at, expires_at) < (${today}::date + 1)::timestamp at time zone ${timezone}
+        and least(revoked_at, expires_at) < ${endOf(today, timezone)}
       group by course_id
     ) later on later.course_id = c.id
     where c.organisation_id = ${organisationId} and c.deleted_at is null`;

@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { isLiveNow, liveUntil, paidFrom } from '../../commerce/subscriptions/lifetime.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { percentOf } from '../../kernel/percent.ts';
-import type { DayRange } from '../days/range.ts';
+import { beginOf, type DayRange, endOf } from '../days/range.ts';
 
 interface Asked extends DayRange {
   organisationId: string;
@@ -40,7 +40,7 @@ export async function readSubscriptionFigures(db: Executor, asked: Asked): Promi
 }
 
 /** When the range begins and ends, as moments: its days are those of a time zone. */
-function bounds({ from, to, timezone }: Asked) {
-  const midnight = (day: string, days: number) => sql`((${day}::date + ${sql.lit(days)}::int)::timestamp at time zone ${timezone})`;
-  return [from === undefined ? sql`'-infinity'::timestamptz` : midnight(from, 0), to === undefined ? sql`'infinity'::timestamptz` : midnight(to, 1)];
-}
+const bounds = ({ from, to, timezone }: Asked) => [
+  from === undefined ? sql`'-infinity'::timestamptz` : beginOf(from, timezone),
+  to === undefined ? sql`'infinity'::timestamptz` : endOf(to, timezone),
+];

@@ -7,7 +7,7 @@ import { type LedgerPage, type LedgerPaging, readLedger } from '../../kernel/led
 import { sortOf } from '../../kernel/pages.ts';
 import { person } from '../../kernel/person.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { type DayRange, isIn } from '../days/range.ts';
+import { beginOf, type DayRange, endOf, isIn } from '../days/range.ts';
 import { countedMode, readDaysState } from '../days/state.ts';
 
 export type Purchase = Shape<'Purchase'>;
@@ -57,8 +57,8 @@ export const matching = (db: Executor, organisationId: string, { kind, course_id
     .$if(kind !== undefined, (query) => query.where('movement', '=', kind as Purchase['kind']))
     .$if(course_id !== undefined, (query) => query.where('ledger_transactions.course_id', '=', course_id as string))
     .$if(currency !== undefined, (query) => query.where('ledger_transactions.currency', '=', currency as string))
-    .$if(from !== undefined, (query) => query.where(sql<boolean>`occurred_at >= ${from}::date::timestamp at time zone ${timezone}`))
-    .$if(to !== undefined, (query) => query.where(sql<boolean>`occurred_at < (${to}::date + 1)::timestamp at time zone ${timezone}`));
+    .$if(from !== undefined, (query) => query.where(sql<boolean>`occurred_at >= ${beginOf(from as string, timezone)}`))
+    .$if(to !== undefined, (query) => query.where(sql<boolean>`occurred_at < ${endOf(to as string, timezone)}`));
 
 /** How many movements of a kind a day has. Its sales are all payments, renewals too. */
 const COUNTED = {
