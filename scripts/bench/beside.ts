@@ -18,7 +18,12 @@ export interface Work {
 
 export type PrepareWork = (database: SeededDatabase, folder: string) => Promise<Work>;
 
-const WORK = { 'get course while scans are read': SCANS_WORK, 'get course beside pages': PAGES_WORK } as const satisfies Record<string, PrepareWork>;
+/** With `isApart`, another process than that which answers requests runs the jobs. */
+const WORK = {
+  'get course while scans are read': { prepare: SCANS_WORK, isApart: false },
+  'get course beside pages': { prepare: PAGES_WORK, isApart: false },
+  'get course beside a process of jobs': { prepare: PAGES_WORK, isApart: true },
+} as const satisfies Record<string, { prepare: PrepareWork; isApart: boolean }>;
 type Name = keyof typeof WORK;
 export const BESIDE = Object.keys(WORK) as Name[];
 
@@ -31,10 +36,13 @@ export interface BesideRow {
   ratio: number;
 }
 
-/** Measures how much longer reading a course takes while the same process does other work, in turn with and without it. */
+/** Measures how much longer reading a course takes while the service does other work, in turn with and without it. */
 export async function measureBeside(name: Name, database: SeededDatabase, folder: string, effort: Effort): Promise<BesideRow> {
   const { courseIds, databaseUrl, secrets } = database.seed;
-  const service = await startService({ DATA_DIR: folder, DATABASE_URL: databaseUrl });
+  const { prepare, isApart } = WORK[name];
+  const settings = { DATA_DIR: folder, DATABASE_URL: databaseUrl };
+  const service = await startService(isApart ? { ...settings, ROLE: 'web' } : settings);
+  const others = isApart ? [await startService({ ...settings, ROLE: 'jobs' })] : [];
   const generator = await forkChild('load-process.ts');
   const path = `/api/v1/agent/courses/${courseIds.at(-1)}/`;
   const requests = secrets.map((secret) => ({ method: 'GET' as const, path, headers: { authorization: `Bearer ${secret}` } }));
@@ -42,7 +50,7 @@ export async function measureBeside(name: Name, database: SeededDatabase, folder
     const order: LoadOrder = { url: service.url, secrets, seconds, load: { kind: 'send', requests } };
     return (await generator.ask<LoadResult>(order)).p99Ms;
   };
-  const work = await WORK[name](database, folder);
+  const work = await prepare(database, folder);
   await work.begin();
   await read(effort.warmUpSeconds);
   await work.end();
@@ -55,7 +63,7 @@ export async function measureBeside(name: Name, database: SeededDatabase, folder
     await work.end();
     rounds.push({ idle, busy });
   }
-  for (const { stop } of [generator, service]) await stop();
+  for (const { stop } of [generator, service, ...others]) await stop();
   const of = (value: (round: { idle: number; busy: number }) => number) => median(rounds.map(value));
   return { name, idleP99Ms: of(({ idle }) => idle), busyP99Ms: of(({ busy }) => busy), ratio: of(({ idle, busy }) => busy / idle) };
 }

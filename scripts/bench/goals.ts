@@ -1,5 +1,6 @@
 import type { BesideRow } from './beside.ts';
 import type { CertificateRow } from './certificates.ts';
+import type { EnduranceRow } from './endurance.ts';
 import type { FaceRow } from './faces.ts';
 import type { GradebookRow } from './gradebook.ts';
 import type { WorkloadName } from './load.ts';
@@ -150,6 +151,14 @@ export const pageGoal = ({ pages, cpuSeconds }: PageRow): Goal => ({
 const MOST_P99_TO_IDLE = 1.5;
 
 export const besideGoal = ({ ratio }: BesideRow): Goal => ({ text: `at most ${MOST_P99_TO_IDLE} of idle`, met: ratio <= MOST_P99_TO_IDLE });
+
+/** Of the second half of the time, after which caches and heaps have their size. */
+const MOST_GROWTH_PERCENT = 5;
+
+export const enduranceGoal = ({ middleMegabytes, endMegabytes }: EnduranceRow): Goal | null =>
+  middleMegabytes === null || endMegabytes === null
+    ? null
+    : { text: `less than ${MOST_GROWTH_PERCENT} % more`, met: endMegabytes < middleMegabytes * (1 + MOST_GROWTH_PERCENT / 100) };
 
 export const routingGoal = ({ hitMicros, missMicros }: RoutingRow): Goal => ({ text: 'under 5 us', met: Math.max(hitMicros, missMicros) < 5 });
 

@@ -5,10 +5,12 @@ import { parseArgs } from 'node:util';
 import { BESIDE, measureBeside } from './beside.ts';
 import { CERTIFICATE_WORK, measureCertificates } from './certificates.ts';
 import { isEnding, releaseAll, releaseWhateverHappens } from './clean-up.ts';
+import { ENDURANCE, measureEndurance } from './endurance.ts';
 import { FACE_WORK, measureFaces } from './faces.ts';
 import {
   besideGoal,
   certificateGoals,
+  enduranceGoal,
   faceGoal,
   gradebookGoals,
   memoryGoal,
@@ -24,6 +26,7 @@ import {
 } from './goals.ts';
 import { GRADEBOOK_WORK, measureGradebook, seedGradebooks } from './gradebook.ts';
 import { WORKLOADS } from './load.ts';
+import { once } from './means.ts';
 import { measureNotifications, NOTIFICATION_WORK } from './notifications.ts';
 import { measurePages, PAGE_WORK } from './pages.ts';
 import { measureReadiness, STARTS } from './readiness.ts';
@@ -33,12 +36,13 @@ import { measureRouting } from './routing.ts';
 import { seededDatabase, temporaryFolder } from './seed.ts';
 import { measureSheetPrint, SHEET_PRINT } from './sheet-print.ts';
 import { measureSheets, SHEET_WORK } from './sheets.ts';
-import { type Effort, measureThroughput, once } from './throughput.ts';
+import { type Effort, measureThroughput } from './throughput.ts';
 import { measureTransfers, TRANSFER_WORK } from './transfer.ts';
+import { measureWorkers, WORKERS_WORK } from './workers.ts';
 
 const OUTPUT = new URL('../../.data/bench.json', import.meta.url);
-const FULL = { rounds: 5, roundSeconds: 1.2, warmUpSeconds: 1, starts: 5, routing: { runs: 3, seconds: 0.9 } };
-const QUICK = { rounds: 2, roundSeconds: 0.3, warmUpSeconds: 0.2, starts: 1, routing: { runs: 1, seconds: 0.2 } };
+const FULL = { rounds: 5, roundSeconds: 1.2, warmUpSeconds: 1, starts: 5, enduranceSeconds: 300, routing: { runs: 3, seconds: 0.9 } };
+const QUICK = { rounds: 2, roundSeconds: 0.3, warmUpSeconds: 0.2, starts: 1, enduranceSeconds: 8, routing: { runs: 1, seconds: 0.2 } };
 
 /**
  * Measures what the service costs, next to the least that the same work can cost, on this machine and in one run. Figures of two machines or two runs
@@ -72,9 +76,25 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
   const transfers = TRANSFER_WORK.some(wanted);
   const pages = PAGE_WORK.some(wanted);
   const beside = BESIDE.filter(wanted);
+  const workers = WORKERS_WORK.filter(wanted);
+  const endurance = ENDURANCE.some(wanted);
   if (
     !workloads.length &&
-    ![starts, routing, gradebook, sheets, sheetPrints, notifications, faces, certificates, rosters, transfers, pages, beside.length > 0].includes(true)
+    ![
+      starts,
+      routing,
+      gradebook,
+      sheets,
+      sheetPrints,
+      notifications,
+      faces,
+      certificates,
+      rosters,
+      transfers,
+      pages,
+      endurance,
+      beside.length + workers.length > 0,
+    ].includes(true)
   ) {
     console.error(`There is no row whose name contains "${only}".`);
     process.exitCode = 2;
@@ -95,12 +115,26 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
     transfers: [],
     pages: [],
     beside: [],
+    workers: [],
+    endurance: [],
   };
   if (routing) results.routing = await measureRouting(effort.routing);
   if (sheets) results.sheets = await measureSheets(effort.rounds);
   if (sheetPrints) results.sheetPrints = await measureSheetPrint();
   if (pages) results.pages = await measurePages(effort.rounds);
-  if (workloads.length || starts || gradebook || certificates || rosters || transfers || notifications || beside.length || faces) {
+  if (
+    workloads.length ||
+    starts ||
+    gradebook ||
+    certificates ||
+    rosters ||
+    transfers ||
+    notifications ||
+    beside.length ||
+    faces ||
+    workers.length ||
+    endurance
+  ) {
     const database = await seededDatabase();
     const books = once(() => {
       console.error('seeding gradebooks');
@@ -113,6 +147,8 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
     }
     if (notifications) results.notifications = await measureNotifications(database, await temporaryFolder(), effort);
     for (const name of beside) results.beside.push(await measureBeside(name, database, await temporaryFolder(), effort));
+    if (workers.length) results.workers = await measureWorkers(workers, database, await temporaryFolder(), effort, books);
+    if (endurance) results.endurance = await measureEndurance(database, await temporaryFolder(), effort.enduranceSeconds, books);
     if (gradebook) results.gradebook = await measureGradebook(database.db, database.seed, await books());
     if (faces) results.faces = await measureFaces(database.db, database.seed, effort.rounds);
     if (certificates) results.certificates = await measureCertificates(database.db, database.seed, await temporaryFolder());
@@ -127,7 +163,24 @@ async function bench(effort: Effort & typeof FULL, only: string): Promise<void> 
 }
 
 function document(
-  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, notifications, faces, certificates, rosters, transfers, pages, beside }: Results,
+  {
+    throughput,
+    memory,
+    routing,
+    readiness,
+    gradebook,
+    sheets,
+    sheetPrints,
+    notifications,
+    faces,
+    certificates,
+    rosters,
+    transfers,
+    pages,
+    beside,
+    workers,
+    endurance,
+  }: Results,
   effort: Effort,
 ): object {
   return {
@@ -147,6 +200,8 @@ function document(
     notifications: notifications.map((row) => ({ ...row, goal: notificationGoal(row) })),
     pages: pages.map((row) => ({ ...row, goal: pageGoal(row) })),
     beside: beside.map((row) => ({ ...row, goal: besideGoal(row) })),
+    workers,
+    endurance: endurance.map((row) => ({ ...row, goal: enduranceGoal(row) })),
     readiness: readiness.map((row) => ({ ...row, goal: readinessGoal(row) })),
   };
 }

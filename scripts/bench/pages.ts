@@ -80,18 +80,22 @@ export const PAGES_WORK: PrepareWork = async (database, folder) => {
 /** Stores the essay, and returns what submits it once more and has its pages rendered. */
 async function submitter({ db, seed }: Pick<SeededDatabase, 'db' | 'seed'>, folder: string): Promise<() => Promise<unknown>> {
   const { organisationId, courseIds } = seed;
-  const [courseId, objectId, enrollmentId, key] = [courseIds[0] ?? '', newId(), newId(), `submissions/${organisationId}/${newId()}`];
+  const [courseId, objectId, key] = [courseIds[0] ?? '', newId(), `submissions/${organisationId}/${newId()}`];
   const storage = diskStorage({ directory: join(folder, 'files'), secrets: [Buffer.alloc(32)], base: () => '', clock: { now: () => Date.now() } });
   const essay = await makeEssay();
   await storage.put(key, essay, 'application/pdf');
-  await sql`insert into enrollments (organisation_id, id, course_id, user_id)
-    select ${organisationId}, ${enrollmentId}, ${courseId}, user_id from memberships where organisation_id = ${organisationId} limit 1`.execute(db);
+  const enrolled = await sql<{ id: string }>`insert into enrollments (organisation_id, id, course_id, user_id)
+    select ${organisationId}, ${newId()}, ${courseId}, user_id from (select user_id from memberships where organisation_id = ${organisationId} order by user_id limit 1) member
+    on conflict (organisation_id, course_id, user_id) do update set user_id = excluded.user_id returning id`.execute(db);
+  const enrollmentId = enrolled.rows[0]?.id ?? '';
   await sql`insert into storage_objects (organisation_id, id, course_id, purpose, storage_key, file_name, content_type, size_bytes, status, completed_at)
     values (${organisationId}, ${objectId}, ${courseId}, 'submission', ${key}, 'essay.pdf', 'application/pdf', ${essay.length}, 'ready', now())`.execute(db);
   const { rows } = await sql<{ id: string }>`select id from lessons where organisation_id = ${organisationId} and course_id = ${courseId}
     and content_type = 'assignment' limit 1`.execute(db);
   const lessonId = rows[0]?.id ?? '';
-  let number = 0;
+  const { rows: before } = await sql<{ number: number }>`select coalesce(max(number), 0) as number from submissions
+    where organisation_id = ${organisationId} and enrollment_id = ${enrollmentId} and lesson_id = ${lessonId}`.execute(db);
+  let number = before[0]?.number ?? 0;
   return () => {
     number += 1;
     return sql`with made as (insert into submissions (organisation_id, id, enrollment_id, lesson_id, number, submitted_at)

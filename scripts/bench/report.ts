@@ -1,9 +1,11 @@
 import type { BesideRow } from './beside.ts';
 import type { CertificateRow } from './certificates.ts';
+import type { EnduranceRow } from './endurance.ts';
 import type { FaceRow } from './faces.ts';
 import {
   besideGoal,
   certificateGoals,
+  enduranceGoal,
   faceGoal,
   type Goal,
   gradebookGoals,
@@ -30,6 +32,7 @@ import type { SheetPrintRow } from './sheet-print.ts';
 import type { SheetRow } from './sheets.ts';
 import type { Effort, Measured, ThroughputRow } from './throughput.ts';
 import type { TransferRow } from './transfer.ts';
+import type { WorkersRow } from './workers.ts';
 
 export interface Results {
   throughput: ThroughputRow[];
@@ -46,6 +49,8 @@ export interface Results {
   transfers: TransferRow[];
   pages: PageRow[];
   beside: BesideRow[];
+  workers: WorkersRow[];
+  endurance: EnduranceRow[];
 }
 
 const whole = (value: number | undefined): string => (value === undefined ? '-' : Math.round(value).toLocaleString('en'));
@@ -55,7 +60,24 @@ const micros = (value: number | null): string => (value === null ? '-' : value <
 const goalCells = (goal: Goal | null): string[] => (goal ? [goal.text, goal.met ? 'ok' : 'MISSED'] : ['', '']);
 
 export function report(
-  { throughput, memory, routing, readiness, gradebook, sheets, sheetPrints, notifications, faces, certificates, rosters, transfers, pages, beside }: Results,
+  {
+    throughput,
+    memory,
+    routing,
+    readiness,
+    gradebook,
+    sheets,
+    sheetPrints,
+    notifications,
+    faces,
+    certificates,
+    rosters,
+    transfers,
+    pages,
+    beside,
+    workers,
+    endurance,
+  }: Results,
   { rounds, roundSeconds }: Effort,
 ): string {
   const sections = [
@@ -103,8 +125,13 @@ export function report(
     ],
     pages.length && ['Submitted PDFs: rendering their pages, on one core', table(['', 'pages', 'CPU s', 'pages/s', 'goal', ''], pages.map(pageCells))],
     beside.length && [
-      'The 99th percentile of the latency in ms, while the same process does other work and while it does not',
+      'The 99th percentile of the latency in ms, while the service does other work and while it does not',
       table(['', 'idle', 'busy', 'ratio', 'goal', ''], beside.map(besideCells)),
+    ],
+    workers.length && ['Requests per second with one worker and with two', table(['', 'one', 'two', 'two to one'], workers.map(workersCells))],
+    endurance.length && [
+      'Resident memory in MB in the middle and at the end of a mixed load, with the number of requests and their seconds',
+      table(['', 'requests', 'seconds', 'middle', 'end', 'goal', ''], endurance.map(enduranceCells)),
     ],
     readiness.length && [
       'Time from the start of the process to the first 200 from /readyz, on an existing database, in ms',
@@ -219,6 +246,17 @@ const pageCells = (row: PageRow): string[] => [
 ];
 
 const besideCells = (row: BesideRow): string[] => [row.name, whole(row.idleP99Ms), whole(row.busyP99Ms), row.ratio.toFixed(2), ...goalCells(besideGoal(row))];
+
+const workersCells = (row: WorkersRow): string[] => [row.name, whole(row.one), whole(row.two), row.ratio.toFixed(2)];
+
+const enduranceCells = (row: EnduranceRow): string[] => [
+  row.name,
+  whole(row.requests),
+  whole(row.seconds),
+  whole(row.middleMegabytes ?? undefined),
+  whole(row.endMegabytes ?? undefined),
+  ...goalCells(enduranceGoal(row)),
+];
 
 const readinessCells = (row: ReadinessRow): string[] => [
   row.name,

@@ -30,6 +30,8 @@ export interface Settings {
   SMTP_URL?: string;
   PAYMENTS?: 'sandbox';
   SECRET_KEY?: string;
+  ROLE?: 'web' | 'jobs';
+  WORKERS?: string;
 }
 
 /** Starts the service as `make start` does, with default settings except for `settings`, and waits until it is ready. Its log is discarded. */

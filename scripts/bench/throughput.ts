@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/platform/database/connect.ts';
-import { seedAttendance } from './attendance.ts';
 import { type Child, forkChild } from './child.ts';
 import { cpuTimes, usedBetween } from './cpu-time.ts';
 import type { Gradebooks } from './gradebook.ts';
-import { type LoadOrder, type LoadResult, SERVERS, type ServerName, WORKLOADS, type Workload, type WorkloadName } from './load.ts';
+import { type LoadOrder, SERVERS, type ServerName, WORKLOADS, type Workload, type WorkloadName } from './load.ts';
+import { meansOf } from './means.ts';
 import { type MemoryRow, residentMegabytes } from './memory.ts';
-import type { Seed, SeededDatabase } from './seed.ts';
-import { seedAffiliates } from './seed-affiliates.ts';
-import { seedDeliveries } from './seed-deliveries.ts';
-import { seedDiscussions } from './seed-discussions.ts';
-import { type SellingOrganisation, seedPurchases } from './seed-purchases.ts';
-import { seedScale } from './seed-scale.ts';
+import { runLoad } from './run-load.ts';
+import type { SeededDatabase } from './seed.ts';
 import { startService } from './service-process.ts';
-import { cookiesOf } from './sign-ins.ts';
 import { median, medianOf, rotate } from './statistics.ts';
 
 export interface Effort {
@@ -70,52 +65,10 @@ export async function measureThroughput(
   const needed = workloads.filter(({ name }) => names.includes(name) || compared.includes(name));
   const servers = await startServers(seed, folder);
   const serversOf = (workload: Workload) => servers.filter(({ name }) => (workload.servers ?? SERVERS).includes(name));
-  const signIn = (users: Seed['users']) => cookiesOf(users, servers.find(({ name }) => name === 'service')?.url ?? '');
-  const cookies = once(() => signIn(seed.users));
-  const scale = once(async () => {
-    console.error('seeding the large courses');
-    const made = await seedScale(db, seed);
-    return { ...made, cookies: await signIn(made.learners) };
-  });
-  const attendance = once(() => {
-    console.error('seeding attendance');
-    return seedAttendance(db, seed);
-  });
-  const discussions = once(() => {
-    console.error('seeding discussions');
-    return seedDiscussions(db, seed);
-  });
-  const programs = once(async () => {
-    console.error('seeding affiliate programs');
-    const made = await seedAffiliates(db, seed);
-    return { ...made, cookies: { 100000: await signIn(made.staff[100000]), 1000000: await cookies() } };
-  });
-  const deliveries = once(() => {
-    console.error('seeding deliveries');
-    return seedDeliveries(db, seed);
-  });
-  const purchases = once(async () => {
-    console.error('seeding purchases');
-    const sellers = await seedPurchases(db);
-    const signedIn = async (seller: SellingOrganisation) => ({ ...seller, cookies: await signIn(seller.staff) });
-    return { 100000: await signedIn(sellers[100000]), 1000000: await signedIn(sellers[1000000]) };
-  });
+  const means = meansOf({ db, seed }, servers.find(({ name }) => name === 'service')?.url ?? '', gradebooks);
   const generator = await forkChild('load-process.ts');
   const loadOnce = async (workload: Workload, server: Server, seconds: number, secrets: string[]): Promise<Sample> => {
-    const load = await workload.load({
-      seed,
-      db,
-      server: server.name,
-      secrets,
-      cookies,
-      scale,
-      gradebooks,
-      attendance,
-      deliveries,
-      discussions,
-      purchases,
-      programs,
-    });
+    const load = await workload.load({ ...means, server: server.name, secrets });
     const order: LoadOrder = { url: server.url, secrets, seconds, load };
     return sample({ generator, server, workload, order, connections: async () => (isLocal ? connectionPids(db) : []) });
   };
@@ -135,14 +88,6 @@ export async function measureThroughput(
   const memory = await Promise.all(servers.map(async ({ name, pid }) => ({ name, megabytes: await residentMegabytes(pid) })));
   for (const stop of [generator.stop, ...servers.map(({ stop }) => stop)]) await stop();
   return { rows: needed.filter(({ name }) => names.includes(name)).map(({ name }) => rowOf(name, samples)), memory };
-}
-
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 const keyOf = (workload: string, server: ServerName): string => `${workload} ${server}`;
@@ -169,13 +114,11 @@ interface Sampling {
   connections(): Promise<number[]>;
 }
 
-async function sample({ generator, server: { name, pid, url }, workload, order, connections }: Sampling): Promise<Sample> {
+async function sample({ generator, server: { pid }, workload, order, connections }: Sampling): Promise<Sample> {
   const look = async () => ({ server: await cpuTimes([pid]), database: await cpuTimes(await connections()) });
   const before = await look();
-  const { requests, seconds, p99Ms, statuses, errors } = await generator.ask<LoadResult>(order);
+  const { requests, seconds, p99Ms } = await runLoad(generator, workload, order);
   const after = await look();
-  if (errors || Object.keys(statuses).some((status) => status !== String(workload.status)))
-    throw new Error(`${workload.name} at ${name} (${url}): ${errors} errors, statuses ${JSON.stringify(statuses)}, expected only ${workload.status}`);
   const micros = (used: number | null) => used && used / requests;
   return {
     perSecond: requests / seconds,
