@@ -3,6 +3,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { LEAST_JOB_CONNECTIONS } from './jobs/lanes.ts';
 import type { OpenAiSettings } from './platform/ai/openai-model.ts';
+import { serverUrls } from './platform/database/servers.ts';
 import type { ProviderSettings } from './platform/identity/openid-providers.ts';
 import { isLiveKey, type StripeSettings } from './platform/payments/stripe.ts';
 import type { S3Settings } from './platform/storage/s3.ts';
@@ -103,7 +104,7 @@ export function readConfig(given: Environment): Config {
     ...webApp(env),
     allowPrivateWebhooks: allowPrivateWebhooks(env),
     trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
-    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: databaseUrl(env, 'DATABASE_URL'),
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 10, 2, 200),
     databaseJobPoolSize: integer(env, 'DATABASE_JOB_POOL_SIZE', 10, LEAST_JOB_CONNECTIONS, 200),
     ...pooler(env),
@@ -263,9 +264,16 @@ function drain(env: Environment): Pick<Config, 'drainSeconds' | 'drainNoticeSeco
   return { drainSeconds, drainNoticeSeconds };
 }
 
+/** May name several servers. */
+function databaseUrl(env: Environment, name: string): string | null {
+  const value = text(env, name);
+  for (const one of value === null ? [] : serverUrls(value)) url({ [name]: one }, name, ['postgres:', 'postgresql:']);
+  return value;
+}
+
 function pooler(env: Environment): Pick<Config, 'databasePooled' | 'databaseDirectUrl'> {
   const databasePooled = choice(env, 'DATABASE_POOLER', ['none', 'transaction']) === 'transaction';
-  const databaseDirectUrl = url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']);
+  const databaseDirectUrl = databaseUrl(env, 'DATABASE_DIRECT_URL');
   if (databasePooled && (text(env, 'DATABASE_URL') === null || databaseDirectUrl === null))
     throw new ConfigError('DATABASE_POOLER=transaction needs DATABASE_URL, the pooler, and DATABASE_DIRECT_URL, the server: jobs wait for notifications');
   return { databasePooled, databaseDirectUrl };

@@ -108,6 +108,8 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['an unescaped question mark', { DATABASE_URL: `postgres://lms:12?${SECRET}@db.example.org/lms` }, ESCAPES],
   ['an unescaped number sign', { SMTP_URL: `smtp://lms:12#${SECRET}@mail.example.org` }, ESCAPES],
   ['an unescaped percent sign', { DATABASE_URL: `postgres://lms:${SECRET}%@db.example.org/lms` }, ESCAPES],
+  ['one of several servers with an impossible port', { DATABASE_URL: `postgres://lms:${SECRET}@db1,db2:x/lms` }, ESCAPES],
+  ['an unescaped slash before several servers', { DATABASE_DIRECT_URL: `postgres://lms:${SECRET}/x@db1,db2/lms` }, ESCAPES],
   ['a Redis database that is no number', { REDIS_URL: `redis://:${SECRET}@cache.example.org/sessions` }, /^REDIS_URL must end in the number of a database/],
   ['a public URL with a query', { PUBLIC_URL: 'https://learn.example.org/?a=1' }, /^PUBLIC_URL must be a URL without a user name, a query or a fragment$/],
   ['a public URL with credentials', { PUBLIC_URL: `https://lms:${SECRET}@learn.example.org` }, /^PUBLIC_URL must be a URL without /],
@@ -162,6 +164,8 @@ test('URLs, senders and name servers are taken in every form that works', () => 
     publicUrl: 'https://learn.example.org',
   });
   expect(() => new Resolver().setServers(readConfig(env).dnsServers)).not.toThrow();
+  const severalServers = 'postgres://lms:a%2Cb@db1.internal,db2.internal:5433/lms?target_session_attrs=read-write';
+  expect(readConfig({ DATABASE_URL: severalServers }).databaseUrl).toBe(severalServers);
 });
 
 describe('the file storage', () => {

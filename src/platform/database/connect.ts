@@ -3,7 +3,8 @@ import { Kysely, type KyselyPlugin, PostgresDialect, type Transaction } from 'ky
 import pg from 'pg';
 import type { DB } from '../../../generated/database.ts';
 import { connectionFailure, isConflict, statementFailure } from './outage.ts';
-import { serviceClient } from './service-client.ts';
+import { Servers } from './servers.ts';
+import { type Part, serviceClient } from './service-client.ts';
 
 export type Database = Kysely<DB>;
 export type Executor = Database | Transaction<DB>;
@@ -42,7 +43,10 @@ export const JOB_LIMITS: Limits = { statement: 300, lock: 30, connect: 30, silen
 export const MIGRATION_LIMITS: Limits = { statement: 0, lock: 30, connect: 30, silence: 24 * 3600 };
 
 export interface DatabaseOptions {
+  /** May name several servers (see `serverUrls`). Each connection then goes to the one that fits `part`. */
   url: string;
+  /** Default: `primary` if there are several servers, otherwise `any`. */
+  part?: Part;
   /** Maximum number of connections of this pool. */
   poolSize: number;
   limits?: Limits;
@@ -66,9 +70,10 @@ export interface DatabaseHandle {
  */
 export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
   const { url, poolSize, limits = REQUEST_LIMITS, pooled = false, plugins = [], onQuery, onIdleError } = options;
-  const pool = new ServicePool({
-    Client: serviceClient({ prepares: !pooled, silenceMs: limits.silence * 1000 }),
-    connectionString: url,
+  const servers = new Servers(url);
+  const { part = servers.count > 1 ? 'primary' : 'any' } = options;
+  const pool = new ServicePool(servers, {
+    Client: serviceClient({ servers, part, prepares: !pooled, silenceMs: limits.silence * 1000 }),
     max: poolSize,
     types: wireTypes,
     ...(pooled ? {} : ownSession(limits)),
@@ -89,18 +94,31 @@ const ownSession = (limits: Limits) => ({
   options: '-c jit=off',
 });
 
+/** What pg's pool says when all of its connections were in use for too long. */
+export const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect';
+
 type OnClient = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
 class ServicePool extends pg.Pool {
+  readonly #servers: Servers;
+
+  constructor(servers: Servers, config: pg.PoolConfig) {
+    super(config);
+    this.#servers = servers;
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: OnClient): void;
   override connect(callback?: OnClient): Promise<pg.PoolClient> | undefined {
-    if (callback) {
-      super.connect((error, client, done) => callback(error && connectionFailure(error), client, done));
-      return undefined;
-    }
-    return super.connect().catch((error: Error) => {
-      throw connectionFailure(error);
+    if (callback) return void this.#connect(callback, this.#servers.count);
+    return new Promise((resolve, reject) => this.#connect((error, client) => (error ? reject(error) : resolve(client as pg.PoolClient)), this.#servers.count));
+  }
+
+  /** Tries as many servers. A wait for a free connection is not repeated: it says nothing about the server. */
+  #connect(callback: OnClient, tries: number): void {
+    super.connect((error, client, done) => {
+      if (error && tries > 1 && error.message !== NO_FREE_CONNECTION) this.#connect(callback, tries - 1);
+      else callback(error && connectionFailure(error), client, done);
     });
   }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { NamedStatement } from './named-statement.ts';
 import { statementFailure } from './outage.ts';
+import type { Servers } from './servers.ts';
 
 /** Like pgjdbc's prepareThreshold: a statement sent this often is prepared on the server, so that it is parsed and planned once per connection. */
 const THRESHOLD = 5;
@@ -36,12 +37,25 @@ function countStatements(): (text: string) => string | undefined {
   };
 }
 
+/** What a connection needs of its server: that it takes changes, that it is a standby that replays those of another, or nothing. */
+export type Part = 'primary' | 'standby' | 'any';
+
 export interface ClientSettings {
+  servers: Servers;
+  part: Part;
   /** Whether statements that are sent often are prepared. A pooler that shares connections by transaction does not support this. */
   prepares: boolean;
   /** Longest wait for the answer to a statement. After it, the connection is closed, because the server may have stopped. */
   silenceMs: number;
 }
+
+interface ParameterStatus {
+  parameterName: string;
+  parameterValue: string;
+}
+
+const isUnfit = (part: Part, isStandby: boolean | null): boolean =>
+  isStandby !== null && ((part === 'primary' && isStandby) || (part === 'standby' && !isStandby));
 
 type Done = (error: Error | null, result: unknown) => void;
 
@@ -49,12 +63,44 @@ type Done = (error: Error | null, result: unknown) => void;
  * Returns the class of connections with these settings. They use UTC, prepare the statements that they send often (only those with parameters, which
  * come from the query builder), and report failures of the server or the connection as OutageError.
  */
-export function serviceClient({ prepares, silenceMs }: ClientSettings): typeof pg.Client {
+export function serviceClient({ servers, part, prepares, silenceMs }: ClientSettings): typeof pg.Client {
   const nameOf = countStatements();
   return class ServiceClient extends pg.Client {
+    readonly #url: string;
+    /** What the server says of itself when a connection begins. Poolers say nothing. */
+    #isStandby: boolean | null = null;
     #unanswered = 0;
     #progressAt = 0;
     #watch: NodeJS.Timeout | undefined;
+
+    constructor(config: pg.ClientConfig) {
+      const url = servers.current;
+      super({ ...config, connectionString: url });
+      this.#url = url;
+      this.#connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+        if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on';
+      });
+    }
+
+    get #connection(): pg.Connection {
+      return (this as unknown as { connection: pg.Connection }).connection;
+    }
+
+    override connect(): Promise<this>;
+    override connect(callback: (error: Error | null) => void): void;
+    override connect(callback?: (error: Error | null) => void): Promise<this> | undefined {
+      if (callback) return void this.#connect(callback);
+      return new Promise((resolve, reject) => this.#connect((error) => (error ? reject(error) : resolve(this))));
+    }
+
+    #connect(callback: (error: Error | null) => void): void {
+      super.connect((error: Error | null) => {
+        const refusal = error ?? (isUnfit(part, this.#isStandby) ? new Error(`the server is not a ${part}`) : null);
+        if (refusal) servers.leave(this.#url);
+        if (error || !refusal) callback(error);
+        else this.end(() => callback(refusal));
+      });
+    }
 
     /** Poolers accept the time zone as a startup parameter, but not as an option. */
     getStartupConf(): object {
@@ -97,7 +143,7 @@ export function serviceClient({ prepares, silenceMs }: ClientSettings): typeof p
         if (this.#unanswered === 0) return;
         const left = this.#progressAt + silenceMs - performance.now();
         if (left > 0) this.#watch = this.#check(left);
-        else (this as unknown as { connection: pg.Connection }).connection.stream.destroy(new Error(`no response within ${silenceMs / 1000} s`));
+        else this.#connection.stream.destroy(new Error(`no response within ${silenceMs / 1000} s`));
       }, ms).unref();
     }
   };

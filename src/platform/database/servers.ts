@@ -1,0 +1,34 @@
+const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/is;
+
+/**
+ * Splits a connection string with several servers, as libpq reads it, into one for each: `postgres://lms:secret@db1,db2:5433/lms`. pg itself knows only
+ * one server.
+ */
+export function serverUrls(url: string): [string, ...string[]] {
+  const [, start = '', hosts = '', rest = ''] = PARTS.exec(url) ?? [];
+  const [first, ...others] = hosts.split(',').map((host) => `${start}${host}${rest}`);
+  return others.length && first !== undefined ? [first, ...others] : [url];
+}
+
+/** The servers of a pool. New connections go to the one that worked last, and if it fails, to the next one. */
+export class Servers {
+  readonly #urls: readonly [string, ...string[]];
+  #current = 0;
+
+  constructor(url: string) {
+    this.#urls = serverUrls(url);
+  }
+
+  get count(): number {
+    return this.#urls.length;
+  }
+
+  get current(): string {
+    return this.#urls[this.#current] as string;
+  }
+
+  /** A connection to this server failed. Of many that fail at the same time, one moves on. */
+  leave(url: string): void {
+    if (url === this.current) this.#current = (this.#current + 1) % this.count;
+  }
+}
