@@ -3184,6 +3184,7 @@ table webhook_deliveries
   CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, created_at, id) INCLUDE (status, event_type)
   CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (organisation_id, event_id)
   CREATE UNIQUE INDEX webhook_deliveries_once ON public.webhook_deliveries USING btree (organisation_id, event_id, endpoint_id) WHERE (NOT is_manual)
+  CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (organisation_id, created_at) WHERE (status = 'pending'::text)
   CREATE INDEX webhook_deliveries_status ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, status, created_at, id)
   CREATE INDEX webhook_deliveries_type ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, event_type, created_at, id)
   CREATE TRIGGER webhook_deliveries_event_type BEFORE INSERT ON public.webhook_deliveries FOR EACH ROW WHEN ((new.event_type IS NULL)) EXECUTE FUNCTION fill_delivery_event_type()

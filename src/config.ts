@@ -82,6 +82,8 @@ export interface Config {
   /** Which responses are checked against the contract: all (an invalid one becomes a 500), one in a hundred (an invalid one is logged), or none. */
   responseValidation: 'always' | 'sample' | 'off';
   metricsToken: string | null;
+  /** The revision of the source, for the metrics. */
+  revision: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** How long a stop may take in all. */
   drainSeconds: number;
@@ -130,6 +132,7 @@ export function readConfig(given: Environment): Config {
     scanQueueLimit: integer(env, 'SCAN_QUEUE_LIMIT', 500, 1, 1_000_000),
     responseValidation: choice(env, 'RESPONSE_VALIDATION', ['sample', 'always', 'off']),
     metricsToken: text(env, 'METRICS_TOKEN'),
+    revision: revision(env),
     logLevel: choice(env, 'LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'silent']),
     ...drain(env),
   };
@@ -174,6 +177,12 @@ function secretIn(name: string, file: string): string {
   }
   if (content === '') throw new ConfigError(`${name} is empty: ${file}`);
   return content;
+}
+
+function revision(env: Environment): string | null {
+  const value = text(env, 'REVISION');
+  if (value !== null && !/^[\w.+-]{1,64}$/.test(value)) throw new ConfigError(`REVISION must be a hash or a name of at most 64 characters, not "${value}"`);
+  return value;
 }
 
 const MOST_WORKERS = 64;

@@ -7,12 +7,16 @@ import { createApp, createContentApp, createHealthApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
 import { installSubscriptions } from './domain/kernel/events/publish-event.ts';
 import { enqueue } from './domain/kernel/jobs.ts';
-import { currentBase, currentExchange } from './http/exchange.ts';
+import { openGauges } from './gauges.ts';
+import { currentBase, noteStatement } from './http/exchange.ts';
 import { createMetrics } from './http/metrics.ts';
 import { openSessions } from './http/open-sessions.ts';
+import { LIMITS } from './http/quotas.ts';
 import { listen, type RunningServer } from './http/server.ts';
 import type { DemoAccess, Services } from './http/services.ts';
+import { JobCounts } from './jobs/job-counts.ts';
 import { SUBSCRIPTIONS } from './jobs/subscriptions.ts';
+import { JOB_NAMES } from './jobs/tasks.ts';
 import { startJobs } from './jobs/worker.ts';
 import { systemClock } from './platform/clock/clock.ts';
 import { connectDatabase, type DatabaseHandle, JOB_LIMITS } from './platform/database/connect.ts';
@@ -53,8 +57,8 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
   const out = destination({ dest: 1, sync: false, minLength: maxWrite / 2, maxWrite, periodicFlush: LOG_FLUSH_MS });
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }, out);
   const { role, serves } = membership?.order ?? { role: config.role, serves: true };
-  const own = createMetrics();
-  membership?.share(own.registry);
+  const own = createMetrics(LIMITS, config.revision);
+  membership?.share(own);
   const metrics = { ...own, read: membership?.metrics ?? own.read };
   const outages = new OutageLog(logger, metrics.registry);
   const onFailure = (error: unknown) => {
@@ -68,6 +72,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
     role === 'jobs' ? null : openRedis(config, outages),
   ]);
   const { requests: database } = databases;
+  openGauges(metrics, databases, redis);
   let draining = false;
   const keyring = createKeyring(config.secretKey ?? (await keptSecret(join(config.dataDirectory, 'secret-key'))), config.oldSecretKeys);
   if (keyring.hasOldKeys) await enqueue(database.db, 'reseal_secrets', {}, { key: 'reseal_secrets' });
@@ -115,7 +120,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
   if (server) base = config.publicUrl ?? `http://localhost:${server.port}`;
   const contents = server && role !== 'jobs' ? await listenForContents(config, services, server.port) : null;
   contentPort = contents?.port ?? null;
-  const jobs = role === 'web' ? null : startJobs({ ...ports, base }, databases.jobs, logger, outages);
+  const jobs = role === 'web' ? null : startJobs({ ...ports, base }, databases.jobs, logger, outages, new JobCounts(metrics.registry, JOB_NAMES));
   return {
     url: base,
     database,
@@ -167,10 +172,7 @@ async function openDatabases(config: Config, url: string, logger: Logger, outage
     url,
     poolSize: config.databasePoolSize,
     pooled: config.databasePooled,
-    onQuery: () => {
-      const exchange = currentExchange.getStore();
-      if (exchange) exchange.queries++;
-    },
+    onQuery: noteStatement,
     onIdleError,
   });
   const jobs = connectDatabase({ url: directUrl, poolSize: config.databaseJobPoolSize, limits: JOB_LIMITS, onIdleError });

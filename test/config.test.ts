@@ -9,6 +9,11 @@ const [KEY, OLD_KEY] = ['new', 'old'].map((name) => `${SECRET} in the ${name} ke
 const PROVIDER = { name: 'google', issuer: 'https://accounts.example.org', client_id: 'id', client_secret: SECRET };
 const providers = (...list: unknown[]) => ({ IDENTITY_PROVIDERS: JSON.stringify(list) });
 
+test('the revision is read from the environment, and must be a hash or a name', () => {
+  expect([readConfig({}).revision, readConfig({ REVISION: 'v1.2.0-3-gff9d4fc' }).revision]).toEqual([null, 'v1.2.0-3-gff9d4fc']);
+  expect(() => readConfig({ REVISION: 'a "quoted" one' })).toThrow(ConfigError);
+});
+
 test('identity providers are read from the environment', () => {
   const local = { ...PROVIDER, name: 'local', issuer: 'http://localhost:4000/realm' };
   expect(readConfig(providers(PROVIDER, local)).identityProviders).toEqual([

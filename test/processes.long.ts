@@ -79,6 +79,12 @@ test('two workers share a port, limits and metrics, one that is killed is replac
   expect(await metric(service, LISTED)).toBe(30);
   // Two that serve, and one that runs jobs.
   expect(await metric(service, 'service_workers{state="ready"}')).toBe(3);
+  expect(await metric(service, 'database_pool_connections_max{pool="requests"}')).toBe(30);
+  // What all of them see alike is asked of one.
+  await database.pool.query("select graphile_worker.add_job('check_domains', run_at => now() + interval '1 day')");
+  expect(await metric(service, 'jobs_queue_size{task="check_domains",state="scheduled"}')).toBe(1);
+  expect(await metric(service, 'database_up')).toBe(1);
+  expect(await metric(service, 'service_build_info{version="1.0.0",revision="unknown"}')).toBe(1);
 
   const [victim = 0] = pids;
   process.kill(victim, 'SIGKILL');

@@ -10,7 +10,7 @@ import { responseFaults } from './contract/response-check.ts';
 import { type Exchange, NOT_CACHED } from './exchange.ts';
 import { FileReply } from './file-reply.ts';
 import { jsonText, type Text } from './json-text.ts';
-import { HttpProblem, isProblemCode, type Problem, type ProblemCode, problemDocument } from './problems.ts';
+import { HttpProblem, isProblemCode, type Problem, type ProblemCode, problemDocument, ThrottledProblem } from './problems.ts';
 import type { Services } from './services.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -68,8 +68,14 @@ export function refuse(services: Services, exchange: Exchange, error: unknown): 
   if (!refusal) services.logger.error({ request_id: exchange.requestId, operation: exchange.operationId, err: describe(error) }, 'request failed');
   const { code, detail, extra, headers = {} } = refusal ?? UNEXPECTED;
   const problem = problemDocument(code, detail, exchange.requestId, exchange.base, extra);
+  countRefusal(services, problem, error, outage);
   keepsContract(services, exchange, problem.status, problem, 0);
   return { problem, headers: problem.status === 401 ? { ...headers, 'WWW-Authenticate': challenge(exchange, code) } : headers };
+}
+
+function countRefusal({ metrics }: Services, { status, code }: Problem, error: unknown, outage: OutageError | undefined): void {
+  if (status === 429) metrics.throttled(error instanceof ThrottledProblem ? error.limit : code);
+  if (status === 503) metrics.unavailable(outage?.dependency ?? (code === 'service_unavailable' ? 'overload' : code));
 }
 
 const UNEXPECTED: Refusal = { code: 'internal_error', detail: 'The request failed. Nothing was changed.' };

@@ -2,7 +2,7 @@ import type { ApiKey, AuthenticateKey } from '../domain/identity/api-keys/authen
 import { LEVELS, permits } from '../domain/identity/api-keys/scopes.ts';
 import type { OperationRow } from './contract/operation-row.ts';
 import type { Exchange } from './exchange.ts';
-import { HttpProblem } from './problems.ts';
+import { HttpProblem, ThrottledProblem } from './problems.ts';
 import type { Services } from './services.ts';
 
 const BEARER = /^Bearer +([^\s]+) *$/i;
@@ -22,8 +22,7 @@ export async function takeFromQuota({ limits, settings }: Services, exchange: Ex
   const seconds = Math.max(1, Math.ceil(resetMs / 1000));
   exchange.headers['RateLimit-Policy'] = `"agent";q=${limit};w=${windowSeconds}`;
   exchange.headers.RateLimit = `"agent";r=${remaining};t=${seconds}`;
-  if (!allowed)
-    throw new HttpProblem('throttled', `This key has used up its ${limit} requests. Try again in ${seconds} s.`, { 'Retry-After': String(seconds) });
+  if (!allowed) throw new ThrottledProblem('key', `This key has used up its ${limit} requests. Try again in ${seconds} s.`, seconds);
 }
 
 /** @throws HttpProblem permission_denied */

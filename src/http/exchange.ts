@@ -22,6 +22,8 @@ export interface Exchange {
   kiosk: Kiosk | null;
   /** Statements sent to the database so far. */
   queries: number;
+  /** How long it has waited for them so far, in milliseconds. */
+  queryMs: number;
   /** The error code of the response, or null if it is none. */
   code: ProblemCode | null;
   /** Headers that the response to this request carries. */
@@ -32,6 +34,14 @@ export interface Exchange {
 export const NOT_CACHED = { 'Cache-Control': 'private, no-store' };
 
 export const currentExchange = new AsyncLocalStorage<Exchange>();
+
+/** Adds a statement that took this long to the request that is being handled, if there is one. */
+export function noteStatement(ms: number): void {
+  const exchange = currentExchange.getStore();
+  if (!exchange) return;
+  exchange.queries++;
+  exchange.queryMs += ms;
+}
 
 /** Returns the base URL of the request that is being handled, or `fallback` outside of requests. */
 export const currentBase = (fallback: string): string => currentExchange.getStore()?.base ?? fallback;

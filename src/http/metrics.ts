@@ -1,40 +1,108 @@
+import { readFileSync } from 'node:fs';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { DEPENDENCIES, type Dependency } from '../platform/outages/outage.ts';
 import type { Exchange } from './exchange.ts';
+import { PROBLEMS, type ProblemCode } from './problems.ts';
+
+/** What a 503 is due to: the system that failed, too many requests at once, or what is not configured. */
+export type UnavailableCause = Dependency | 'overload' | ProblemCode;
 
 export interface Metrics {
+  /** What this process alone knows. */
   registry: Registry;
+  /** What every process would report alike. Of several workers, one is asked for it. */
+  common: Registry;
   /** Returns the text that Prometheus reads: the metrics of this process, or of all workers of this machine together. */
   read(): Promise<string>;
   observe(exchange: Exchange, status: number, seconds: number): void;
+  /** A request was refused by this limit (429). */
+  throttled(limit: string): void;
+  /** A request was refused for this cause (503). */
+  unavailable(cause: UnavailableCause): void;
 }
 
-/** Prometheus metrics of this process. Labels are operations and statuses, never ids. */
-export function createMetrics(): Metrics {
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+
+/** Gauges that have the name of a counter. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
+
+/**
+ * Prometheus metrics of this process. Labels are operations, statuses and other names that the code knows, never ids.
+ * @param limits the names of all limits
+ */
+export function createMetrics(limits: readonly string[], revision: string | null = null): Metrics {
   const registry = new Registry();
+  const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the end of its response.',
     labelNames: ['operation', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
+    registers,
   });
-  const statements = new Counter({
-    name: 'database_statements_total',
-    help: 'Statements sent to the database by requests.',
-    labelNames: ['operation'],
-    registers: [registry],
+  const throttled = new Counter({ name: 'http_throttled_total', help: 'Requests that a limit refused (429).', labelNames: ['limit'], registers });
+  for (const limit of [...limits, ...codesOf(429, 'throttled')]) throttled.inc({ limit }, 0);
+  const unavailable = new Counter({
+    name: 'http_unavailable_total',
+    help: 'Requests that were refused because something does not work (503): a system that failed, too many requests at once, or what is not configured.',
+    labelNames: ['cause'],
+    registers,
   });
-  new Gauge({ name: 'service_start_time_seconds', help: 'Start time of this process, in seconds since 1970.', aggregator: 'max', registers: [registry] }).set(
+  for (const cause of ['overload', ...DEPENDENCIES, ...codesOf(503, 'service_unavailable')]) unavailable.inc({ cause }, 0);
+  new Gauge({ name: 'service_start_time_seconds', help: 'Start time of this process, in seconds since 1970.', aggregator: 'max', registers }).set(
     Math.round(performance.timeOrigin / 1000),
   );
+  new Gauge({
+    name: 'service_build_info',
+    help: 'The release that runs, and the revision of its source.',
+    labelNames: ['version', 'revision'],
+    aggregator: 'first',
+    registers,
+  }).set({ version, revision: revision ?? 'unknown' }, 1);
+  const countStatements = statementCounters(registry);
+  const common = new Registry();
   return {
     registry,
-    read: () => registry.metrics(),
-    observe({ operationId, queries }, status, seconds) {
+    common,
+    read: () => Registry.merge([registry, common]).metrics(),
+    observe({ operationId, queries, queryMs }, status, seconds) {
       const operation = operationId ?? 'none';
       duration.observe({ operation, status }, seconds);
-      if (queries) statements.inc({ operation }, queries);
+      if (queries) countStatements(operation, queries, queryMs);
     },
+    throttled: (limit) => throttled.inc({ limit }),
+    unavailable: (cause) => unavailable.inc({ cause }),
+  };
+}
+
+/** The codes with this status, except the one that a limit or a cause tells more about. */
+const codesOf = (status: number, general: ProblemCode) =>
+  Object.entries(PROBLEMS).flatMap(([code, problem]) => (problem.status === status && code !== general ? [code] : []));
+
+/** Statements are added up while requests run, and become counters when they are read, because counting is dearer than adding. */
+function statementCounters(registry: Registry): (operation: string, count: number, ms: number) => void {
+  const sums = new Map<string, { count: number; ms: number }>();
+  const collect = () => {
+    for (const [operation, { count, ms }] of sums) {
+      statements.inc({ operation }, count);
+      seconds.inc({ operation }, ms / 1000);
+    }
+    sums.clear();
+  };
+  const options = { labelNames: ['operation'] as const, registers: [registry], collect };
+  const statements = new Counter({ name: 'database_statements_total', help: 'Statements sent to the database by requests.', ...options });
+  const seconds = new Counter({
+    name: 'database_statement_duration_seconds_total',
+    help: 'Time that requests waited for statements, without the time until a connection was free.',
+    ...options,
+  });
+  return (operation, count, ms) => {
+    const sum = sums.get(operation);
+    if (sum) {
+      sum.count += count;
+      sum.ms += ms;
+    } else sums.set(operation, { count, ms });
   };
 }

@@ -33,6 +33,7 @@ export function openExchange({ settings, logger, metrics }: Services) {
       user: null,
       kiosk: null,
       queries: 0,
+      queryMs: 0,
       code: null,
       headers: { 'X-Request-Id': requestId, ...NOT_CACHED },
     };

@@ -435,3 +435,14 @@ export class HttpProblem extends Refusal {
     this.headers = headers;
   }
 }
+
+/** A limit refuses a request. */
+export class ThrottledProblem extends HttpProblem {
+  /** The name of the limit. */
+  readonly limit: string;
+
+  constructor(limit: string, detail: string, waitSeconds: number) {
+    super('throttled', detail, { 'Retry-After': String(waitSeconds) });
+    this.limit = limit;
+  }
+}

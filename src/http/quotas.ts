@@ -4,7 +4,7 @@ import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts'
 import { networkOf } from './client-network.ts';
 import type { OperationRow, QuotaKey } from './contract/operation-row.ts';
 import type { Exchange } from './exchange.ts';
-import { HttpProblem } from './problems.ts';
+import { ThrottledProblem } from './problems.ts';
 import type { Services } from './services.ts';
 
 const MINUTE = 60;
@@ -24,6 +24,9 @@ const INTERNAL = {
   /** Reports of the player of one package to one learner. */
   package_state: { limit: 120, windowSeconds: MINUTE },
 } as const satisfies Record<string, Quota>;
+
+/** The names of all limits, for the metrics. `key` limits the requests of an API key. */
+export const LIMITS: readonly string[] = ['key', ...Object.keys(INTERNAL), ...Object.keys(quotaTable)];
 
 /** Quotas that take the place of the limit on all requests of a user. They count before the body is read. */
 const REPLACING: readonly string[] = ['sheet_scan'];
@@ -61,5 +64,5 @@ async function take(limits: SlidingWindow, name: string, quota: Quota, key: stri
   const { allowed, resetMs } = await limits.take(`${name}:${key}`, quota);
   if (allowed) return;
   const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-  throw new HttpProblem('throttled', `Too many requests. Try again in ${seconds} s.`, { 'Retry-After': String(seconds) });
+  throw new ThrottledProblem(name, `Too many requests. Try again in ${seconds} s.`, seconds);
 }

@@ -46,6 +46,7 @@ import { secretJobs, secretTimetable } from '../domain/upkeep/secrets/jobs.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { outageOf, RefusedError } from '../platform/outages/outage.ts';
 import type { OutageLog } from '../platform/outages/outage-log.ts';
+import type { JobCounts } from './job-counts.ts';
 
 /** Every job with its implementation. A job that is declared but not implemented does not compile. */
 const RUNS: JobRuns<JobName> = {
@@ -93,6 +94,9 @@ const RUNS: JobRuns<JobName> = {
   ...webhookJobs,
 };
 
+/** The names of all jobs. */
+export const JOB_NAMES = Object.keys(RUNS) as JobName[];
+
 /** When recurring jobs run, in UTC. */
 export const TIMETABLE: Timetable = {
   ...accessTimetable,
@@ -133,15 +137,19 @@ export const TIMETABLE: Timetable = {
  * The jobs as graphile-worker runs them. A job that another system rejects permanently is not repeated; one that is asked to wait waits as long. A job
  * that has failed for the last time is logged and counted.
  */
-export function tasks(tools: Tools<Database>, log: JobLog, outages?: OutageLog): TaskList {
+export function tasks(tools: Tools<Database>, log: JobLog, outages?: OutageLog, counts?: JobCounts): TaskList {
   return Object.fromEntries(
     Object.entries(RUNS).map(([name, run]) => {
       const work = run as (tools: Tools<Database>, payload: unknown, attempt: Attempt) => Promise<void>;
       const task: Task = async (payload, { job, query }) => {
         const isLast = job.attempts >= job.max_attempts;
+        const began = performance.now();
+        const end = (failed: boolean) => counts?.count(name, { number: job.attempts, seconds: (performance.now() - began) / 1000, failed });
         try {
           await work(tools, payload, { isLast, log });
+          end(false);
         } catch (error) {
+          end(true);
           if (error instanceof RefusedError) return outages?.reportDeadJob(name, error);
           if (isLast) outages?.reportDeadJob(name, error);
           const retryAfter = outageOf(error)?.retryAfterSeconds;

@@ -5,6 +5,7 @@ import type { Tools } from '../domain/kernel/tools.ts';
 import type { Database, DatabaseHandle } from '../platform/database/connect.ts';
 import { outageOf } from '../platform/outages/outage.ts';
 import type { OutageLog } from '../platform/outages/outage-log.ts';
+import type { JobCounts } from './job-counts.ts';
 import { LaneRunner } from './lane-runner.ts';
 import { LANES, type Lane, laneOf } from './lanes.ts';
 import { WorkerRegistry } from './registry.ts';
@@ -21,7 +22,7 @@ export interface Jobs {
 }
 
 /** Runs the jobs of this database in this process until stopped. Several processes share the work. Jobs use the connections of `database` alone. */
-export function startJobs(ports: Omit<Tools<Database>, 'db'>, { db, pool }: DatabaseHandle, logger: Logger, outages: OutageLog): Jobs {
+export function startJobs(ports: Omit<Tools<Database>, 'db'>, { db, pool }: DatabaseHandle, logger: Logger, outages: OutageLog, counts: JobCounts): Jobs {
   const onFailure = (error: unknown) => {
     const outage = outageOf(error);
     if (outage) outages.report(outage);
@@ -30,7 +31,7 @@ export function startJobs(ports: Omit<Tools<Database>, 'db'>, { db, pool }: Data
   const registry = new WorkerRegistry(db, onFailure);
   const tools = { ...ports, db };
   const tasksOf = (lane: Lane, requireTrust: () => void) =>
-    Object.fromEntries(Object.entries(tasks(guarded(tools, requireTrust), logger, outages)).filter(([name]) => laneOf(name as JobName) === lane));
+    Object.fromEntries(Object.entries(tasks(guarded(tools, requireTrust), logger, outages, counts)).filter(([name]) => laneOf(name as JobName) === lane));
   const lanes = (Object.keys(LANES) as Lane[]).map(
     (lane) =>
       new LaneRunner(

@@ -133,13 +133,15 @@ class Primary {
     }
   }
 
-  /** The metrics of all workers. What they count is summed; what all of them see alike is taken from one. */
+  /** The metrics of all workers. What they count is added up; what all of them would report alike is asked of the first one. */
   async #metrics(): Promise<string> {
     const asked = [...this.#ready.values()].map(async (member) => {
       member.last = await member.channel.ask<Snapshot>('collect', undefined, METRICS_MS).catch(() => member.last);
       return member.last;
     });
-    const present = await Promise.all(asked);
+    const [first] = this.#ready.values();
+    const common = first?.channel.ask<Snapshot>('collectCommon', undefined, METRICS_MS).catch(() => []);
+    const present = await Promise.all([...asked, common ?? []]);
     return AggregatorRegistry.aggregate([...present, await this.#past, await this.#registry.getMetricsAsJSON()]).metrics();
   }
 

@@ -26,22 +26,30 @@ export interface Membership {
   order: Order;
   /** Tells the primary process that the worker works. */
   report(ready: Ready): Promise<void>;
-  /** Makes the metrics of this worker a part of the sum. */
-  share(registry: Registry): void;
+  /** Makes the metrics of this worker a part of the sum. What is common to all workers is asked of one of them. */
+  share(metrics: SharedMetrics): void;
   /** Counts for all workers together. */
   limits: SlidingWindow;
   /** Returns the metrics of all workers. */
   metrics(): Promise<string>;
 }
 
+interface SharedMetrics {
+  registry: Registry;
+  common: Registry;
+}
+
 export async function joinPrimary(): Promise<Membership> {
-  let own: Registry | undefined;
-  const channel = new Channel(process, { collect: () => own?.getMetricsAsJSON() ?? [] });
+  let own: SharedMetrics | undefined;
+  const channel = new Channel(process, {
+    collect: () => own?.registry.getMetricsAsJSON() ?? [],
+    collectCommon: () => own?.common.getMetricsAsJSON() ?? [],
+  });
   return {
     order: await channel.ask<Order>('order'),
     report: (ready) => channel.ask<void>('ready', ready),
-    share: (registry) => {
-      own = registry;
+    share: (metrics) => {
+      own = metrics;
     },
     limits: { take: (key, quota) => channel.ask<Verdict>('take', { key, quota }) },
     metrics: () => channel.ask<string>('metrics'),

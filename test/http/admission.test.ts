@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { sampleIn } from '../support/metrics.ts';
 import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
 
 let app: TestApp;
@@ -37,6 +38,7 @@ test('requests beyond what one process works on are refused with 503, health che
   const { body, headers } = await create();
   expect([body.code, headers['retry-after']]).toEqual(['service_unavailable', '1']);
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await app.http.get(path)).status).toBe(200);
+  expect(sampleIn((await app.http.get('/metrics')).text, 'http_unavailable_total', { cause: 'overload' })).toBeGreaterThan(0);
   for (const socket of sockets) socket.destroy();
   await until(async () => (await create()).status === 400);
 });

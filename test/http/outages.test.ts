@@ -113,7 +113,7 @@ test('a mail to a mailbox that does not exist is not sent again, and its end is 
   expect(app.log).toContainEqual(
     expect.objectContaining({ level: 50, msg: 'job failed for good', job: 'mail_verification', err: 'the mail server refused the recipient (550 5.1.1)' }),
   );
-  expect(await metric(app, 'jobs_dead_total{job="mail_verification"}')).toBe(1);
+  expect(await metric(app, 'jobs_dead_total{task="mail_verification"}')).toBe(1);
 });
 
 test('a text message that the provider asks to send later waits that long', async () => {

@@ -9,12 +9,16 @@ import supertest from 'supertest';
 import { createApp, createContentApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Ports } from '../../src/domain/kernel/tools.ts';
+import { openGauges } from '../../src/gauges.ts';
 import { currentBase } from '../../src/http/exchange.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { openSessions } from '../../src/http/open-sessions.ts';
+import { LIMITS } from '../../src/http/quotas.ts';
 import { hasSecureCookies } from '../../src/http/secure-cookies.ts';
 import { listen } from '../../src/http/server.ts';
 import type { Services } from '../../src/http/services.ts';
+import { JobCounts } from '../../src/jobs/job-counts.ts';
+import { JOB_NAMES } from '../../src/jobs/tasks.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
 import { RedisWindow } from '../../src/platform/limits/redis-window.ts';
 import { MemoryWindow, type SlidingWindow } from '../../src/platform/limits/sliding-window.ts';
@@ -127,7 +131,8 @@ export async function startTestApp(
     contentPort: () => contentPort,
   });
   const { logger, lines } = testLogger();
-  const metrics = createMetrics();
+  const metrics = createMetrics(LIMITS);
+  openGauges(metrics, { requests: database, jobs: { db: database.db, pool: database.jobPool } }, redis);
   const services = change({
     ports: { ...ports, sms: mailbox.sms },
     limits,
@@ -155,6 +160,7 @@ export async function startTestApp(
     database.jobPool,
     logger,
     services.outages,
+    new JobCounts(metrics.registry, JOB_NAMES),
   );
   const server = await listen(await createApp(services, CONTRACT), '127.0.0.1', 0);
   url = `http://127.0.0.1:${server.port}`;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { installSubscriptions } from '../../src/domain/kernel/events/publish-event.ts';
+import { noteStatement } from '../../src/http/exchange.ts';
 import { SUBSCRIPTIONS } from '../../src/jobs/subscriptions.ts';
 import { connectDatabase, type DatabaseHandle, JOB_LIMITS } from '../../src/platform/database/connect.ts';
 import { TenantGuard } from './tenant-guard.ts';
@@ -37,8 +38,9 @@ export async function createTestDatabase(locale?: string): Promise<TestDatabase>
     // On a busy machine, requests wait for connections and locks longer than people would.
     limits: JOB_LIMITS,
     plugins: [new TenantGuard()],
-    onQuery: () => {
+    onQuery: (ms) => {
       queries.count++;
+      noteStatement(ms);
     },
     onIdleError: () => {},
   });

@@ -2,6 +2,7 @@ import { Logger, runOnce, type Task } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { JobLog } from '../../src/domain/kernel/jobs.ts';
 import type { Tools } from '../../src/domain/kernel/tools.ts';
+import type { JobCounts } from '../../src/jobs/job-counts.ts';
 import { tasks } from '../../src/jobs/tasks.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 import type { OutageLog } from '../../src/platform/outages/outage-log.ts';
@@ -10,9 +11,9 @@ import type { TestApp } from './app.ts';
 const silent = new Logger(() => () => {});
 
 /** Runs every waiting job in this process. */
-export function jobRunner(tools: Tools<Database>, pool: Pool, log: JobLog, outages?: OutageLog): { runJobs(): Promise<void> } {
+export function jobRunner(tools: Tools<Database>, pool: Pool, log: JobLog, outages?: OutageLog, counts?: JobCounts): { runJobs(): Promise<void> } {
   let taken: string[] = [];
-  const noted = Object.entries(tasks(tools, log, outages)).map(([name, run]): [string, Task] => [
+  const noted = Object.entries(tasks(tools, log, outages, counts)).map(([name, run]): [string, Task] => [
     name,
     (payload, helpers) => {
       taken.push(helpers.job.id);

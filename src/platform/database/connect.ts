@@ -53,8 +53,8 @@ export interface DatabaseOptions {
   /** Whether `url` leads to a pooler that shares connections by transaction. It must then set the time limits of statements and locks itself. */
   pooled?: boolean;
   plugins?: KyselyPlugin[];
-  /** Called for each statement that is sent. */
-  onQuery?: () => void;
+  /** Called for each statement that is answered, with the milliseconds that it took. */
+  onQuery?: (ms: number) => void;
   /** Called when a connection is lost while idle. The pool replaces it. */
   onIdleError: (error: Error) => void;
 }
@@ -83,7 +83,14 @@ export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
   });
   pool.on('error', onIdleError);
   pool.on('connect', (client) => void client.on('error', onIdleError));
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }), plugins, ...(onQuery ? { log: onQuery } : {}) }), pool };
+  return {
+    db: new Kysely<DB>({
+      dialect: new PostgresDialect({ pool }),
+      plugins,
+      ...(onQuery ? { log: ({ queryDurationMillis }) => onQuery(queryDurationMillis) } : {}),
+    }),
+    pool,
+  };
 }
 
 /** Settings of a session. Compiling a statement takes longer than any statement of the service gains by it. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
-import type { OutageError } from './outage.ts';
+import { DEPENDENCIES, type OutageError } from './outage.ts';
 
 /** An outage that continues is logged again after this time, with the number of failures in between. */
 const REPEAT_MS = 30_000;
@@ -10,7 +10,7 @@ const MOST_REMEMBERED = 100;
 export class OutageLog {
   readonly #logger: Logger;
   readonly #failures: Counter<'dependency'>;
-  readonly #deadJobs: Counter<'job'>;
+  readonly #deadJobs: Counter<'task'>;
   /** By message. */
   readonly #logged = new Map<string, { at: number; since: number }>();
 
@@ -22,10 +22,11 @@ export class OutageLog {
       labelNames: ['dependency'],
       registers: [registry],
     });
+    for (const dependency of DEPENDENCIES) this.#failures.inc({ dependency }, 0);
     this.#deadJobs = new Counter({
       name: 'jobs_dead_total',
       help: 'Jobs that failed and are not tried again.',
-      labelNames: ['job'],
+      labelNames: ['task'],
       registers: [registry],
     });
   }

@@ -1,20 +1,23 @@
 /** The systems that the service depends on, as logs and metrics name them. */
-export type Dependency =
-  | 'database'
-  | 'redis'
-  | 'storage'
-  | 'mail'
-  | 'sms'
-  | 'scanner'
-  | 'model'
-  | 'dns'
-  | 'identity_provider'
-  | 'typesetter'
-  | 'sheet_reader'
-  | 'roster_reader'
-  | 'page_renderer'
-  | 'payments'
-  | 'face_reader';
+export const DEPENDENCIES = [
+  'database',
+  'redis',
+  'storage',
+  'mail',
+  'sms',
+  'scanner',
+  'model',
+  'dns',
+  'identity_provider',
+  'typesetter',
+  'sheet_reader',
+  'roster_reader',
+  'page_renderer',
+  'payments',
+  'face_reader',
+] as const;
+
+export type Dependency = (typeof DEPENDENCIES)[number];
 
 interface OutageOptions {
   cause?: unknown;

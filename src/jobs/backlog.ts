@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type RawBuilder, sql } from 'kysely';
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '../platform/database/connect.ts';
+import { onceAtATime } from '../platform/metrics/once-at-a-time.ts';
+
+/** Whoever scrapes does not wait longer for the database. */
+const LONGEST_MS = 1500;
+/** Of jobs that only a newer release knows. */
+const UNKNOWN = 'unknown';
+
+interface Row {
+  kind: 'job' | 'delivery';
+  /** The name of the job. Null for deliveries. */
+  name: string | null;
+  /** What `STATE` says of a job; `first` or `retry` of a delivery. */
+  state: string;
+  count: number;
+  /** Seconds since the oldest of them should have been done. */
+  age: number;
+  /** Seconds since the first of them could have been attempted. */
+  wait: number;
+}
+
+/**
+ * What becomes of a job: it runs (`running`), it was given up (`dead`), a worker should take it (`waiting`), its next attempt comes later (`retrying`), or
+ * so does its first one (`scheduled`).
+ */
+const STATE = sql`case
+  when job.locked_at is not null then 'running' when job.attempts >= job.max_attempts then 'dead'
+  when job.run_at <= now() then 'waiting' when job.attempts > 0 then 'retrying' else 'scheduled' end`;
+
+/** A job should be done at its time. That of the first attempt is lost with the second one; it was when the job was created, or soon after. */
+const DUE = sql`case when job.attempts > 0 then job.created_at else job.run_at end`;
+
+const since = (time: RawBuilder<unknown>) => sql`greatest(extract(epoch from now() - ${time}), 0)::float8`;
+
+async function readBacklog(db: Database): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with counted as (
+      select task_id, state, count(*) as count, min(due) as due, min(run_at) as run_at
+      from (select job.task_id, job.run_at, ${STATE} as state, ${DUE} as due from graphile_worker._private_jobs job) job group by task_id, state
+    )
+    select 'job' as kind, task.identifier as name, state, count::float8, ${since(sql`due`)} as age, ${since(sql`run_at`)} as wait
+    from counted join graphile_worker._private_tasks task on task.id = task_id
+    union all
+    select 'delivery', null, case when attempts = 0 then 'first' else 'retry' end, count(*)::float8, ${since(sql`min(created_at)`)}, 0
+    from webhook_deliveries where status = 'pending' group by 3`.execute(db);
+  return rows;
+}
+
+const CHANNELS = ['mail', 'sms', 'notice'] as const;
+
+function channelOf(name: string): (typeof CHANNELS)[number] | null {
+  if (name === 'send_notice') return 'notice';
+  return CHANNELS.find((channel) => name.startsWith(`${channel}_`)) ?? null;
+}
+
+/** States in which a job is not done but should be. */
+const UNDONE: readonly string[] = ['waiting', 'running', 'retrying'];
+
+/**
+ * Reports what all processes together have not done yet, with one query per scrape. Every process sees the same, so that these numbers must not be added
+ * up. `names` are those of all jobs.
+ */
+export function watchBacklog(registry: Registry, db: Database, names: readonly string[]): void {
+  const known = new Set(names);
+  // A query that hangs is not sent again.
+  const read = onceAtATime(() => readBacklog(db).catch(() => null));
+  const measure = onceAtATime(async () => {
+    const rows = await Promise.race([read(), delay(LONGEST_MS, null, { ref: false })]);
+    for (const gauge of [size, oldest, deliveries, oldestDelivery, messages, oldestMessage]) gauge.reset();
+    up.set(rows === null ? 0 : 1);
+    if (rows === null) return;
+    for (const state of ['first', 'retry']) {
+      deliveries.set({ state }, 0);
+      oldestDelivery.set({ state }, 0);
+    }
+    for (const channel of CHANNELS) {
+      messages.set({ channel }, 0);
+      oldestMessage.set({ channel }, 0);
+    }
+    const messageAges = new Map<string, number>();
+    for (const { kind, name, state, count, age, wait } of rows) {
+      if (kind === 'delivery') {
+        deliveries.set({ state }, count);
+        oldestDelivery.set({ state }, age);
+        continue;
+      }
+      const task = name !== null && known.has(name) ? name : UNKNOWN;
+      size.inc({ task, state }, count);
+      if (state === 'waiting') oldest.set({ task }, wait);
+      const channel = channelOf(task);
+      if (channel === null || !UNDONE.includes(state)) continue;
+      messages.inc({ channel }, count);
+      messageAges.set(channel, Math.max(messageAges.get(channel) ?? 0, age));
+    }
+    for (const [channel, age] of messageAges) oldestMessage.set({ channel }, age);
+  });
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]): Gauge<Label> =>
+    new Gauge({ name, help, labelNames, registers: [registry], collect: measure });
+  const up = gauge('database_up', 'Whether the database has answered the query of this scrape: 1 or 0.', []);
+  const size = gauge('jobs_queue_size', 'Jobs in the database by state.', ['task', 'state']);
+  const oldest = gauge('jobs_oldest_waiting_seconds', 'How long the oldest job that could run now waits for a worker.', ['task']);
+  const deliveries = gauge('webhook_deliveries_pending', 'Webhook deliveries that were not attempted yet (first), or failed and are repeated (retry).', [
+    'state',
+  ]);
+  const oldestDelivery = gauge('webhook_deliveries_oldest_pending_seconds', 'Age of the oldest of these deliveries.', ['state']);
+  const messages = gauge('messages_pending', 'Mails, text messages and notices that are due and not sent.', ['channel']);
+  const oldestMessage = gauge('messages_oldest_pending_seconds', 'Time since the oldest of these messages was due.', ['channel']);
+}

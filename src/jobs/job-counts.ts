@@ -1,0 +1,32 @@
+import { Counter, type Registry } from 'prom-client';
+
+/** Counts what this process makes of its jobs, by task. */
+export class JobCounts {
+  readonly #attempts: Counter<'task' | 'outcome'>;
+  readonly #retries: Counter<'task'>;
+  readonly #seconds: Counter<'task'>;
+
+  /** All tasks are reported from the beginning, because nobody can tell that a number which was not there has grown. */
+  constructor(registry: Registry, names: readonly string[]) {
+    const registers = [registry];
+    this.#attempts = new Counter({
+      name: 'jobs_attempts_total',
+      help: 'Attempts to run a job, by how they ended.',
+      labelNames: ['task', 'outcome'],
+      registers,
+    });
+    this.#retries = new Counter({ name: 'jobs_retries_total', help: 'Attempts to run a job after one that failed.', labelNames: ['task'], registers });
+    this.#seconds = new Counter({ name: 'jobs_duration_seconds_total', help: 'Time that attempts to run jobs took.', labelNames: ['task'], registers });
+    for (const task of names) {
+      for (const outcome of ['success', 'failure']) this.#attempts.inc({ task, outcome }, 0);
+      this.#retries.inc({ task }, 0);
+    }
+  }
+
+  /** An attempt has ended. `number` is 1 for the first one. */
+  count(task: string, { number, seconds, failed }: { number: number; seconds: number; failed: boolean }): void {
+    this.#attempts.inc({ task, outcome: failed ? 'failure' : 'success' });
+    this.#seconds.inc({ task }, seconds);
+    if (number > 1) this.#retries.inc({ task });
+  }
+}
