@@ -57,7 +57,7 @@ export interface AffiliateCommissions {
   affiliate_id: string;
   amount: number;
   base: number;
-  course_id: string;
+  course_id: string | null;
   currency: string;
   earned_at: string;
   flag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst" | null;
@@ -69,6 +69,7 @@ export interface AffiliateCommissions {
   order_id: string;
   organisation_id: string;
   payable_at: string;
+  plan_id: string | null;
   sequence: number;
   settled_at: string | null;
   settlement_reference: string | null;
@@ -109,15 +110,17 @@ export interface AffiliateLinks {
 
 export interface AffiliateMoneyTotals {
   affiliate_id: string;
-  course_id: string;
+  course_id: string | null;
   currency: string;
   livemode: boolean;
   orders: number;
   organisation_id: string;
   payable: number;
   pending: number;
+  plan_id: string | null;
   revenue: number;
   settled: number;
+  sold_id: Generated<string>;
 }
 
 export interface AffiliateOrderNetworks {
@@ -139,7 +142,8 @@ export interface AffiliateReferrals {
   affiliate_id: string;
   buyer_id: string | null;
   clicked_at: string | null;
-  course_id: string;
+  counts_anew: boolean | null;
+  course_id: string | null;
   course_title: string;
   created_at: string;
   first_of: "customer" | "click" | "affiliate" | null;
@@ -148,9 +152,13 @@ export interface AffiliateReferrals {
   link_id: string | null;
   order_id: string;
   organisation_id: string;
+  plan_id: string | null;
   rate: Json;
+  renewal_limit: number | null;
   rule: "coupon" | "affiliate" | "invite" | "course" | "program";
   sub_id: string | null;
+  subscription_id: string | null;
+  subscription_part: "first" | "renewal" | "change" | null;
 }
 
 export interface Affiliates {

@@ -16282,6 +16282,14 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         },
+        "subscription_renewals": {
+          "kind": "integer",
+          "nullable": true
+        },
+        "renewals_earn_while_off": {
+          "kind": "boolean",
+          "nullable": false
+        },
         "hold_days": {
           "kind": "integer",
           "nullable": false
@@ -17029,6 +17037,9 @@ export const operationTable = {
       "course_id": {
         "type": "string"
       },
+      "plan_id": {
+        "type": "string"
+      },
       "from": {
         "type": "string",
         "format": "date-time"
@@ -17557,6 +17568,9 @@ export const operationTable = {
         "type": "string"
       },
       "course_id": {
+        "type": "string"
+      },
+      "plan_id": {
         "type": "string"
       },
       "from": {
@@ -18241,6 +18255,10 @@ export const operationTable = {
         },
         "consent": {
           "kind": "json",
+          "nullable": false
+        },
+        "referral_token": {
+          "kind": "string",
           "nullable": false
         }
       }

@@ -50,7 +50,7 @@ table affiliate_commissions
   order_id uuid not null
   sequence integer not null
   affiliate_id uuid not null
-  course_id uuid not null
+  course_id uuid
   currency text not null
   livemode boolean not null
   base bigint not null
@@ -65,6 +65,7 @@ table affiliate_commissions
   is_disputed boolean not null default false
   is_cancelled boolean not null default false
   earned_at timestamp(3) with time zone not null
+  plan_id uuid
   constraint affiliate_commissions_cancelled CHECK (((status = 'void'::text) OR (NOT is_cancelled)))
   constraint affiliate_commissions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint affiliate_commissions_disputed CHECK (((status <> 'payable'::text) OR is_settled OR (amount <= 0) OR (NOT is_disputed)))
@@ -76,11 +77,13 @@ table affiliate_commissions
   constraint affiliate_commissions_pkey PRIMARY KEY (organisation_id, id)
   constraint affiliate_commissions_sequence_check CHECK ((sequence >= 0))
   constraint affiliate_commissions_settled CHECK (((is_settled = (settled_at IS NOT NULL)) AND (was_settled OR (NOT is_settled))))
+  constraint affiliate_commissions_sold CHECK ((num_nonnulls(course_id, plan_id) = 1)) NOT VALID
   constraint affiliate_commissions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'payable'::text, 'void'::text])))
   constraint affiliate_commissions_void CHECK (((status <> 'void'::text) OR (NOT was_settled)))
   CREATE INDEX affiliate_commissions_held ON public.affiliate_commissions USING btree (payable_at) WHERE ((status = 'pending'::text) AND (flag IS NULL) AND (NOT is_disputed))
   CREATE INDEX affiliate_commissions_of_affiliate ON public.affiliate_commissions USING btree (organisation_id, affiliate_id, id)
   CREATE INDEX affiliate_commissions_of_course ON public.affiliate_commissions USING btree (organisation_id, course_id, id)
+  CREATE INDEX affiliate_commissions_of_plan ON public.affiliate_commissions USING btree (organisation_id, plan_id, id) WHERE (plan_id IS NOT NULL)
   CREATE INDEX affiliate_commissions_owed ON public.affiliate_commissions USING btree (organisation_id, earned_at) WHERE ((status = 'payable'::text) AND (NOT is_settled))
   CREATE TRIGGER affiliate_commissions_changed AFTER UPDATE ON public.affiliate_commissions REFERENCING OLD TABLE AS ended NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION affiliate_commissions_changed()
   CREATE TRIGGER affiliate_commissions_made AFTER INSERT ON public.affiliate_commissions REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION affiliate_commissions_made()
@@ -133,7 +136,7 @@ table affiliate_links
 table affiliate_money_totals
   organisation_id uuid not null
   affiliate_id uuid not null
-  course_id uuid not null
+  course_id uuid
   currency text not null
   livemode boolean not null
   orders bigint not null
@@ -141,8 +144,11 @@ table affiliate_money_totals
   pending bigint not null
   payable bigint not null
   settled bigint not null
+  plan_id uuid
+  sold_id uuid not null default COALESCE(course_id, plan_id)
   constraint affiliate_money_totals_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
-  constraint affiliate_money_totals_pkey PRIMARY KEY (organisation_id, affiliate_id, course_id, currency, livemode)
+  constraint affiliate_money_totals_pkey PRIMARY KEY (organisation_id, affiliate_id, sold_id, currency, livemode)
+  constraint affiliate_money_totals_sold CHECK ((num_nonnulls(course_id, plan_id) = 1))
   CREATE INDEX affiliate_money_totals_course ON public.affiliate_money_totals USING btree (organisation_id, course_id)
 
 table affiliate_order_networks
@@ -173,7 +179,7 @@ table affiliate_referrals
   affiliate_id uuid not null
   link_id uuid
   sub_id text
-  course_id uuid not null
+  course_id uuid
   course_title text not null
   clicked_at timestamp(3) with time zone
   rate jsonb not null
@@ -182,18 +188,30 @@ table affiliate_referrals
   hold_days integer not null
   created_at timestamp(3) with time zone not null
   first_of text
+  plan_id uuid
+  subscription_id uuid
+  subscription_part text
+  renewal_limit integer
+  counts_anew boolean
   constraint affiliate_referrals_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint affiliate_referrals_click CHECK (((link_id IS NULL) = (clicked_at IS NULL)))
   constraint affiliate_referrals_first_of_check CHECK ((first_of = ANY (ARRAY['customer'::text, 'click'::text, 'affiliate'::text])))
   constraint affiliate_referrals_flag_check CHECK ((flag = ANY (ARRAY['coupon_without_click'::text, 'same_network'::text])))
+  constraint affiliate_referrals_frozen CHECK (((order_id = subscription_id) = (subscription_part IS NULL))) NOT VALID
   constraint affiliate_referrals_hold_days_check CHECK ((hold_days >= 0))
   constraint affiliate_referrals_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
   constraint affiliate_referrals_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_referrals_part CHECK (((subscription_id IS NOT NULL) OR (num_nonnulls(subscription_part, renewal_limit) = 0))) NOT VALID
   constraint affiliate_referrals_pkey PRIMARY KEY (organisation_id, order_id)
+  constraint affiliate_referrals_renewal_limit_check CHECK ((renewal_limit >= 0))
   constraint affiliate_referrals_rule_check CHECK ((rule = ANY (ARRAY['coupon'::text, 'affiliate'::text, 'invite'::text, 'course'::text, 'program'::text])))
+  constraint affiliate_referrals_sold CHECK ((num_nonnulls(course_id, plan_id) = 1)) NOT VALID
+  constraint affiliate_referrals_subscription CHECK ((num_nulls(plan_id, subscription_id, counts_anew) = ANY (ARRAY[0, 3]))) NOT VALID
+  constraint affiliate_referrals_subscription_part_check CHECK ((subscription_part = ANY (ARRAY['first'::text, 'renewal'::text, 'change'::text])))
   CREATE INDEX affiliate_referrals_of_affiliate ON public.affiliate_referrals USING btree (organisation_id, affiliate_id)
   CREATE INDEX affiliate_referrals_of_buyer ON public.affiliate_referrals USING btree (buyer_id, organisation_id) WHERE (buyer_id IS NOT NULL)
   CREATE INDEX affiliate_referrals_of_link ON public.affiliate_referrals USING btree (organisation_id, link_id)
+  CREATE INDEX affiliate_referrals_of_subscription ON public.affiliate_referrals USING btree (organisation_id, subscription_id) WHERE (subscription_id IS NOT NULL)
 
 table affiliate_sightings
   user_id uuid not null
@@ -3232,15 +3250,15 @@ CREATE OR REPLACE FUNCTION public.affiliate_commissions_changed()
  LANGUAGE plpgsql
 AS $function$
       begin 
-  insert into affiliate_money_totals (organisation_id, affiliate_id, course_id, currency, livemode, orders, revenue, pending, payable, settled)
-  select organisation_id, affiliate_id, course_id, currency, livemode, sum(sign * (sequence = 0)::int), sum(sign * base),
+  insert into affiliate_money_totals (organisation_id, affiliate_id, course_id, plan_id, currency, livemode, orders, revenue, pending, payable, settled)
+  select organisation_id, affiliate_id, course_id, plan_id, currency, livemode, sum(sign * (sequence = 0)::int), sum(sign * base),
     coalesce(sum(sign * amount) filter (where status = 'pending' and not is_settled), 0),
     coalesce(sum(sign * amount) filter (where status = 'payable' and not is_settled), 0),
     coalesce(sum(sign * amount) filter (where is_settled), 0)
   from (select made.*, 1 as sign from made union all select ended.*, -1 from ended) entry
   where status <> 'void'
-  group by organisation_id, affiliate_id, course_id, currency, livemode order by organisation_id, affiliate_id, course_id, currency, livemode
-  on conflict (organisation_id, affiliate_id, course_id, currency, livemode) do update set
+  group by organisation_id, affiliate_id, course_id, plan_id, currency, livemode order by organisation_id, affiliate_id, coalesce(course_id, plan_id), currency, livemode
+  on conflict (organisation_id, affiliate_id, sold_id, currency, livemode) do update set
     orders = affiliate_money_totals.orders + excluded.orders, revenue = affiliate_money_totals.revenue + excluded.revenue,
     pending = affiliate_money_totals.pending + excluded.pending, payable = affiliate_money_totals.payable + excluded.payable,
     settled = affiliate_money_totals.settled + excluded.settled;
@@ -3249,16 +3267,17 @@ AS $function$
 CREATE OR REPLACE FUNCTION public.affiliate_commissions_made()
  RETURNS trigger
  LANGUAGE plpgsql
-AS $function$ begin 
-  insert into affiliate_money_totals (organisation_id, affiliate_id, course_id, currency, livemode, orders, revenue, pending, payable, settled)
-  select organisation_id, affiliate_id, course_id, currency, livemode, sum(sign * (sequence = 0)::int), sum(sign * base),
+AS $function$
+      begin 
+  insert into affiliate_money_totals (organisation_id, affiliate_id, course_id, plan_id, currency, livemode, orders, revenue, pending, payable, settled)
+  select organisation_id, affiliate_id, course_id, plan_id, currency, livemode, sum(sign * (sequence = 0)::int), sum(sign * base),
     coalesce(sum(sign * amount) filter (where status = 'pending' and not is_settled), 0),
     coalesce(sum(sign * amount) filter (where status = 'payable' and not is_settled), 0),
     coalesce(sum(sign * amount) filter (where is_settled), 0)
   from (select made.*, 1 as sign from made) entry
   where status <> 'void'
-  group by organisation_id, affiliate_id, course_id, currency, livemode order by organisation_id, affiliate_id, course_id, currency, livemode
-  on conflict (organisation_id, affiliate_id, course_id, currency, livemode) do update set
+  group by organisation_id, affiliate_id, course_id, plan_id, currency, livemode order by organisation_id, affiliate_id, coalesce(course_id, plan_id), currency, livemode
+  on conflict (organisation_id, affiliate_id, sold_id, currency, livemode) do update set
     orders = affiliate_money_totals.orders + excluded.orders, revenue = affiliate_money_totals.revenue + excluded.revenue,
     pending = affiliate_money_totals.pending + excluded.pending, payable = affiliate_money_totals.payable + excluded.payable,
     settled = affiliate_money_totals.settled + excluded.settled;

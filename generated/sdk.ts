@@ -5426,7 +5426,7 @@ export interface paths {
         get: operations["listAffiliateCourseRules"];
         /**
          * Set a course rule
-         * @description Sets the rule of a course, or replaces the one that it has: there is one for each course. A course that the organisation does not have returns 400 with code `unknown`.
+         * @description Sets the rule of a course, or replaces the one that it has: there is one for each course. A course that the organisation does not have returns 400 with code `unknown`. Rules of courses do not apply to subscriptions to plans.
          */
         put: operations["replaceAffiliateCourseRule"];
         post?: never;
@@ -5665,7 +5665,7 @@ export interface paths {
         };
         /**
          * Get the referrals of a course
-         * @description Returns the clicks, the orders, the revenue and the commission of one course.
+         * @description Returns the clicks, the orders, the revenue and the commission of one course. Subscriptions to plans count in the overview of the program only.
          */
         get: operations["getCourseReferrals"];
         put?: never;
@@ -6077,7 +6077,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -17949,7 +17949,7 @@ export interface components {
         AffiliateAction: "approve" | "decline" | "suspend";
         /** @description The affiliate program of an organisation. */
         AffiliateProgram: {
-            /** @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing. */
+            /** @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing, except on subscriptions that go on earning (`renewals_earn_while_off`). */
             is_enabled: boolean;
             /** @description What affiliates earn where no other rate applies. */
             rate: components["schemas"]["CommissionRate"];
@@ -17961,6 +17961,10 @@ export interface components {
             applies_to: components["schemas"]["AffiliateReach"];
             /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
             new_customers_only: boolean;
+            /** @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account. */
+            subscription_renewals: number | null;
+            /** @description Whether subscriptions that began before go on earning while the program is not enabled. */
+            renewals_earn_while_off: boolean;
             /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get their money back. */
             hold_days: number;
             /** @description Whether staff approve each affiliate. */
@@ -17985,7 +17989,7 @@ export interface components {
          */
         AffiliateAttribution: "first_touch" | "last_touch";
         /**
-         * @description Which orders of a buyer earn: the `first_order` after the click, every order within the `window`, or every order for the `lifetime` of their account.
+         * @description Which orders of a buyer earn: the `first_order` after the click, every order within the `window`, or every order for the `lifetime` of their account. A subscription counts as the order of its first payment; `subscription_renewals` says which later payments earn.
          * @enum {string}
          */
         AffiliateReach: "first_order" | "window" | "lifetime";
@@ -18008,7 +18012,7 @@ export interface components {
         };
         /** @description Changes to the affiliate program. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedAffiliateProgram: {
-            /** @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing. */
+            /** @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing, except on subscriptions that go on earning (`renewals_earn_while_off`). */
             is_enabled?: boolean;
             /** @description What affiliates earn where no other rate applies. */
             rate?: components["schemas"]["CommissionRate"];
@@ -18020,6 +18024,10 @@ export interface components {
             applies_to?: components["schemas"]["AffiliateReach"];
             /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
             new_customers_only?: boolean;
+            /** @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account. */
+            subscription_renewals?: number | null;
+            /** @description Whether subscriptions that began before go on earning while the program is not enabled. */
+            renewals_earn_while_off?: boolean;
             /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get their money back. */
             hold_days?: number;
             /** @description Whether staff approve each affiliate. */
@@ -18301,7 +18309,7 @@ export interface components {
         };
         /** @description What an affiliate may know of a program. */
         AffiliateTerms: {
-            /** @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing. */
+            /** @description Whether people can join, and links earn. While it is false, links lead on to the courses, and earn nothing, except on subscriptions that go on earning (`renewals_earn_while_off`). */
             is_enabled: boolean;
             /** @description Which link earns. */
             attribution: components["schemas"]["AffiliateAttribution"];
@@ -18311,6 +18319,10 @@ export interface components {
             applies_to: components["schemas"]["AffiliateReach"];
             /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
             new_customers_only: boolean;
+            /** @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account. */
+            subscription_renewals: number | null;
+            /** @description Whether subscriptions that began before go on earning while the program is not enabled. */
+            renewals_earn_while_off: boolean;
             /** @description For how many days a commission is held before it is payable. Usually as long as buyers can get their money back. */
             hold_days: number;
             /** @description What affiliates agree to, as plain text, or null. Other terms have a new version. */
@@ -18362,7 +18374,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["AffiliateCommission"][];
         };
-        /** @description What an affiliate earns on an order. An order has one row, and another for each change after it was settled; the rows that are not void add up. */
+        /** @description What an affiliate earns on an order of a course, or on a payment for a subscription, which is an order of its own. An order has one row, and another for each change after it was settled; the rows that are not void add up. */
         AffiliateCommission: {
             /**
              * Format: uuid
@@ -18374,7 +18386,7 @@ export interface components {
              * @description Who earns.
              */
             affiliate_id: string;
-            /** @description Title of the course when the checkout began. */
+            /** @description Title of the course when the checkout began, or of the plan when a subscription was paid. */
             course_title: string;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -18382,7 +18394,7 @@ export interface components {
             livemode: boolean;
             /** @description What was really paid, without tax, in minor units, and not given back. In later rows of an order, how it has changed. */
             base: number;
-            /** @description The rate, frozen when the checkout began. */
+            /** @description The rate, frozen when the checkout began, of a subscription for all its payments. */
             rate: components["schemas"]["CommissionRate"];
             /** @description The commission in minor units. Negative in a row that takes back what was settled. */
             amount: number;
@@ -18403,9 +18415,14 @@ export interface components {
             order_id: string;
             /**
              * Format: uuid
-             * @description The course.
+             * @description The course; null for a subscription.
              */
-            course_id: string;
+            course_id: string | null;
+            /**
+             * Format: uuid
+             * @description The plan that a subscription has paid; null for a course.
+             */
+            plan_id: string | null;
             /** @description Whose rate it is. */
             rule: components["schemas"]["CommissionRule"];
             /**
@@ -18529,7 +18546,7 @@ export interface components {
              * @description Who earns.
              */
             affiliate_id: string;
-            /** @description Title of the course when the checkout began. */
+            /** @description Title of the course when the checkout began, or of the plan when a subscription was paid. */
             course_title: string;
             /** @description ISO 4217 currency code. */
             currency: string;
@@ -18537,7 +18554,7 @@ export interface components {
             livemode: boolean;
             /** @description What was really paid, without tax, in minor units, and not given back. In later rows of an order, how it has changed. */
             base: number;
-            /** @description The rate, frozen when the checkout began. */
+            /** @description The rate, frozen when the checkout began, of a subscription for all its payments. */
             rate: components["schemas"]["CommissionRate"];
             /** @description The commission in minor units. Negative in a row that takes back what was settled. */
             amount: number;
@@ -19229,6 +19246,8 @@ export interface components {
              */
             plan_id: string;
             consent?: components["schemas"]["ConsentWrite"];
+            /** @description The `referral_token` of the address at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. A token that is invalid, has expired or was used by somebody else is ignored. */
+            referral_token?: string;
         };
         /** @description A subscription that has begun, and the page on which it is paid. */
         CatalogueCheckout: {
@@ -20874,9 +20893,14 @@ export interface components {
             order_id: string;
             /**
              * Format: uuid
-             * @description The course.
+             * @description The course; null for a subscription.
              */
-            course_id: string;
+            course_id: string | null;
+            /**
+             * Format: uuid
+             * @description The plan that a subscription has paid; null for a course.
+             */
+            plan_id: string | null;
             /** @description ISO 4217 currency code. */
             currency: string;
             /** @description Whether real money moves. In the sandbox, none does. */
@@ -21128,6 +21152,8 @@ export interface components {
         CommissionsOfThisAffiliateId: string;
         /** @description Only commissions on this course. */
         CommissionsOnThisCourseId: string;
+        /** @description Only commissions on subscriptions to this plan. */
+        CommissionsOnSubscriptionsToThisPlanId: string;
         /** @description Only commissions earned at this time or later. */
         CommissionsEarnedAtThisTimeOrLaterFrom: string;
         /** @description Only commissions earned before this time. */
@@ -30475,6 +30501,8 @@ export interface operations {
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
                 /** @description Only commissions on this course. */
                 course_id?: components["parameters"]["CommissionsOnThisCourseId"];
+                /** @description Only commissions on subscriptions to this plan. */
+                plan_id?: components["parameters"]["CommissionsOnSubscriptionsToThisPlanId"];
                 /** @description Only commissions earned at this time or later. */
                 from?: components["parameters"]["CommissionsEarnedAtThisTimeOrLaterFrom"];
                 /** @description Only commissions earned before this time. */
@@ -30810,6 +30838,8 @@ export interface operations {
                 affiliate_id?: components["parameters"]["CommissionsOfThisAffiliateId"];
                 /** @description Only commissions on this course. */
                 course_id?: components["parameters"]["CommissionsOnThisCourseId"];
+                /** @description Only commissions on subscriptions to this plan. */
+                plan_id?: components["parameters"]["CommissionsOnSubscriptionsToThisPlanId"];
                 /** @description Only commissions earned at this time or later. */
                 from?: components["parameters"]["CommissionsEarnedAtThisTimeOrLaterFrom"];
                 /** @description Only commissions earned before this time. */

@@ -23,6 +23,7 @@ export interface CommissionFilter {
   flagged?: boolean | undefined;
   affiliate_id?: string | undefined;
   course_id?: string | undefined;
+  plan_id?: string | undefined;
   /** Earned at this time or later, RFC 3339. */
   from?: string | undefined;
   /** Earned before this time, RFC 3339. */
@@ -32,13 +33,14 @@ export interface CommissionFilter {
 const commissionsOf = (db: Executor, organisationId: string) =>
   db.selectFrom('affiliate_commissions').where('affiliate_commissions.organisation_id', '=', organisationId);
 
-const matching = (db: Executor, organisationId: string, { status, settled, flagged, affiliate_id, course_id, from, to }: CommissionFilter) =>
+const matching = (db: Executor, organisationId: string, { status, settled, flagged, affiliate_id, course_id, plan_id, from, to }: CommissionFilter) =>
   commissionsOf(db, organisationId)
     .$if(status !== undefined, (query) => query.where('affiliate_commissions.status', '=', status as Commission['status']))
     .$if(settled !== undefined, (query) => query.where('affiliate_commissions.is_settled', '=', settled as boolean))
     .$if(flagged !== undefined, (query) => query.where('affiliate_commissions.flag', flagged ? 'is not' : 'is', null))
     .$if(affiliate_id !== undefined, (query) => query.where('affiliate_commissions.affiliate_id', '=', affiliate_id as string))
     .$if(course_id !== undefined, (query) => query.where('affiliate_commissions.course_id', '=', course_id as string))
+    .$if(plan_id !== undefined, (query) => query.where('affiliate_commissions.plan_id', '=', plan_id as string))
     .$if(from !== undefined, (query) => query.where('affiliate_commissions.earned_at', '>=', from as string))
     .$if(to !== undefined, (query) => query.where('affiliate_commissions.earned_at', '<', to as string));
 
@@ -62,6 +64,7 @@ const selectCommission = <Row>(query: SelectQueryBuilder<DB, 'affiliate_commissi
     .select([
       'affiliate_commissions.order_id',
       'affiliate_commissions.course_id',
+      'affiliate_commissions.plan_id',
       'affiliate_commissions.settled_at',
       'affiliate_commissions.settlement_reference',
       'affiliate_commissions.is_disputed',

@@ -17,6 +17,7 @@ const commissionFact = <Type extends CommissionEvent>({ organisationId, commissi
     affiliate_id: sql`c.affiliate_id`,
     order_id: sql`c.order_id`,
     course_id: sql`c.course_id`,
+    plan_id: sql`c.plan_id`,
     currency: sql`c.currency`,
     livemode: sql`c.livemode`,
     base: sql`c.base`,

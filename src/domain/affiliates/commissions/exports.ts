@@ -22,7 +22,7 @@ interface Bom {
 }
 
 const COLUMNS = ['id', 'earned_at', 'affiliate_id', 'order_id', 'course_id', 'course_title', 'currency', 'livemode', 'base', 'rate', 'rule', 'amount'] as const;
-const STATE = ['status', 'flag', 'is_disputed', 'payable_at', 'settled', 'settled_at', 'settlement_reference', 'sub_id'] as const;
+const STATE = ['status', 'flag', 'is_disputed', 'payable_at', 'settled', 'settled_at', 'settlement_reference', 'sub_id', 'plan_id'] as const;
 
 const rateText = (rate: Rate): string => (rate.type === 'percent' ? `${rate.hundredths / 100} %` : `${rate.amount} ${rate.currency}`);
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { newId } from '../../kernel/ids.ts';
+import { readProgram } from '../program/program.ts';
 import type { Rate } from '../program/rate.ts';
+import { forgetSubscription } from '../referrals/attribute-payment.ts';
 import { commissionOf } from './amount.ts';
 import { publishEvent } from './events.ts';
 import { type Flag, suspicionOf } from './suspicion.ts';
@@ -28,7 +30,8 @@ const DAY_MS = 24 * 3600_000;
  * Brings the commission on an order in line with the money that is left for it, in the transaction that enters the money in the books. A commission that
  * was never settled changes, or becomes void; one that was settled once stays, and another row has the difference. Nothing is earned on what was paid
  * with a card or bank account with which the affiliate has paid too. What was not earned when the order was paid is never earned, and neither is what
- * staff have cancelled: after that, the commission on the order can only shrink.
+ * staff have cancelled: after that, the commission on the order can only shrink. A subscription whose first payment was not the first order that it had to
+ * be earns on no later payment either.
  */
 export async function recordEarning(trx: Executor, earning: Earning): Promise<void> {
   const { organisationId, orderId, left, isDisputed } = earning;
@@ -40,6 +43,8 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
     .select([
       'referrals.affiliate_id',
       'referrals.course_id',
+      'referrals.plan_id',
+      'referrals.subscription_id',
       'referrals.hold_days',
       'referrals.buyer_id',
       'referrals.clicked_at',
@@ -47,6 +52,7 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
       'affiliates.status',
     ])
     .select([sql<Rate>`referrals.rate`.as('rate'), sql<Flag | null>`referrals.flag`.as('flag')])
+    .select(sql<'first' | 'renewal' | 'change' | null>`referrals.subscription_part`.as('part'))
     .select(
       sql<boolean>`not exists (select from ledger_transactions
         where organisation_id = ${organisationId} and order_id = ${orderId} and fact <> 'paid')`.as('is_just_paid'),
@@ -74,9 +80,15 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
   const amount = commissionOf(referral.rate, left);
   const [first] = rows;
   if (!first) {
-    if (amount === 0 || !referral.is_just_paid || referral.status !== 'approved' || referral.is_paid_by_affiliate) return;
-    if (!(await isFirst(trx, earning, referral))) return;
-    const flag = referral.flag ?? (await suspicionOf(trx, { organisationId, orderId, affiliateId: referral.affiliate_id }));
+    if (!referral.is_just_paid) return;
+    const { affiliate_id: affiliateId, subscription_id: subscriptionId, part } = referral;
+    if (!(await isFirst(trx, earning, referral))) {
+      if (subscriptionId !== null) await forgetSubscription(trx, { organisationId, subscriptionId });
+      return;
+    }
+    if (amount === 0 || referral.status !== 'approved' || referral.is_paid_by_affiliate) return;
+    if ((part === 'renewal' || part === 'change') && !(await earnsOnRunning(trx, organisationId))) return;
+    const flag = referral.flag ?? (await suspicionOf(trx, { organisationId, orderId, checkoutId: subscriptionId ?? orderId, affiliateId }));
     await insert(trx, earning, { ...referral, flag }, { sequence: 0, base: left, amount });
     return;
   }
@@ -88,6 +100,12 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
   if (change >= 0 && rows.some((row) => row.is_cancelled)) return;
   if (first.was_settled) await insert(trx, earning, { ...referral, hold_days: 0, flag: null }, { sequence: rows.length, base, amount: change });
   else await revise(trx, organisationId, first.id, { base: left, amount });
+}
+
+/** Whether subscriptions that were begun before earn now. */
+async function earnsOnRunning(trx: Executor, organisationId: string): Promise<boolean> {
+  const { is_enabled, renewals_earn_while_off } = await readProgram(trx, organisationId);
+  return is_enabled || renewals_earn_while_off;
 }
 
 interface Condition {
@@ -109,19 +127,19 @@ async function isFirst(trx: Executor, { organisationId, lastPaidAt }: Earning, {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-type Owner = { affiliate_id: string; course_id: string; hold_days: number; flag: Flag | null };
+type Owner = { affiliate_id: string; course_id: string | null; plan_id: string | null; hold_days: number; flag: Flag | null };
 
 async function insert(
   trx: Executor,
   { organisationId, orderId, currency, livemode, isDisputed, occurredAt }: Earning,
-  { affiliate_id, course_id, hold_days, flag }: Owner,
+  { affiliate_id, course_id, plan_id, hold_days, flag }: Owner,
   row: { sequence: number; base: number; amount: number },
 ): Promise<void> {
   const commissionId = newId();
   await trx
     .insertInto('affiliate_commissions')
     .values({
-      ...{ organisation_id: organisationId, id: commissionId, order_id: orderId, affiliate_id, course_id, currency, livemode, flag, ...row },
+      ...{ organisation_id: organisationId, id: commissionId, order_id: orderId, affiliate_id, course_id, plan_id, currency, livemode, flag, ...row },
       ...{ status: row.sequence === 0 || (isDisputed && row.amount > 0) ? 'pending' : 'payable', is_disputed: isDisputed, earned_at: occurredAt },
       payable_at: new Date(Date.parse(occurredAt) + hold_days * DAY_MS).toISOString(),
     })

@@ -8,6 +8,8 @@ export type Flag = Shape<'CommissionFlag'>;
 interface Suspect {
   organisationId: string;
   orderId: string;
+  /** What was stored at the checkout: the order, or the subscription that it pays for. */
+  checkoutId: string;
   affiliateId: string;
 }
 
@@ -21,14 +23,14 @@ export async function suspicionOf(trx: Executor, suspect: Suspect): Promise<Flag
 const BURST_BUYERS = 5;
 
 /** Whether the order is one of many that different buyers have begun from one network. */
-async function isInBurst(trx: Executor, { organisationId, orderId }: Suspect): Promise<boolean> {
+async function isInBurst(trx: Executor, { organisationId, checkoutId }: Suspect): Promise<boolean> {
   const { rows } = await sql<{ is_burst: boolean }>`
     select count(distinct coalesce(f.buyer_id, f.order_id)) >= ${BURST_BUYERS} as is_burst
     from affiliate_order_networks own
     join affiliate_order_networks near on near.organisation_id = own.organisation_id and near.affiliate_id = own.affiliate_id
       and near.network_hash = own.network_hash and near.seen_at between own.seen_at - ${NEARBY} and own.seen_at + ${NEARBY}
     join affiliate_referrals f on f.organisation_id = near.organisation_id and f.order_id = near.order_id
-    where own.organisation_id = ${organisationId} and own.order_id = ${orderId}`.execute(trx);
+    where own.organisation_id = ${organisationId} and own.order_id = ${checkoutId}`.execute(trx);
   return rows[0]?.is_burst ?? false;
 }
 

@@ -45,10 +45,14 @@ async function select(db: Executor, base: string, condition: RawBuilder<unknown>
 
 function asAffiliation({ own_rate, settings, current_terms, ...row }: Columns): Affiliation {
   const program = programOf({ settings, terms_version: current_terms, updated_at: null });
-  const { is_enabled, attribution, window_days, applies_to, new_customers_only, hold_days, terms, terms_version } = program;
+  const { is_enabled, attribution, window_days, applies_to, new_customers_only, subscription_renewals, renewals_earn_while_off } = program;
+  const { hold_days, terms, terms_version } = program;
   return {
     ...{ id: row.id, organisation: row.organisation, status: row.status, rate: own_rate ?? program.rate, joined_via: row.joined_via },
-    program: { is_enabled, attribution, window_days, applies_to, new_customers_only, hold_days, terms, terms_version },
+    program: {
+      ...{ is_enabled, attribution, window_days, applies_to, new_customers_only, subscription_renewals, renewals_earn_while_off },
+      ...{ hold_days, terms, terms_version },
+    },
     ...{ terms_version: row.terms_version, has_payout_contact: row.has_payout_contact, links: row.links, created_at: row.created_at },
   };
 }

@@ -21,6 +21,8 @@ const DEFAULT: Settings = {
   window_days: 60,
   applies_to: 'first_order',
   new_customers_only: false,
+  subscription_renewals: 0,
+  renewals_earn_while_off: true,
   hold_days: 30,
   approval: 'automatic',
   cookie_consent: 'required',

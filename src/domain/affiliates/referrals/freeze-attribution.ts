@@ -14,12 +14,14 @@ import type { Touch } from './touches.ts';
 /** A link that a browser says it has followed. */
 export type FollowedLink = Touch | TokenTouch;
 
-/** An order that begins. */
+/** An order of a course, or a subscription to a plan, that begins. */
 export interface Sale {
   organisationId: string;
+  /** The order, or the subscription, each of whose payments becomes an order. */
   orderId: string;
-  courseId: string;
-  courseTitle: string;
+  /** What is sold: a course or a plan. */
+  sold: { courseId: string; planId: null } | { courseId: null; planId: string };
+  title: string;
   currency: string;
   couponId: string | null;
   /** A guest has no ID, but an address that nobody has proved. */
@@ -69,11 +71,11 @@ interface Attribution extends Candidate {
 const DAY_MS = 24 * 3600_000;
 
 /**
- * Decides, in the transaction that stores an order, which affiliate earns on it, by which rate, and stores it. Most orders have none. What must be a first
- * order is looked at again when it is paid, because others may be paid before.
+ * Decides, in the transaction that stores an order or a subscription, which affiliate earns on it, by which rate, and stores it. Most have none. What must
+ * be a first order is looked at again when it is paid, because others may be paid before. Rules of courses do not apply to plans.
  */
 export async function freezeAttribution({ db: trx, keyring }: Pick<Tools, 'db' | 'keyring'>, sale: Sale, now: string): Promise<void> {
-  const { organisationId, orderId, courseId, courseTitle, currency, buyer, client } = sale;
+  const { organisationId, orderId, sold, title, currency, buyer, client } = sale;
   const program = await readProgram(trx, organisationId);
   if (!program.is_enabled || (program.new_customers_only && sale.lastPaidAt !== null)) return;
   const found = await attribute(trx, sale, program, now);
@@ -86,10 +88,13 @@ export async function freezeAttribution({ db: trx, keyring }: Pick<Tools, 'db' |
   await trx
     .insertInto('affiliate_referrals')
     .values({
-      ...{ organisation_id: organisationId, order_id: orderId, buyer_id: buyer.id, course_id: courseId, course_title: courseTitle },
+      ...{ organisation_id: organisationId, order_id: orderId, buyer_id: buyer.id, course_id: sold.courseId, course_title: title },
       ...{ affiliate_id: found.affiliate_id, link_id, sub_id, clicked_at, flag: isNear ? 'same_network' : found.flag },
       first_of: program.new_customers_only ? 'customer' : program.applies_to === 'first_order' ? found.firstOf : null,
       ...{ rate: json(rates[rule]) as NonNullable<ReturnType<typeof json>>, rule, hold_days: program.hold_days, created_at: now },
+      ...(sold.planId !== null && {
+        ...{ plan_id: sold.planId, subscription_id: orderId, renewal_limit: program.subscription_renewals, counts_anew: program.applies_to === 'lifetime' },
+      }),
     })
     .execute();
   if (client)
@@ -128,21 +133,21 @@ const CANDIDATE = sql`a.id as affiliate_id, a.user_id, u.email, a.rate as affili
   coalesce(r.is_excluded, false) as is_excluded`;
 
 /** Joins what a candidate consists of, if the affiliate `a` is approved and has an account. */
-const joinCandidate = (courseId: string): RawBuilder<unknown> => sql`
+const joinCandidate = ({ courseId }: Sale['sold']): RawBuilder<unknown> => sql`
   join users u on u.id = a.user_id and a.status = 'approved'
   join affiliate_invites i on i.organisation_id = a.organisation_id and i.id = a.joined_via
-  left join affiliate_course_rules r on r.organisation_id = a.organisation_id and r.course_id = ${courseId}`;
+  left join affiliate_course_rules r on r.organisation_id = a.organisation_id and r.course_id = ${courseId}::uuid`;
 
 /** Reads the clicks of the buyer that can earn, oldest first. For a lifetime, one that has earned before never gets too old. */
 async function readClicks(trx: Executor, sale: Sale, since: string, isForLife: boolean): Promise<Clicked[]> {
-  const { organisationId, courseId, buyer, followed } = sale;
+  const { organisationId, sold, buyer, followed } = sale;
   const touches = followed === null ? sql`affiliate_touches` : await guestTouches(trx, sale, followed);
   const { rows } = await sql<Clicked>`
     select ${CANDIDATE}, t.link_id, t.sub_id, t.clicked_at
     from ${touches} t
     join affiliate_links l on l.organisation_id = t.organisation_id and l.id = t.link_id
     join affiliates a on a.organisation_id = l.organisation_id and a.id = l.affiliate_id
-    ${joinCandidate(courseId)}
+    ${joinCandidate(sold)}
     where t.organisation_id = ${organisationId} and ${followed === null ? sql`t.user_id = ${buyer.id}` : sql`true`}
       and (t.clicked_at > ${since} or ${isForLife} and exists (select from affiliate_referrals f
         join affiliate_commissions c on c.organisation_id = f.organisation_id and c.order_id = f.order_id
@@ -181,14 +186,14 @@ async function useTokens(trx: Executor, organisationId: string, tokens: readonly
 }
 
 /** Reads the affiliate of a coupon. Null if it has none who can earn. */
-async function readPromoted(trx: Executor, { organisationId, courseId, buyer }: Sale, couponId: string): Promise<Promoted | null> {
+async function readPromoted(trx: Executor, { organisationId, sold, buyer }: Sale, couponId: string): Promise<Promoted | null> {
   const { rows } = await sql<Promoted>`
     select ${CANDIDATE}, p.affiliate_rate as coupon, exists (select from affiliate_referrals f
         join affiliate_commissions c on c.organisation_id = f.organisation_id and c.order_id = f.order_id
         where f.organisation_id = a.organisation_id and f.buyer_id = ${buyer.id} and f.affiliate_id = a.id) as has_earned
     from coupons p
     join affiliates a on a.organisation_id = p.organisation_id and a.id = p.affiliate_id
-    ${joinCandidate(courseId)}
+    ${joinCandidate(sold)}
     where p.organisation_id = ${organisationId} and p.id = ${couponId}`.execute(trx);
   return rows[0] ?? null;
 }

@@ -18,10 +18,10 @@ export async function attributeOrder(tools: Pick<Tools, 'db' | 'keyring'>, buyer
   const email = isGuest(buyer) ? buyer.email : order?.email;
   if (!order || order.course_id === null || email == null) return;
   const { currency, coupon_id: couponId } = order;
-  const course = { courseId: order.course_id, courseTitle: order.course_title };
+  const sold = { courseId: order.course_id, planId: null };
   const followed = isGuest(buyer) ? { links: buyer.followed, earlierOrders: await ordersOfBrowser(tools.db, buyer) } : null;
-  const sale = { organisationId, orderId, ...course, currency, couponId, buyer: { id: buyer.actorId, email }, followed, client: client?.() };
-  await freezeAttribution(tools, { ...sale, lastPaidAt: order.last_paid_at }, now);
+  const sale = { organisationId, orderId, sold, title: order.course_title, currency, couponId, buyer: { id: buyer.actorId, email }, followed };
+  await freezeAttribution(tools, { ...sale, client: client?.(), lastPaidAt: order.last_paid_at }, now);
 }
 
 /** Another order of the same browser may have used a token up that brings the buyer. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
 import type { SubscriptionPayment } from '../../../platform/payments/subscriptions.ts';
+import { attributePayment } from '../../affiliates/referrals/attribute-payment.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -59,7 +60,7 @@ export async function bookPayment(
       flag: isExact ? (userId === null ? 'buyer_gone' : null) : 'amount_mismatch',
     })
     .onConflict((conflict) => conflict.columns(['gateway', 'gateway_invoice_id']).doNothing())
-    .returning('id')
+    .returning(sql<'first' | 'renewal' | 'change'>`subscription_part`.as('part'))
     .executeTakeFirst();
   if (!made) return false;
   const after = { subscription_id: subscription.id, plan_id: plan.id, total, currency };
@@ -70,6 +71,7 @@ export async function bookPayment(
     ['tax_owed', -tax],
     ['sales', tax - total],
   ] as const;
+  await attributePayment(trx, { ...key, subscriptionId: subscription.id, planId: plan.id, planTitle: plan.title, part: made.part, paidAt });
   await recordMoney(trx, { ...key, fact: 'paid', currency, livemode, occurredAt: paidAt, postings });
   if (paymentId !== null) await notePayment(trx, key, { gateway }, paymentId);
   await publishEvent(trx, 'order.paid', { ...key, userId });

@@ -8,6 +8,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { platformFeeRate } from '../../organisations/plans/plans.ts';
+import { attributeSubscription } from './attribute-subscription.ts';
 import { isLiveIn, readLive, type SubscriptionRow, selectSubscriptions } from './columns.ts';
 import type { OfferedPlan } from './offer.ts';
 import { enqueueSettling } from './settle.ts';
@@ -23,7 +24,7 @@ interface Opening {
 
 /** Stores a subscription that is to begin on a page of the gateway, or finds the one that another request has stored. */
 export function openSubscription(
-  { db, clock }: Pick<Tools<Database>, 'db' | 'clock'>,
+  { db, clock, keyring }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>,
   { gateway: { gateway, livemode }, accountId, plan, termsVersion }: Opening,
   caller: Caller,
 ): Promise<{ row: SubscriptionRow | undefined; begins: boolean }> {
@@ -43,7 +44,10 @@ export function openSubscription(
       .returning('id')
       .executeTakeFirst();
     const after = { plan_id: plan.id, plan_version: plan.version, terms_version: termsVersion };
-    if (made) await recordChange(trx, caller, { action: 'catalogue_subscription.created', objectId: id, before: null, after });
+    if (made) {
+      await attributeSubscription({ db: trx, keyring }, caller, { subscriptionId: id, plan }, now);
+      await recordChange(trx, caller, { action: 'catalogue_subscription.created', objectId: id, before: null, after });
+    }
     return { row: await readLive(trx, caller).executeTakeFirst(), begins: made !== undefined };
   });
 }

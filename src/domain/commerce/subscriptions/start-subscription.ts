@@ -16,7 +16,7 @@ import { type OfferedPlan, readOffered } from './offer.ts';
 import { notePage, openSubscription } from './open-subscription.ts';
 import { settleSubscription } from './settle.ts';
 
-export type StartTools = Pick<Tools<Database>, 'db' | 'clock' | 'payments' | 'base' | 'webAppUrl'>;
+export type StartTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments' | 'base' | 'webAppUrl'>;
 
 /** The gateway keeps a page open for half an hour at least, so that a subscription without one can get one only in its first minutes. */
 const OPENING_MINUTES = 25;
@@ -31,7 +31,11 @@ export interface Started {
  * @throws ValidationError if there is no such plan, or a consent is missing
  * @throws DomainError plan_archived, already_subscribed, payment_processing, payments_not_ready, payments_not_configured, payments_unavailable
  */
-export async function startSubscription(tools: StartTools, caller: Caller, { plan_id, consent }: Shape<'CatalogueCheckoutWrite'>): Promise<Started> {
+export async function startSubscription(
+  tools: StartTools,
+  caller: Caller,
+  { plan_id, consent }: Omit<Shape<'CatalogueCheckoutWrite'>, 'referral_token'>,
+): Promise<Started> {
   const { db, clock, payments } = tools;
   const live = await readLive(db, caller).executeTakeFirst();
   if (live && live.state !== 'incomplete') return askGateway(payments, (gateway) => showOverdue(tools, gateway, caller, live));
