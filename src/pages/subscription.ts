@@ -19,12 +19,12 @@ export const subscription: PageRoute = {
     };
   },
   async act(visit) {
-    const { call, form: sent, say, link, referral_token } = visit;
+    const { call, form: sent, say, link } = visit;
     const latest = await readLatest(visit);
     if (!latest) return { redirect: link('/account/subscription') };
     const { id, plan } = latest;
     if (sent.pay) {
-      const { url } = await call('startSubscription', { body: { plan_id: plan.id, ...(referral_token !== undefined && { referral_token }) } });
+      const { url } = await call('startSubscription', { body: { plan_id: plan.id } });
       // A form must not lead to another site, but a link may.
       return {
         title: say('page.subscription.title'),

@@ -20,7 +20,7 @@ export interface Billing {
   /** Returns null if the request is about something else. */
   perform(request: PeerRequest): Reply | null;
   /** Somebody subscribes on the page, and pays what is due. Returns the subscription. */
-  subscribe(session: StripeObject): Promise<StripeObject>;
+  subscribe(session: StripeObject, fingerprint?: string): Promise<StripeObject>;
   /** The period ends: the next one is paid, or its payment fails. A subscription that was cancelled ends. */
   renew(subscription: StripeObject, outcome?: 'paid' | 'failed'): Promise<void>;
   /** The subscriber pays the invoice that is open. */
@@ -74,6 +74,9 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
   const pay = (subscription: StripeObject, invoice: StripeObject): void => {
     const amount = invoice.amount_due;
     const payment_intent = newId('pi');
+    const { fingerprint } = subscription;
+    const latest_charge = fingerprint === undefined ? null : { payment_method_details: { type: 'card', card: { fingerprint } } };
+    objects.set(payment_intent, { id: payment_intent, object: 'payment_intent', of: subscription.of, status: 'succeeded', latest_charge });
     Object.assign(invoice, { status: 'paid', amount_paid: amount, hosted_invoice_url: null, status_transitions: { paid_at: nowSeconds() } });
     if (amount === 0) return;
     invoice.payments.data.push({ id: newId('inpay'), object: 'invoice_payment', status: 'paid', payment: { type: 'payment_intent', payment_intent } });
@@ -123,6 +126,10 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
         const data = invoicesOf(params.subscription).filter(({ of, status }) => of === account && status === params.status);
         return { status: 200, body: { object: 'list', data, has_more: false } };
       }
+      if (method === 'GET' && path.startsWith('/v1/payment_intents/')) {
+        const intent = objects.get(path.split('/').at(-1) as string);
+        return intent?.object === 'payment_intent' && intent.of === account ? { status: 200, body: intent } : refusal(404, { code: 'resource_missing' });
+      }
       const subscription = (id: string) => {
         const found = objects.get(id);
         return found?.object === 'subscription' && found.of === account ? found : undefined;
@@ -139,7 +146,7 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
       if (method === 'DELETE') finish(kept);
       return method === 'POST' ? update(kept, params) : { status: 200, body: kept };
     },
-    async subscribe(session) {
+    async subscribe(session, fingerprint) {
       const { price_data } = session.line_items[0];
       const trial = Number(session.subscription_data?.trial_period_days ?? 0);
       const at = nowSeconds();
@@ -154,6 +161,7 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
           ended_at: null,
         },
         ...{ status: trial > 0 ? 'trialing' : 'active', trial_end: trial > 0 ? begins : null, billing_cycle_anchor: begins, periods: trial > 0 ? 0 : 1 },
+        ...(fingerprint !== undefined && { fingerprint }),
         ...{ application_fee_percent: session.subscription_data?.application_fee_percent ?? null, latest_invoice: null },
         items: { object: 'list', data: [{ id: newId('si'), price: priceOf(price_data), current_period_start: at, current_period_end: begins }] },
       };

@@ -60,7 +60,7 @@ export interface SandboxSubscription {
 }
 
 /** A payment has the ID of its invoice. */
-interface SandboxInvoice extends Omit<SubscriptionPayment, 'id' | 'paymentId' | 'instrument'> {
+interface SandboxInvoice extends Omit<SubscriptionPayment, 'id' | 'paymentId'> {
   accountId: PaidAccount;
   subscriptionId: string;
   number: number;
@@ -110,9 +110,10 @@ export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGat
       return invoices
         .sort((one, other) => one.body.number - other.body.number)
         .map(({ id, body: { reason, total, platformFee, periodStart, periodEnd, paidAt } }) => ({
-          ...{ id, reason, total, platformFee, periodStart, periodEnd, paidAt, paymentId: id, instrument: null },
+          ...{ id, reason, total, platformFee, periodStart, periodEnd, paidAt, paymentId: id },
         }));
     },
+    readInstrument: async () => null,
     async previewChange(_accountId, id, price, paid) {
       const kept = await store.read<SandboxSubscription>(id);
       return kept && kept.state === 'active' ? linesOfChange({ ...kept, price: paid ?? kept.price }, price, timeOf(clock)) : [];

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { chargeRuleOf, fromGatewayAmount, toGatewayAmount } from './charges.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import type { Money } from './money.ts';
 import { AccountGoneError } from './payments.ts';
 import { linesOfChange } from './proration.ts';
@@ -75,6 +76,11 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
         const list = stripe.invoices.list({ subscription: id, status: 'paid', limit: 100, expand: ['data.payments'] }, actingFor(account));
         const paid = await list.autoPagingToArray({ limit: MOST_INVOICES });
         return paid.reverse().flatMap((invoice) => paymentOf(invoice, Math.round((percent ?? 0) * 100)));
+      }),
+    readInstrument: (account, paymentId) =>
+      ask(async ({ paymentIntents }) => {
+        const { latest_charge: charge } = await paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }, actingFor(account));
+        return charge && typeof charge === 'object' ? fingerprintOf(charge) : null;
       }),
     previewChange: (account, id, price, paid) =>
       ask(async (stripe) => {
@@ -182,7 +188,6 @@ function paymentOf({ id, amount_paid, currency, billing_reason, lines, payments,
     platformFee: shareOf(total.amount, share, WHOLE, chargeRuleOf(total.currency)?.step),
     paidAt: timeOf(status_transitions.paid_at ?? created),
     paymentId: typeof intent === 'object' ? (intent?.id ?? null) : intent,
-    instrument: null,
   };
   return [payment];
 }

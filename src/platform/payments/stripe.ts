@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import { type Clock, timeOf as nowOf } from '../clock/clock.ts';
 import { reasonOf } from '../outages/reason.ts';
 import { fromGatewayAmount, toGatewayAmount } from './charges.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import type { Money } from './money.ts';
 import {
   AccountGoneError,
@@ -209,11 +210,6 @@ function sessionOf(session: Stripe.Checkout.Session): CheckoutSession {
   const [paymentId, charge] = typeof payment === 'object' ? [payment?.id ?? null, payment?.latest_charge] : [payment, null];
   const instrument = charge && typeof charge === 'object' ? fingerprintOf(charge) : null;
   return { id, url, state: stateOf(session), total: fromStripe({ amount: amount_total ?? 0, currency: currency ?? '' }), paymentId, instrument };
-}
-
-function fingerprintOf({ payment_method_details }: Stripe.Charge): string | null {
-  const { card, sepa_debit, us_bank_account } = payment_method_details ?? {};
-  return card?.fingerprint ?? sepa_debit?.fingerprint ?? us_bank_account?.fingerprint ?? null;
 }
 
 /** More than Stripe keeps of one payment. */

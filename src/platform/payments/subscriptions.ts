@@ -68,8 +68,6 @@ export interface SubscriptionPayment {
   paidAt: string;
   /** The payment, whose refunds and disputes `readReversals` returns. Null if the gateway knows none, as when a credit has paid it all. */
   paymentId: string | null;
-  /** What recognizes the card or bank account that has paid. Null if the gateway does not say. */
-  instrument: string | null;
 }
 
 /** A part of what a change costs at once. Credits are negative. */
@@ -110,6 +108,8 @@ export interface SubscriptionGateway {
   read(account: PaidAccount, id: string): Promise<GatewaySubscription>;
   /** Reads what was paid, oldest first. */
   listPayments(account: PaidAccount, id: string): Promise<SubscriptionPayment[]>;
+  /** Reads what recognizes the card or bank account that has made a payment. Null if the gateway does not say. */
+  readInstrument(account: PaidAccount, paymentId: string): Promise<string | null>;
   /**
    * Computes what a change at once would cost now.
    * @param paid the price at which the period was paid, if the price has been changed since for the next one

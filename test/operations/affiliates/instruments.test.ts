@@ -3,6 +3,7 @@ import { expectStatus, type TestUser } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import type { Shop } from '../../support/shop.ts';
 import { type StripeShop, sessionOf, startStripeShop } from '../../support/stripe-shop.ts';
+import { clubOf } from '../../support/subscriptions.ts';
 
 let one: StripeShop;
 beforeAll(async () => {
@@ -55,4 +56,29 @@ test('a card is recognized at one account of the gateway only, and no longer aft
   await runTask(one.app, 'erase_users');
   const { rows } = await one.app.database.pool.query('select instrument_hash from orders where organisation_id = $1', [here.school.organisation.id]);
   expect(rows).toEqual([{ instrument_hash: null }]);
+});
+
+test('nothing is earned on the payments for a subscription that were made with a card of the affiliate, and only on those', async () => {
+  const shop = await one.open();
+  const club = clubOf(one.app, null, shop);
+  const mina = await enroll(shop);
+  await setProgram(shop.school.browser, { subscription_renewals: null });
+  await pay(shop, mina, 'card-of-mina');
+  const { id: planId } = await club.newPlan();
+  const subscribe = async (fingerprint?: string) => {
+    const buyer = await club.newBuyer();
+    await follow(buyer.browser, await newLink(mina));
+    const { body } = await expectStatus(201, club.ask(buyer, planId));
+    const kept = await one.peer.billing.subscribe(sessionOf(one.peer, body.subscription.id), fingerprint);
+    await one.app.mailbox.runJobs();
+    return kept;
+  };
+  const [kept] = [await subscribe('card-of-mina'), await subscribe('another-card'), await subscribe()];
+  expect(await earnedOn(shop)).toHaveLength(2);
+  kept.fingerprint = 'another-card';
+  one.app.clock.advance(kept.items.data[0].current_period_end * 1000 - one.app.clock.now());
+  shop.school.browser.cookie = await one.app.signedInCookie(shop.school.id);
+  await one.peer.billing.renew(kept);
+  await one.app.mailbox.runJobs();
+  expect(await earnedOn(shop)).toHaveLength(3);
 });

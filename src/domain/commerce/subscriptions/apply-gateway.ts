@@ -1,5 +1,5 @@
 import type { Executor } from '../../../platform/database/connect.ts';
-import type { GatewaySubscription, SubscriptionPayment } from '../../../platform/payments/subscriptions.ts';
+import type { GatewaySubscription } from '../../../platform/payments/subscriptions.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -8,7 +8,7 @@ import { endGrant, restoreGrants } from '../../learning/grants/end.ts';
 import { addBeyondLimit } from '../../organisations/organisations/learners.ts';
 import { alignAccess } from './access.ts';
 import { announceChange } from './announce.ts';
-import { bookedInvoices, bookPayment } from './book-payment.ts';
+import { bookedInvoices, bookPayment, type NewPayment } from './book-payment.ts';
 import { givesAccess, graceEndOf, type SubscriptionRow } from './columns.ts';
 import { reminderOf } from './reminders.ts';
 
@@ -18,7 +18,7 @@ type State = Shape<'SubscriptionState'>;
 export interface AtGateway {
   gatewayId: string;
   subscription: GatewaySubscription;
-  paid: readonly SubscriptionPayment[];
+  paid: readonly NewPayment[];
   /** Whether the change of the plan that waits was refused. */
   refused: boolean;
   /** Which question to the gateway this answers. */

@@ -15,6 +15,12 @@ import { recordMoney } from '../orders/ledger.ts';
 import { notePayment } from '../orders/note-payment.ts';
 import type { SubscriptionRow } from './columns.ts';
 
+/** A payment that may not be entered yet. */
+export interface NewPayment extends SubscriptionPayment {
+  /** By which card or bank account it was made, as a keyed hash; null if the gateway does not say. */
+  instrumentHash: Buffer | null;
+}
+
 const HOUR_MS = 3600_000;
 
 /** Returns which payments were entered before. A subscription has ever more of them, and all but the last are known. */
@@ -38,7 +44,7 @@ export async function bookPayment(
   organisationId: string,
   subscription: Pick<SubscriptionRow, 'id' | 'user_id' | 'gateway' | 'livemode' | 'account_id' | 'taxes' | 'terms_version'>,
   plan: Shape<'SubscribedPlan'>,
-  { id: invoiceId, reason, total: { amount: total, currency }, platformFee, periodEnd, paidAt, paymentId }: SubscriptionPayment,
+  { id: invoiceId, reason, total: { amount: total, currency }, platformFee, periodEnd, paidAt, paymentId, instrumentHash }: NewPayment,
   now: string,
 ): Promise<boolean> {
   const { gateway, livemode, account_id, user_id: userId, terms_version } = subscription;
@@ -54,6 +60,7 @@ export async function bookPayment(
       ...{ organisation_id: organisationId, id: orderId, course_title: plan.title, buyer_id: userId, state: 'paid', currency, subtotal: total, total },
       ...{ tax, tax_lines: json(tax_lines), platform_fee, terms_version, gateway, livemode, account_id },
       ...{ subscription_id: subscription.id, gateway_invoice_id: invoiceId, created_at: paidAt, paid_at: paidAt, checked_at: now },
+      instrument_hash: instrumentHash,
       subscription_part: reason === 'change' ? 'change' : partOf(organisationId, subscription.id),
       covers_until: reason === 'change' || plan.cycles !== null ? null : periodEnd,
       expires_at: new Date(Date.parse(paidAt) + HOUR_MS).toISOString(),

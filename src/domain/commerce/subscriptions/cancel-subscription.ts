@@ -12,7 +12,7 @@ import { requireOwn } from './own-subscriptions.ts';
 import { settleSubscription } from './settle.ts';
 import { closePage } from './start-subscription.ts';
 
-type CancelTools = Pick<Tools<Database>, 'db' | 'clock' | 'payments'>;
+type CancelTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments'>;
 
 /**
  * Ends a subscription of the caller with its period, or at once if nothing is paid. The gateway is told, and what it says then is stored, so that a request

@@ -16,7 +16,7 @@ import { readOffered } from './offer.ts';
 import { requireOwn } from './own-subscriptions.ts';
 import { settleSubscription } from './settle.ts';
 
-type ChangeTools = Pick<Tools<Database>, 'db' | 'clock' | 'payments'>;
+type ChangeTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments'>;
 type Plan = Shape<'SubscribedPlan'>;
 
 /**

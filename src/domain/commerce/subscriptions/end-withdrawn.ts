@@ -5,7 +5,7 @@ import { isOver, readSubscription, type SubscriptionKey } from './columns.ts';
 import { settleSubscription } from './settle.ts';
 
 /** Ends a subscription at the gateway whose money went back, unless the money has come back in the meantime. */
-export async function endWithdrawn(tools: Pick<Tools<Database>, 'db' | 'clock' | 'payments'>, key: SubscriptionKey): Promise<void> {
+export async function endWithdrawn(tools: Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments'>, key: SubscriptionKey): Promise<void> {
   const { db, payments } = tools;
   const row = await readSubscription(db, key).executeTakeFirst();
   if (!row || row.withdrawals === 0 || isOver(row.state) || row.gateway_id === null || !payments || !isOf(payments, row)) return;

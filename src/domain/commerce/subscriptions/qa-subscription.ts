@@ -42,7 +42,7 @@ export async function giveQaSubscription(tools: StartTools, caller: Caller, inpu
  * @throws NotFoundError if there is none
  * @throws DomainError payment_processing, payments_not_configured, payments_unavailable
  */
-export async function takeQaSubscription(tools: Pick<Tools<Database>, 'db' | 'clock' | 'payments'>, caller: Caller): Promise<void> {
+export async function takeQaSubscription(tools: Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments'>, caller: Caller): Promise<void> {
   const live = await readLive(tools.db, caller).executeTakeFirst();
   if (!live) throw new NotFoundError();
   await askGateway(tools.payments, async (gateway) => {

@@ -7,18 +7,20 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { instrumentHash } from '../orders/note-instrument.ts';
 import { isOf } from '../orders/settle.ts';
 import { applyGateway } from './apply-gateway.ts';
+import { bookedInvoices, type NewPayment } from './book-payment.ts';
 import { isLiveIn, isOver, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
 
-type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
+type SettleTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>;
 
 /** What the gateway has said about a subscription. `refused`: the payment for the change that was asked for failed. */
 interface Seen {
   page: 'none' | 'open' | 'expired' | 'complete';
   gatewayId: string | null;
   subscription: GatewaySubscription | null;
-  paid: SubscriptionPayment[];
+  paid: NewPayment[];
   refused: boolean;
 }
 
@@ -33,7 +35,7 @@ const MOST_ROUNDS = 1000;
  * @throws PaymentsUnavailableError
  */
 export async function settleSubscription(
-  { db, clock }: SettleTools,
+  { db, clock, keyring }: SettleTools,
   payments: Payments | null,
   key: SubscriptionKey,
   { isAbandoned = false }: { isAbandoned?: boolean } = {},
@@ -43,7 +45,7 @@ export async function settleSubscription(
     const kept = await readSubscription(db, key).executeTakeFirst();
     if (turn === null || !kept || isOver(kept.state)) return kept ?? null;
     if (!payments || !isOf(payments, kept)) return endUnasked({ db, clock }, key, kept, isAbandoned);
-    const seen = await ask(payments, kept);
+    const seen = await ask({ db, keyring }, payments, kept);
     const now = timeOf(clock);
     const outcome = await inTransaction(db, (trx) => apply(trx, key, kept, seen, { now, turn, isAbandoned }));
     const { subscription } = seen;
@@ -67,7 +69,7 @@ async function takeTurn(db: Executor, { organisationId, subscriptionId }: Subscr
   return taken?.asked ?? null;
 }
 
-async function ask({ subscriptions }: Payments, kept: SubscriptionRow): Promise<Seen> {
+async function ask(tools: Pick<SettleTools, 'db' | 'keyring'>, { subscriptions }: Payments, kept: SubscriptionRow): Promise<Seen> {
   const { account_id: account } = kept;
   const nothing = { gatewayId: null, subscription: null, paid: [], refused: false };
   let gatewayId = kept.gateway_id;
@@ -78,7 +80,18 @@ async function ask({ subscriptions }: Payments, kept: SubscriptionRow): Promise<
   }
   const refused = kept.change_id === null ? false : !(await tellChange(kept, gatewayId));
   const subscription = await subscriptions.read(account, gatewayId);
-  return { page: 'complete', gatewayId, subscription, paid: await subscriptions.listPayments(account, gatewayId), refused };
+  return { page: 'complete', gatewayId, subscription, paid: await withInstruments(await subscriptions.listPayments(account, gatewayId)), refused };
+
+  /** Only payments that are not entered yet are asked about. */
+  async function withInstruments(paid: readonly SubscriptionPayment[]): Promise<NewPayment[]> {
+    const known = await bookedInvoices(tools.db, kept, paid);
+    const made: NewPayment[] = [];
+    for (const payment of paid.filter(({ id }) => !known.has(id))) {
+      const instrument = payment.paymentId === null ? null : await subscriptions.readInstrument(account, payment.paymentId);
+      made.push({ ...payment, instrumentHash: instrument === null ? null : instrumentHash(tools.keyring, account, instrument) });
+    }
+    return made;
+  }
 
   /** Returns false if the payment for it failed. */
   async function tellChange({ plan, next_plan, change_plan, change_is_now, cancels_at_period_end }: SubscriptionRow, id: string): Promise<boolean> {
@@ -120,7 +133,12 @@ async function apply(
 }
 
 /** A checkout that no gateway can be asked about ends with its time: somebody has configured another gateway, or another mode, or none. */
-async function endUnasked({ db, clock }: SettleTools, key: SubscriptionKey, seenRow: SubscriptionRow, isAbandoned: boolean): Promise<SubscriptionRow | null> {
+async function endUnasked(
+  { db, clock }: Pick<SettleTools, 'db' | 'clock'>,
+  key: SubscriptionKey,
+  seenRow: SubscriptionRow,
+  isAbandoned: boolean,
+): Promise<SubscriptionRow | null> {
   const now = timeOf(clock);
   if (seenRow.state === 'incomplete' && (isAbandoned || seenRow.expires_at <= now))
     await inTransaction(db, async (trx) => {

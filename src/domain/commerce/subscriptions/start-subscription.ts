@@ -81,7 +81,7 @@ async function showOverdue(tools: StartTools, gateway: Payments, { organisationI
  * @throws DomainError payment_processing
  */
 export async function closePage(
-  tools: Pick<StartTools, 'db' | 'clock'>,
+  tools: Pick<StartTools, 'db' | 'clock' | 'keyring'>,
   gateway: Payments,
   { organisationId }: Caller,
   { id, page_id, account_id, ...live }: SubscriptionRow,
