@@ -610,6 +610,11 @@ export interface CatalogueSubscriptions {
   change_plan_id: string | null;
   change_plan_version: number | null;
   checked_at: string;
+  coupon_code: string | null;
+  coupon_discount: Generated<number>;
+  coupon_id: string | null;
+  coupon_left: number | null;
+  coupon_taken: Generated<number>;
   created_at: string;
   ended_at: string | null;
   expires_at: string;

@@ -18253,6 +18253,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         },
+        "coupon_code": {
+          "kind": "string",
+          "nullable": false
+        },
         "consent": {
           "kind": "json",
           "nullable": false

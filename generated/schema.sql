@@ -922,8 +922,18 @@ table catalogue_subscriptions
   refused_change_id uuid
   remind_at timestamp(3) with time zone
   withdrawals integer not null default 0
+  coupon_id uuid
+  coupon_code text
+  coupon_discount bigint not null default 0
+  coupon_left integer
+  coupon_taken bigint not null default 0
   constraint catalogue_subscriptions_change CHECK ((num_nulls(change_id, change_plan_id, change_plan_version, change_is_now) = ANY (ARRAY[0, 4])))
   constraint catalogue_subscriptions_check CHECK ((expires_at > created_at))
+  constraint catalogue_subscriptions_coupon CHECK ((((coupon_id IS NULL) = (coupon_code IS NULL)) AND ((coupon_id IS NULL) = (coupon_discount = 0))))
+  constraint catalogue_subscriptions_coupon_discount_check CHECK ((coupon_discount >= 0))
+  constraint catalogue_subscriptions_coupon_id_fkey FOREIGN KEY (organisation_id, coupon_id) REFERENCES coupons(organisation_id, id)
+  constraint catalogue_subscriptions_coupon_left_check CHECK ((coupon_left >= 0))
+  constraint catalogue_subscriptions_coupon_taken_check CHECK ((coupon_taken >= 0))
   constraint catalogue_subscriptions_ended CHECK (((state = ANY (ARRAY['cancelled'::text, 'completed'::text, 'expired'::text])) = (ended_at IS NOT NULL)))
   constraint catalogue_subscriptions_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
   constraint catalogue_subscriptions_organisation_id_change_plan_id_cha_fkey FOREIGN KEY (organisation_id, change_plan_id, change_plan_version) REFERENCES catalogue_plan_versions(organisation_id, plan_id, version)
@@ -941,6 +951,7 @@ table catalogue_subscriptions
   constraint catalogue_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
   constraint catalogue_subscriptions_withdrawals_check CHECK ((withdrawals >= 0))
   CREATE INDEX catalogue_subscriptions_change_plan ON public.catalogue_subscriptions USING btree (organisation_id, change_plan_id) WHERE (change_plan_id IS NOT NULL)
+  CREATE INDEX catalogue_subscriptions_coupon_id ON public.catalogue_subscriptions USING btree (organisation_id, coupon_id) WHERE (coupon_id IS NOT NULL)
   CREATE INDEX catalogue_subscriptions_due ON public.catalogue_subscriptions USING btree (COALESCE(period_end, expires_at)) WHERE (state = ANY (ARRAY['incomplete'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text]))
   CREATE UNIQUE INDEX catalogue_subscriptions_gateway ON public.catalogue_subscriptions USING btree (gateway, gateway_id)
   CREATE UNIQUE INDEX catalogue_subscriptions_live ON public.catalogue_subscriptions USING btree (organisation_id, user_id) WHERE (state = ANY (ARRAY['incomplete'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text]))
@@ -2308,7 +2319,7 @@ table orders
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint orders_dispute_state_check CHECK ((dispute_state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
   constraint orders_flag CHECK ((flag = ANY (ARRAY['amount_mismatch'::text, 'already_owned'::text, 'buyer_gone'::text, 'course_gone'::text, 'course_closed'::text, 'learner_limit'::text, 'coupon_over_limit'::text])))
-  constraint orders_gateway CHECK (((total > 0) = ((gateway IS NOT NULL) AND (account_id IS NOT NULL))))
+  constraint orders_gateway CHECK ((((gateway IS NULL) = (account_id IS NULL)) AND ((gateway IS NOT NULL) = ((total > 0) OR (subscription_id IS NOT NULL)))))
   constraint orders_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
   constraint orders_instrument_hash_check CHECK ((length(instrument_hash) = 32))
   constraint orders_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE SET NULL (course_id)

@@ -6077,7 +6077,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout takes a use of the coupon at once, and gives it back if nobody subscribes on the page. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -6137,7 +6137,7 @@ export interface paths {
         put?: never;
         /**
          * Change the plan of a subscription
-         * @description Changes a subscription of the signed-in user to another plan of the organisation, at its current terms. With `preview`, nothing is changed or charged, and the response shows what the change would cost. A plan that costs the same or more for the same interval, or that is paid by the year instead of by the month, begins at once: what is left of the period is credited at the old price and charged at the new one, by seconds, each rounded half up, and the difference is paid at once. Periods keep their days; only a change of the interval begins a new period. A plan that costs less for the same interval begins with the next period, and nothing is charged now. During a trial, the plan changes at once and nothing is charged. Changing to another plan, or to the current one, takes back a cancellation and an earlier change that has not begun. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`, one that it does not offer any more, 409 with code `plan_archived`. A plan in another currency, a change from or to a plan of instalments, and a change from years to months return 409 with code `plan_not_changeable`. While a payment is overdue, or the subscription has not begun, the response is 409 with code `payment_overdue`; if the payment for the change fails, it is 409 with code `payment_refused`, and the plan stays. A subscription that has ended returns 409 with code `subscription_over`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Changes a subscription of the signed-in user to another plan of the organisation, at its current terms. With `preview`, nothing is changed or charged, and the response shows what the change would cost. A plan that costs the same or more for the same interval, or that is paid by the year instead of by the month, begins at once: what is left of the period is credited at the old price and charged at the new one, by seconds, each rounded half up, and the difference is paid at once. Periods keep their days; only a change of the interval begins a new period. A plan that costs less for the same interval begins with the next period, and nothing is charged now. During a trial, the plan changes at once and nothing is charged. Changing to another plan, or to the current one, takes back a cancellation and an earlier change that has not begun. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`, one that it does not offer any more, 409 with code `plan_archived`. A plan in another currency, a change from or to a plan of instalments, and a change from years to months return 409 with code `plan_not_changeable`. While a payment is overdue, or the subscription has not begun, the response is 409 with code `payment_overdue`; if the payment for the change fails, it is 409 with code `payment_refused`, and the plan stays. A subscription that has ended returns 409 with code `subscription_over`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. A change to another plan ends what a coupon takes off; a planned change that is taken back brings it back.
          */
         post: operations["changePlan"];
         delete?: never;
@@ -17171,7 +17171,7 @@ export interface components {
              * @description When the coupon can no longer be used. Null means never.
              */
             expires_at: string | null;
-            /** @description How often the coupon can be used in all. Null means without a limit. A payment that began before the last use is honoured even if it exceeds the limit. */
+            /** @description How often the coupon can be used in all. Null means without a limit. A payment that began before the last use is honoured even if it exceeds the limit. A subscription to a plan takes its use when the checkout begins, so that it never exceeds the limit. */
             max_uses: number | null;
             /** @description How often one person, told apart by email address, can use the coupon. Null means without a limit. */
             max_uses_per_person: number | null;
@@ -17179,7 +17179,7 @@ export interface components {
             course_ids: string[] | null;
             /** @description Whether the coupon also applies to the plans of the catalogue. */
             plans: boolean;
-            /** @description How many payments of a subscription to a plan are reduced. Null means all. */
+            /** @description How many payments for periods of a subscription to a plan are reduced. Null means all. Each is reduced by the same amount. */
             plan_periods: number | null;
             /**
              * Format: uuid
@@ -17190,7 +17190,7 @@ export interface components {
             affiliate_rate: components["schemas"]["CommissionRate"] | null;
             /** @description Whether the coupon can be used now. */
             status: components["schemas"]["CouponStatus"];
-            /** @description How often the coupon was used. A use counts as soon as the payment has begun or the free order is complete. */
+            /** @description How often the coupon was used. A use counts as soon as the payment has begun, the free order is complete or the checkout of a subscription has begun. A checkout that ends without a subscription gives its use back. */
             uses: number;
             /**
              * Format: date-time
@@ -17264,7 +17264,7 @@ export interface components {
              */
             expires_at?: string | null;
             /**
-             * @description How often the coupon can be used in all. Null means without a limit. A payment that began before the last use is honoured even if it exceeds the limit.
+             * @description How often the coupon can be used in all. Null means without a limit. A payment that began before the last use is honoured even if it exceeds the limit. A subscription to a plan takes its use when the checkout begins, so that it never exceeds the limit.
              * @default null
              */
             max_uses?: number | null;
@@ -17281,7 +17281,7 @@ export interface components {
              */
             plans?: boolean;
             /**
-             * @description How many payments of a subscription to a plan are reduced. Null means all.
+             * @description How many payments for periods of a subscription to a plan are reduced. Null means all. Each is reduced by the same amount.
              * @default 1
              */
             plan_periods?: number | null;
@@ -18991,7 +18991,7 @@ export interface components {
             mrr: {
                 /** @description ISO 4217 currency code. */
                 currency: string;
-                /** @description What the live subscriptions cost each month at the prices that they have, in minor units. A yearly price counts a twelfth. The sum is rounded once, half up. */
+                /** @description What the live subscriptions cost each month at the prices that they have, in minor units. A yearly price counts a twelfth, and what a coupon takes off for ever is not counted. The sum is rounded once, half up. */
                 amount: number;
             }[];
             /** @description Subscriptions that were live when the range began; 0 without `from`. */
@@ -19245,6 +19245,8 @@ export interface components {
              * @description ID of the plan.
              */
             plan_id: string;
+            /** @description Code of a coupon. Capital and small letters count as the same, and spaces around it are ignored. */
+            coupon_code?: string;
             consent?: components["schemas"]["ConsentWrite"];
             /** @description The `referral_token` of the address at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. A token that is invalid, has expired or was used by somebody else is ignored. */
             referral_token?: string;
@@ -19287,6 +19289,8 @@ export interface components {
             cancels_at_period_end: boolean;
             /** @description The plan of the next period, if it is another one; null otherwise. */
             next_plan: components["schemas"]["SubscribedPlan"] | null;
+            /** @description What a coupon takes off the next payments; null if it takes nothing off them. */
+            discount: components["schemas"]["SubscriptionDiscount"] | null;
             /** @description How many periods, or instalments, were paid. */
             paid_periods: number;
             /**
@@ -19332,6 +19336,15 @@ export interface components {
          * @enum {string}
          */
         SubscriptionState: "incomplete" | "trialing" | "active" | "past_due" | "unpaid" | "cancelled" | "completed" | "expired";
+        /** @description What a coupon takes off payments of a subscription. */
+        SubscriptionDiscount: {
+            /** @description Code of the coupon. */
+            coupon_code: string;
+            /** @description What is taken off each payment, in the smallest unit of the currency of the plan. */
+            amount: number;
+            /** @description Off how many payments for periods it is still taken; null means off all. */
+            payments_left: number | null;
+        };
         /** @description One page of subscriptions. */
         CatalogueSubscriptionList: {
             /** @description Total number of results on all pages. */
@@ -20588,7 +20601,7 @@ export interface components {
             order_id: string;
             /**
              * Format: uuid
-             * @description The course; null if it was deleted.
+             * @description The course; null if it was deleted, and for a subscription to a plan.
              */
             course_id: string | null;
             /** @description The buyer; null if their account was deleted, and for a guest whose order no account has claimed. */
@@ -20603,7 +20616,7 @@ export interface components {
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the use was counted: when the payment arrived or was on its way.
+             * @description When the use was counted: when the payment arrived or was on its way, or when the checkout of the subscription began.
              */
             redeemed_at: string;
         };

@@ -44,8 +44,25 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
     secondsOf(periodEndOf(timeOf(subscription.billing_cycle_anchor), itemOf(subscription).price.recurring.interval, count));
   const invoicesOf = (id: string) => [...objects.values()].filter(({ object, subscription }) => object === 'invoice' && subscription === id).reverse();
 
+  /** A coupon reduces invoices from its beginning on: one, those of some months, or all. */
+  const setDiscount = (subscription: StripeObject, coupon: StripeObject | undefined): void => {
+    const { duration, duration_in_months: months } = coupon ?? {};
+    const until = duration === 'repeating' ? secondsOf(periodEndOf(timeOf(nowSeconds()), 'month', Number(months))) : Number.POSITIVE_INFINITY;
+    Object.assign(subscription, { discounts: coupon ? [newId('di')] : [], reduction: coupon ? { coupon, until } : null });
+  };
+  const takeOff = (subscription: StripeObject, subtotal: number): number => {
+    const { reduction } = subscription;
+    const isOver = !reduction || itemOf(subscription).current_period_start >= reduction.until;
+    const off = isOver ? 0 : Math.min(subtotal, Number(reduction.coupon.amount_off));
+    if (isOver || reduction.coupon.duration === 'once') setDiscount(subscription, undefined);
+    itemOf(subscription).taken = off;
+    return off;
+  };
+
   const addInvoice = (subscription: StripeObject, billing_reason: string, lines: StripeObject[]): StripeObject => {
-    const amount = lines.reduce((sum, line) => sum + line.amount, 0);
+    const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+    const off = billing_reason === 'subscription_update' ? 0 : takeOff(subscription, subtotal);
+    const amount = subtotal - off;
     const id = newId('in');
     const common = {
       id,
@@ -61,6 +78,7 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
       ...common,
       ...about,
       amount_due: amount,
+      ...{ total: amount, total_discount_amounts: off === 0 ? [] : [{ amount: off, discount: subscription.discounts[0] ?? null }] },
       amount_paid: 0,
       created: nowSeconds(),
       status_transitions: { paid_at: null },
@@ -95,18 +113,22 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
     const line = (amount: number, until: number) => ({ id: newId('il'), amount, currency: price.currency, period: { start: at, end: until } });
     const isOther = old.recurring.interval !== price.recurring.interval;
     const until = isOther ? secondsOf(periodEndOf(timeOf(at), price.recurring.interval, 1)) : end;
-    return [line(-share(old.unit_amount), end), line(isOther ? price.unit_amount : share(price.unit_amount), until)];
+    return [line(-share(old.unit_amount - (itemOf(subscription).taken ?? 0)), end), line(isOther ? price.unit_amount : share(price.unit_amount), until)];
   };
   const update = (subscription: StripeObject, params: StripeObject): Reply => {
     if (params.cancel_at_period_end !== undefined) subscription.cancel_at_period_end = params.cancel_at_period_end === 'true';
+    const discounts = () => {
+      if (params.discounts !== undefined) setDiscount(subscription, objects.get(params.discounts[0]?.coupon));
+    };
     const given = params.items?.[0];
+    if (!given) discounts();
     if (!given) return { status: 200, body: subscription };
     const price = priceOf(given.price_data);
     if (params.proration_behavior === 'always_invoice') {
       if (billing.declines) return refusal(402, { type: 'card_error', code: 'card_declined' });
       const lines = changeLines(subscription, price);
       const isOther = itemOf(subscription).price.recurring.interval !== price.recurring.interval;
-      itemOf(subscription).price = price;
+      Object.assign(itemOf(subscription), { price, taken: 0 });
       if (isOther) {
         Object.assign(subscription, { billing_cycle_anchor: nowSeconds(), periods: 1 });
         Object.assign(itemOf(subscription), { current_period_start: nowSeconds(), current_period_end: endOf(subscription, 1) });
@@ -114,6 +136,7 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
       pay(subscription, addInvoice(subscription, 'subscription_update', lines));
     }
     itemOf(subscription).price = price;
+    discounts();
     return { status: 200, body: subscription };
   };
   const finish = (subscription: StripeObject): void => void Object.assign(subscription, { status: 'canceled', ended_at: nowSeconds() });
@@ -122,6 +145,11 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
     declines: false,
     perform({ method, path, params, account }) {
       if (method === 'POST' && path === '/v1/products') return { status: 200, body: { id: newId('prod'), object: 'product', name: params.name } };
+      if (method === 'POST' && path === '/v1/coupons') {
+        const coupon = { ...params, id: newId('coupon'), object: 'coupon', of: account };
+        objects.set(coupon.id, coupon);
+        return { status: 200, body: coupon };
+      }
       if (method === 'GET' && path === '/v1/invoices') {
         const data = invoicesOf(params.subscription).filter(({ of, status }) => of === account && status === params.status);
         return { status: 200, body: { object: 'list', data, has_more: false } };
@@ -165,6 +193,7 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
         ...{ application_fee_percent: session.subscription_data?.application_fee_percent ?? null, latest_invoice: null },
         items: { object: 'list', data: [{ id: newId('si'), price: priceOf(price_data), current_period_start: at, current_period_end: begins }] },
       };
+      setDiscount(subscription, objects.get(session.discounts?.[0].coupon));
       if (trial === 0) itemOf(subscription).current_period_end = endOf(subscription, 1);
       objects.set(subscription.id, subscription);
       Object.assign(session, { status: 'complete', payment_status: trial > 0 ? 'no_payment_required' : 'paid', url: null, subscription: subscription.id });

@@ -20,7 +20,7 @@ export interface Club {
   /** Asks to subscribe, and returns the answer whatever it is. */
   ask(buyer: Buyer, planId: string, body?: object): ReturnType<Buyer['browser']['call']>;
   /** Subscribes and pays. Returns the subscription. */
-  subscribe(buyer: Buyer, planId: string): Promise<Body>;
+  subscribe(buyer: Buyer, planId: string, body?: object): Promise<Body>;
   read(buyer: Buyer): Promise<Body>;
   cancel(buyer: Buyer, id: string): ReturnType<Buyer['browser']['call']>;
   change(buyer: Buyer, id: string, planId: string, preview?: boolean): ReturnType<Buyer['browser']['call']>;
@@ -74,8 +74,8 @@ export function clubOf(app: TestApp, desk: SandboxDesk | null, shop: Shop): Club
     },
     newPlan: async (terms = {}) => (await expectStatus(201, browser.call('post', 'catalog-subscriptions/plans/', { ...MONTHLY, ...terms }))).body,
     ask,
-    async subscribe(buyer, planId) {
-      const { body } = await expectStatus(201, ask(buyer, planId));
+    async subscribe(buyer, planId, wish) {
+      const { body } = await expectStatus(201, ask(buyer, planId, wish));
       await choose(app, body.url, 'pay');
       await app.mailbox.runJobs();
       return read(buyer);

@@ -10,6 +10,7 @@ import { shareOf } from './share.ts';
 import type {
   GatewaySubscription,
   PaidAccount,
+  RecurringDiscount,
   RecurringPrice,
   SubscriptionGateway,
   SubscriptionPage,
@@ -41,6 +42,10 @@ export interface SandboxSubscription {
   returnUrl: string;
   platformFeeShare: number;
   price: RecurringPrice;
+  /** What is still taken off. */
+  discount: RecurringDiscount | null;
+  /** What was taken off the price of the current period. */
+  reduced: number;
   state: 'trialing' | 'active' | 'past_due' | 'ended';
   /** From when periods are counted. */
   anchor: string;
@@ -66,7 +71,8 @@ interface SandboxInvoice extends Omit<SubscriptionPayment, 'id' | 'paymentId'> {
   number: number;
   key: null;
   state: 'paid';
-  movedAt: string;
+  /** Left out if nothing was to be paid. */
+  movedAt?: string;
 }
 
 interface Held {
@@ -94,7 +100,8 @@ export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGat
     });
   return {
     async start(accountId, request) {
-      const total = { amount: request.trialDays > 0 ? 0 : request.price.amount, currency: request.price.currency };
+      const { price, discount, trialDays } = request;
+      const total = { amount: trialDays > 0 ? 0 : price.amount - (discount?.amount ?? 0), currency: price.currency };
       const offer: SandboxOffer = { ...request, accountId, total, takesDelayed: false, title: request.price.title, state: 'open' };
       return readPage(accountId, await store.create<SandboxOffer>('cs', `subscribe-${request.key}`, offer));
     },
@@ -109,34 +116,38 @@ export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGat
       const invoices = await store.list<SandboxInvoice>({ accountId, subscriptionId });
       return invoices
         .sort((one, other) => one.body.number - other.body.number)
-        .map(({ id, body: { reason, total, platformFee, periodStart, periodEnd, paidAt } }) => ({
-          ...{ id, reason, total, platformFee, periodStart, periodEnd, paidAt, paymentId: id },
+        .map(({ id, body: { reason, total, discount, platformFee, periodStart, periodEnd, paidAt } }) => ({
+          ...{ id, reason, total, discount, platformFee, periodStart, periodEnd, paidAt, paymentId: total.amount === 0 ? null : id, instrument: null },
         }));
     },
     readInstrument: async () => null,
     async previewChange(_accountId, id, price, paid) {
       const kept = await store.read<SandboxSubscription>(id);
-      return kept && kept.state === 'active' ? linesOfChange({ ...kept, price: paid ?? kept.price }, price, timeOf(clock)) : [];
+      return kept && kept.state === 'active' ? linesOfChange({ ...kept, price: paid ?? paidPrice(kept) }, price, timeOf(clock)) : [];
     },
-    changePrice: (accountId, id, { key, price, when }) =>
+    changePrice: (accountId, id, { key, price, when, discount }) =>
       change(accountId, id, async (own, kept) => {
         if (kept.lastChange === key) return kept;
-        const changed = { ...kept, price, lastChange: key };
+        const changed = { ...kept, price, discount, lastChange: key };
         if (when === 'period_end' || kept.state !== 'active') return changed;
         const now = timeOf(clock);
-        const lines = linesOfChange(kept, price, now);
+        const lines = linesOfChange({ ...kept, price: paidPrice(kept) }, price, now);
         const amount = lines.reduce((sum, line) => sum + line.amount, 0);
         const periodEnd = lines.at(-1)?.until ?? kept.periodEnd;
-        const moved = periodEnd === kept.periodEnd ? changed : { ...changed, anchor: now, count: 1, periodStart: now, periodEnd };
+        const begun = { ...changed, reduced: 0 };
+        const moved = periodEnd === kept.periodEnd ? begun : { ...begun, anchor: now, count: 1, periodStart: now, periodEnd };
         if (amount <= 0) return moved;
         if (kept.card === 'fails') throw new RequestRefusedError('the sandbox declines the card');
-        return invoice(own, id, moved, { reason: 'change', amount, periodStart: now, periodEnd, paidAt: now });
+        return invoice(own, id, moved, { reason: 'change', amount, discount: 0, periodStart: now, periodEnd, paidAt: now });
       }),
     setCancelsAtPeriodEnd: (accountId, id, cancelsAtPeriodEnd) =>
       change(accountId, id, async (_own, kept) => (kept.state === 'ended' ? kept : { ...kept, cancelsAtPeriodEnd })),
     end: (accountId, id) => change(accountId, id, async (_own, kept) => (kept.state === 'ended' ? kept : { ...kept, state: 'ended', endedAt: timeOf(clock) })),
   };
 }
+
+/** At which price the current period was paid. */
+const paidPrice = ({ price, reduced }: SandboxSubscription): RecurringPrice => ({ ...price, amount: price.amount - reduced });
 
 const subscriptionKey = (pageId: string): string => `subscription-${pageId}`;
 
@@ -145,7 +156,7 @@ export async function subscribeAtSandbox({ db, clock }: Pick<Held, 'db' | 'clock
   return changeLocked<SandboxOffer, boolean>(db, pageId, async (store, offer) => {
     const now = timeOf(clock);
     if (offer.state !== 'open' || offer.expiresAt <= now) return [offer, false];
-    const { accountId, seller, returnUrl, platformFeeShare, price, trialDays } = offer;
+    const { accountId, seller, returnUrl, platformFeeShare, price, discount, trialDays } = offer;
     const trialEndsAt = trialDays > 0 ? new Date(clock.now() + trialDays * DAY_MS).toISOString() : null;
     const common = {
       accountId,
@@ -153,6 +164,8 @@ export async function subscribeAtSandbox({ db, clock }: Pick<Held, 'db' | 'clock
       returnUrl,
       platformFeeShare,
       price,
+      discount,
+      reduced: 0,
       anchor: trialEndsAt ?? now,
       periodStart: now,
       trialEndsAt,
@@ -187,22 +200,31 @@ async function stepOnce(store: ObjectStore, id: string, kept: SandboxSubscriptio
 }
 
 async function payPeriod(store: ObjectStore, id: string, kept: SandboxSubscription, { periodStart, periodEnd }: OpenInvoice, paidAt: string) {
-  const paid = await invoice(store, id, kept, { reason: 'period', amount: kept.price.amount, periodStart, periodEnd, paidAt });
-  return { ...paid, state: 'active' as const, open: null };
+  const { price, discount } = kept;
+  const reduced = discount?.amount ?? 0;
+  const paid = await invoice(store, id, kept, { reason: 'period', amount: price.amount - reduced, discount: reduced, periodStart, periodEnd, paidAt });
+  return { ...paid, discount: afterPayment(discount), reduced, state: 'active' as const, open: null };
+}
+
+/** Returns what is taken off after one more payment. */
+function afterPayment(discount: RecurringDiscount | null): RecurringDiscount | null {
+  if (discount === null || discount.payments === null) return discount;
+  return discount.payments > 1 ? { ...discount, payments: discount.payments - 1 } : null;
 }
 
 async function invoice(
   store: ObjectStore,
   subscriptionId: string,
   kept: SandboxSubscription,
-  { amount, paidAt, ...about }: Pick<SandboxInvoice, 'reason' | 'periodStart' | 'periodEnd' | 'paidAt'> & { amount: number },
+  { amount, paidAt, ...about }: Pick<SandboxInvoice, 'reason' | 'discount' | 'periodStart' | 'periodEnd' | 'paidAt'> & { amount: number },
 ): Promise<SandboxSubscription> {
   const { accountId, platformFeeShare } = kept;
   const { currency } = kept.price;
   const platformFee = shareOf(amount, platformFeeShare, WHOLE, chargeRuleOf(currency)?.step);
   const number = kept.invoices + 1;
   const total = { amount, currency };
-  const made: SandboxInvoice = { ...about, accountId, subscriptionId, number, key: null, state: 'paid', total, platformFee, paidAt, movedAt: paidAt };
+  const made: SandboxInvoice = { ...about, accountId, subscriptionId, number, key: null, state: 'paid', total, platformFee, paidAt };
+  if (amount > 0) made.movedAt = paidAt;
   await store.create<SandboxInvoice>('in', `invoice-${subscriptionId}-${number}`, made);
   return { ...kept, invoices: number };
 }

@@ -181,10 +181,12 @@ const NOTIFY_MS = 5000;
 
 const isOffer = (body: object | null): body is SandboxOffer => body !== null && 'trialDays' in body;
 
+const nextTotal = ({ price: { amount, currency }, discount }: SandboxSubscription) => ({ amount: amount - (discount?.amount ?? 0), currency });
+
 /** The page on which a subscriber pays what is open. */
 const payPageOf = (kept: SandboxSubscription | null): SandboxPage | null =>
   kept && {
-    ...{ title: kept.price.title, seller: kept.seller, total: kept.price, takesDelayed: false, returnUrl: kept.returnUrl },
+    ...{ title: kept.price.title, seller: kept.seller, total: nextTotal(kept), takesDelayed: false, returnUrl: kept.returnUrl },
     state: kept.state === 'past_due' ? 'open' : kept.state === 'ended' ? 'expired' : 'paid',
   };
 

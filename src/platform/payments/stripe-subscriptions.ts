@@ -3,12 +3,14 @@ import { chargeRuleOf, fromGatewayAmount, toGatewayAmount } from './charges.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Money } from './money.ts';
 import { AccountGoneError } from './payments.ts';
+import { periodEndOf } from './periods.ts';
 import { linesOfChange } from './proration.ts';
 import { shareOf } from './share.ts';
 import type {
   ChangeLine,
   GatewaySubscription,
   PaidAccount,
+  RecurringDiscount,
   RecurringPrice,
   SubscriptionGateway,
   SubscriptionPage,
@@ -26,6 +28,7 @@ const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString
 const moneyOf = (amount: number, currency: string): Money => ({ amount: fromGatewayAmount(amount, currency.toUpperCase()), currency: currency.toUpperCase() });
 
 const WHOLE = 10_000;
+const DAY_MS = 24 * 3600_000;
 
 const priceData = ({ amount, currency, interval }: RecurringPrice) => ({
   currency: currency.toLowerCase(),
@@ -33,14 +36,55 @@ const priceData = ({ amount, currency, interval }: RecurringPrice) => ({
   recurring: { interval },
 });
 
+interface Reduced {
+  /** Identifies what the discount is for. */
+  key: string;
+  price: RecurringPrice;
+  discount: RecurringDiscount;
+  /** When the discount begins, and the first payment that it reduces is made. */
+  begins: string;
+  firstPayment: string;
+}
+
+/**
+ * Has Stripe make a coupon for one subscription. Its amount is always fixed, so that Stripe rounds nothing. Stripe counts months and not payments, and a
+ * coupon that is valid once could be used up by the invoice of a trial.
+ */
+async function makeCoupon({ coupons }: Stripe, account: PaidAccount, { key, price, discount, begins, firstPayment }: Reduced): Promise<{ coupon: string }> {
+  const { name, amount, payments } = discount;
+  const isNext = payments === 1 && Date.parse(begins) === Date.parse(firstPayment);
+  const months = payments === null || isNext ? null : monthsOf(payments, price.interval, begins, firstPayment);
+  const duration = payments === null ? 'forever' : isNext ? 'once' : 'repeating';
+  const { id } = await coupons.create(
+    {
+      ...{ name, amount_off: toGatewayAmount(amount, price.currency), currency: price.currency.toLowerCase(), duration },
+      ...(months === null ? {} : { duration_in_months: months }),
+      metadata: { subscription_key: key },
+    },
+    { ...actingFor(account), idempotencyKey: `coupon-${key}-${months ?? duration}` },
+  );
+  return { coupon: id };
+}
+
+/** Returns after how many months from its beginning a discount ends: after the last payment that it reduces, and not after the next one. */
+function monthsOf(payments: number, interval: RecurringPrice['interval'], begins: string, firstPayment: string): number {
+  const last = periodEndOf(firstPayment, interval, payments - 1);
+  let months = (payments - 1) * (interval === 'year' ? 12 : 1);
+  while (periodEndOf(begins, 'month', months) <= last) months += 1;
+  return months;
+}
+
 /** Subscriptions of Stripe's Billing, which renews and charges them. */
 export function stripeSubscriptions(ask: AskStripe, now: () => string): SubscriptionGateway {
   const retrieve = ({ subscriptions }: Stripe, account: PaidAccount, id: string) =>
     subscriptions.retrieve(id, { expand: ['latest_invoice'] }, actingFor(account));
   const read: SubscriptionGateway['read'] = (account, id) => ask(async (stripe) => subscriptionOf(await retrieve(stripe, account, id)));
   return {
-    start: (account, { key, price, trialDays, platformFeeShare, expiresAt, returnUrl }) =>
-      ask(async ({ checkout }) => {
+    start: (account, { key, price, discount, trialDays, platformFeeShare, expiresAt, returnUrl }) =>
+      ask(async (stripe) => {
+        // When the page is used is not known yet; the latest time is the same in every attempt.
+        const firstPayment = new Date(Date.parse(expiresAt) + trialDays * DAY_MS).toISOString();
+        const reduced = discount && (await makeCoupon(stripe, account, { key, price, discount, begins: expiresAt, firstPayment }));
         const params: Stripe.Checkout.SessionCreateParams = {
           mode: 'subscription',
           line_items: [{ quantity: 1, price_data: { ...priceData(price), product_data: { name: price.title } } }],
@@ -49,13 +93,14 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
           expires_at: secondsOf(expiresAt),
           client_reference_id: key,
           metadata: { subscription_key: key },
+          ...(reduced ? { discounts: [reduced] } : {}),
           subscription_data: {
             ...(trialDays > 0 ? { trial_period_days: trialDays } : {}),
             ...(platformFeeShare > 0 ? { application_fee_percent: platformFeeShare / 100 } : {}),
             metadata: { subscription_key: key },
           },
         };
-        return pageOf(await checkout.sessions.create(params, { ...actingFor(account), idempotencyKey: `subscribe-${key}` }));
+        return pageOf(await stripe.checkout.sessions.create(params, { ...actingFor(account), idempotencyKey: `subscribe-${key}` }));
       }),
     readPage: (account, id) => ask(async ({ checkout }) => pageOf(await checkout.sessions.retrieve(id, {}, actingFor(account)))),
     findPage: (account, key, since) =>
@@ -90,22 +135,24 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
         if (paid) return linesOfChange({ ...subscriptionOf(kept), price: paid }, price, now());
         const items = [{ id: item.id, price_data: { ...priceData(price), product: productOf(item) } }];
         const preview = await stripe.invoices.createPreview(
-          { subscription: id, subscription_details: { items, proration_behavior: 'always_invoice' } },
+          { subscription: id, subscription_details: { items, proration_behavior: 'always_invoice' }, discounts: '' },
           actingFor(account),
         );
         return preview.lines.data.map(lineOf);
       }),
-    changePrice: (account, id, { key, price, when }) =>
+    changePrice: (account, id, { key, price, when, discount }) =>
       ask(async (stripe) => {
         const kept = await retrieve(stripe, account, id);
         const item = itemOf(kept);
-        const { amount, currency, interval } = subscriptionOf(kept).price;
-        if (amount === price.amount && currency === price.currency && interval === price.interval) return subscriptionOf(kept);
-        const product = await stripe.products.create({ name: price.title }, { ...actingFor(account), idempotencyKey: `product-${key}` });
+        const { price: current, periodEnd } = subscriptionOf(kept);
+        const isSame = current.amount === price.amount && current.currency === price.currency && current.interval === price.interval;
+        if (isSame && kept.discounts.length > 0 === (discount !== null)) return subscriptionOf(kept);
         const isCharged = when === 'now' && kept.status !== 'trialing';
+        const reduced = discount && (await makeCoupon(stripe, account, { key, price, discount, begins: now(), firstPayment: periodEnd }));
         const params: Stripe.SubscriptionUpdateParams = {
-          items: [{ id: item.id, price_data: { ...priceData(price), product: product.id } }],
+          ...(isSame ? {} : { items: [{ id: item.id, price_data: { ...priceData(price), product: await makeProduct(stripe, account, key, price) } }] }),
           ...(isCharged ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' } : { proration_behavior: 'none' }),
+          ...(reduced || kept.discounts.length > 0 ? { discounts: reduced ? [reduced] : '' } : {}),
           expand: ['latest_invoice'],
         };
         return subscriptionOf(await stripe.subscriptions.update(id, params, { ...actingFor(account), idempotencyKey: `change-${key}` }));
@@ -122,6 +169,9 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
       }),
   };
 }
+
+const makeProduct = async ({ products }: Stripe, account: PaidAccount, key: string, { title }: RecurringPrice): Promise<string> =>
+  (await products.create({ name: title }, { ...actingFor(account), idempotencyKey: `product-${key}` })).id;
 
 /** More than one subscription has in fifty years. */
 const MOST_INVOICES = 1000;
@@ -177,14 +227,20 @@ const REASONS: Readonly<Record<string, SubscriptionPayment['reason']>> = {
   subscription_update: 'change',
 };
 
-function paymentOf({ id, amount_paid, currency, billing_reason, lines, payments, status_transitions, created }: Stripe.Invoice, share: number) {
+function paymentOf(invoice: Stripe.Invoice, share: number): SubscriptionPayment[] {
+  const { id, amount_paid, currency, billing_reason, lines, payments, status_transitions, created } = invoice;
   const reason = REASONS[billing_reason ?? ''];
-  if (!reason || amount_paid === 0 || id === undefined) return [];
+  const discount = moneyOf(
+    (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    currency,
+  ).amount;
+  const isFree = discount > 0 && invoice.total === 0;
+  if (!reason || (amount_paid === 0 && !isFree) || id === undefined) return [];
   const total = moneyOf(amount_paid, currency);
   const intent = payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent ?? null;
   const last = lines.data.reduce((one, other) => (other.period.end > one.period.end ? other : one), lines.data[0] as Stripe.InvoiceLineItem);
   const payment: SubscriptionPayment = {
-    ...{ id, reason, total, periodStart: timeOf(last.period.start), periodEnd: timeOf(last.period.end) },
+    ...{ id, reason, total, discount, periodStart: timeOf(last.period.start), periodEnd: timeOf(last.period.end) },
     platformFee: shareOf(total.amount, share, WHOLE, chargeRuleOf(total.currency)?.step),
     paidAt: timeOf(status_transitions.paid_at ?? created),
     paymentId: typeof intent === 'object' ? (intent?.id ?? null) : intent,

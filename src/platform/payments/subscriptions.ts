@@ -11,6 +11,16 @@ export interface RecurringPrice extends Money {
   interval: (typeof BILLING_INTERVALS)[number];
 }
 
+/** What is taken off the next payments for whole periods. */
+export interface RecurringDiscount {
+  /** What it is called on the pages of the gateway. */
+  name: string;
+  /** What is taken off each payment, in minor units of the price: at most all of it. */
+  amount: number;
+  /** Off how many payments it is taken; null means off all. */
+  payments: number | null;
+}
+
 /** What a subscriber is asked to agree to. */
 export interface SubscriptionRequest {
   /** Identifies the request: repeated calls with the same key return the same page. */
@@ -18,6 +28,8 @@ export interface SubscriptionRequest {
   /** The name of the seller. */
   seller: string;
   price: RecurringPrice;
+  /** What is taken off the price at first, or for ever. */
+  discount: RecurringDiscount | null;
   /** For how many days nothing is to be paid. 0 means that the first period is paid at once. */
   trialDays: number;
   /** What of each payment goes to the platform, in hundredths of a percent. */
@@ -54,13 +66,15 @@ export interface GatewaySubscription {
   payUrl: string | null;
 }
 
-/** Money that was paid for a subscription. What cost nothing, such as a trial, is left out. */
+/** What was paid for a subscription: nothing, if a discount has left nothing of the price of a period. What has no price, such as a trial, is left out. */
 export interface SubscriptionPayment {
   /** The gateway's invoice: money of one invoice is paid once. */
   id: string;
   /** `period`: for a whole period. `change`: the difference for the rest of one. */
   reason: 'period' | 'change';
   total: Money;
+  /** What a discount has taken off, in the same units. */
+  discount: number;
   /** What of the total went to the platform, in the same units. */
   platformFee: number;
   periodStart: string;
@@ -89,6 +103,8 @@ export interface PriceChange {
    * have the same interval. During a trial both only change the price.
    */
   when: 'now' | 'period_end';
+  /** What is taken off payments for later periods. Null ends what was taken off before. */
+  discount: RecurringDiscount | null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { type Buyer, chargeShare } from '../../support/shop.ts';
+import { type Buyer, chargeShare, newCoupon } from '../../support/shop.ts';
 import type { StripeObject } from '../../support/stripe-peer.ts';
 import { type StripeShop, sessionOf, startStripeShop } from '../../support/stripe-shop.ts';
 import { type Club, clubOf, DAY } from '../../support/subscriptions.ts';
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => stripe.close());
 
 /** Has a new learner subscribe at the peer. */
-async function subscribed(planId: string): Promise<{ buyer: Buyer; id: string; kept: StripeObject }> {
+async function subscribed(planId: string, wish: object = {}): Promise<{ buyer: Buyer; id: string; kept: StripeObject }> {
   const buyer = await club.newBuyer();
-  const { body } = await expectStatus(201, club.ask(buyer, planId));
+  const { body } = await expectStatus(201, club.ask(buyer, planId, wish));
   const { id } = body.subscription;
   const kept = await stripe.peer.billing.subscribe(sessionOf(stripe.peer, id));
   await stripe.app.mailbox.runJobs();
@@ -112,4 +112,64 @@ test('a subscription of somebody who is erased ends at Stripe', async () => {
   await stripe.app.database.pool.query('update catalogue_subscriptions set user_id = null where user_id = $1', [buyer.id]);
   await runTask(stripe.app, 'end_left_subscriptions');
   expect(kept.status).toBe('canceled');
+});
+
+const couponOf = (sessionKey: string): StripeObject => {
+  const { discounts } = sessionOf(stripe.peer, sessionKey);
+  return stripe.peer.objects.get(discounts[0].coupon) as StripeObject;
+};
+
+test('Stripe takes a coupon off as many payments as it says, a trial counts as none, and what it charges is what the orders say', async () => {
+  const terms = { plans: true, percent_off: 25 };
+  const { id: planId } = await club.newPlan({ amount: 1950 });
+  const { id: trialId } = await club.newPlan({ amount: 1950, trial_days: 40 });
+  await newCoupon(stripe.shop, { ...terms, code: 'ONCE' });
+  await newCoupon(stripe.shop, { ...terms, code: 'TWICE', plan_periods: 2 });
+  await newCoupon(stripe.shop, { ...terms, code: 'ALWAYS', plan_periods: null });
+  await newCoupon(stripe.shop, { ...terms, code: 'FREE', percent_off: 100 });
+  const charged = async (plan: string, coupon_code: string, periods: number) => {
+    const { id, kept } = await subscribed(plan, { coupon_code });
+    for (let period = 0; period < periods; period++) await renew(kept);
+    const { rows } = await stripe.app.database.pool.query('select flag from orders where subscription_id = $1 and flag is not null', [id]);
+    expect(rows).toEqual([]);
+    const { duration, duration_in_months, amount_off, of } = couponOf(id);
+    expect([of, amount_off]).toEqual([kept.of, coupon_code === 'FREE' ? '1950' : '488']);
+    return [duration, duration_in_months, await totals(id)];
+  };
+  expect(await charged(planId, 'ONCE', 1)).toEqual(['once', undefined, [1462, 1950]]);
+  expect(await charged(planId, 'TWICE', 2)).toEqual(['repeating', '2', [1462, 1462, 1950]]);
+  expect(await charged(trialId, 'TWICE', 3)).toEqual(['repeating', '3', [1462, 1462, 1950]]);
+  expect(await charged(trialId, 'ONCE', 2)).toEqual(['repeating', '2', [1462, 1950]]);
+  expect(await charged(planId, 'ALWAYS', 2)).toEqual(['forever', undefined, [1462, 1462, 1462]]);
+  expect(await charged(planId, 'FREE', 1)).toEqual(['once', undefined, [0, 1950]]);
+});
+
+test('a change of the plan takes the coupon away at Stripe, and taking a planned change back brings the rest of it back', async () => {
+  await newCoupon(stripe.shop, { plans: true, percent_off: 50, code: 'HALF', plan_periods: 3 });
+  const { id: planId } = await club.newPlan({ amount: 2000 });
+  const { id: smallId } = await club.newPlan({ amount: 1000 });
+  const { id: sameId } = await club.newPlan({ amount: 2000, title: 'Same price' });
+  const { buyer, id, kept } = await subscribed(planId, { coupon_code: 'HALF' });
+  await expectStatus(200, club.change(buyer, id, smallId));
+  expect(kept.discounts).toEqual([]);
+  await expectStatus(200, club.change(buyer, id, planId));
+  expect(kept.discounts).toHaveLength(1);
+  await renew(kept);
+  expect(await club.read(buyer)).toMatchObject({ discount: { payments_left: 1 } });
+  expect((await expectStatus(200, club.change(buyer, id, sameId, true))).body.total).toBe(1000);
+  await expectStatus(200, club.change(buyer, id, sameId));
+  expect(kept.discounts).toEqual([]);
+  await renew(kept);
+  expect(await totals(id)).toEqual([1000, 1000, 2000]);
+});
+
+test('a discount that somebody gives at Stripe itself is money that is missing, and is flagged', async () => {
+  const { id: planId } = await club.newPlan({ amount: 2000 });
+  const { id, kept } = await subscribed(planId);
+  Object.assign(kept, { discounts: ['di_1'], reduction: { coupon: { amount_off: 500, duration: 'once' }, until: Number.POSITIVE_INFINITY } });
+  await renew(kept);
+  expect((await club.paid(id)).map(({ total, flag }) => [total, flag])).toEqual([
+    [2000, null],
+    [1500, 'amount_mismatch'],
+  ]);
 });

@@ -16,7 +16,8 @@ type Counts = Omit<Figures, 'mrr' | 'churn_percent'>;
 
 /**
  * Counts the subscriptions of an organisation. `mrr` adds up in twelfths and rounds each currency once, half up (design: a year counts a twelfth a month).
- * Instalments that were all paid end without being lost. Without a first day, there is none that was live at the start.
+ * Only what a coupon takes off for ever lessens it. Instalments that were all paid end without being lost. Without a first day, there is none that was live
+ * at the start.
  */
 export async function readSubscriptionFigures(db: Executor, asked: Asked): Promise<Figures> {
   const { organisationId, livemode } = asked;
@@ -29,7 +30,7 @@ export async function readSubscriptionFigures(db: Executor, asked: Asked): Promi
     cross join lateral (select coalesce(${paidFrom} < ${start} and coalesce(${liveUntil} >= ${start}, true), false) as was_live) past
     where s.organisation_id = ${organisationId} and s.livemode = ${livemode}`;
   const mrr = sql<Figures['mrr'][number]>`
-    select v.currency, div(sum(case v.interval when 'year' then v.amount else 12 * v.amount end) + 6, 12)::bigint as amount
+    select v.currency, div(sum(case v.interval when 'year' then 1 else 12 end * (v.amount - case when s.coupon_left is null then s.coupon_discount else 0 end)) + 6, 12)::bigint as amount
     from catalogue_subscriptions s
     join catalogue_plan_versions v on v.organisation_id = s.organisation_id and v.plan_id = s.plan_id and v.version = s.plan_version
     where s.organisation_id = ${organisationId} and s.livemode = ${livemode} and ${isLiveNow}

@@ -7,7 +7,7 @@ const REASONS: Readonly<Record<CouponRefusal, string>> = {
   expired: 'The coupon has expired.',
   used_up: 'The coupon was used as often as it can be.',
   used_by_person: 'You have used the coupon as often as one person can.',
-  other_item: 'The coupon does not apply to this course.',
+  other_item: 'The coupon does not apply to this.',
   needs_account: 'Sign in to use this coupon.',
   other_currency: 'The coupon does not apply to this currency.',
 };

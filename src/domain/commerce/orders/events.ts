@@ -63,7 +63,7 @@ const couponFact = ({ organisationId, orderId, userId }: BuyerOrder): Fact<'coup
     livemode: sql`orders.livemode`,
     redeemed_at: jsonTime(sql`r.redeemed_at`),
   },
-  from: sql`from orders join coupon_redemptions r on r.organisation_id = orders.organisation_id and r.order_id = orders.id
+  from: sql`from orders join coupon_redemptions r on r.organisation_id = orders.organisation_id and r.order_id = coalesce(orders.subscription_id, orders.id)
     left join users on users.id = orders.buyer_id where orders.organisation_id = ${organisationId} and orders.id = ${orderId}`,
 });
 

@@ -29,7 +29,7 @@ export async function applyChange({ db }: ChangeTools, payments: Payments, key: 
   const subscriptionId = purchase.subscription_id as string;
   if (change_id === null || change_item_id === null || change_interval === null || change_amount === null || change_now === null) return;
   const price = { title: await titleOf(db, kind, change_item_id), amount: change_amount, currency, interval: change_interval };
-  const change = { key: change_id, price, when: change_now ? ('now' as const) : ('period_end' as const) };
+  const change = { key: change_id, price, discount: null, when: change_now ? ('now' as const) : ('period_end' as const) };
   const refusal = await payments.subscriptions.changePrice(OWN, subscriptionId, change).then(
     () => null,
     (error: unknown) => {

@@ -33,7 +33,7 @@ export async function showPage(tools: PageTools, gateway: Payments, key: Purchas
 async function openPage(tools: PageTools, gateway: Payments, key: PurchaseKey, { expires_at }: PurchaseRow, price: RecurringPrice): Promise<SubscriptionPage> {
   const site = await readSite(tools.db, key.organisationId, tools.base);
   const page = await gateway.subscriptions.start(OWN, {
-    ...{ key: key.purchaseId, seller: SELLER, price, trialDays: 0, platformFeeShare: 0, expiresAt: expires_at },
+    ...{ key: key.purchaseId, seller: SELLER, price, discount: null, trialDays: 0, platformFeeShare: 0, expiresAt: expires_at },
     returnUrl: webUrl(tools, site, webPath('plan_settings')),
   });
   await notePage(tools.db, key, page.id);

@@ -6,6 +6,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { endGrant, restoreGrants } from '../../learning/grants/end.ts';
 import { addBeyondLimit } from '../../organisations/organisations/learners.ts';
+import { giveBackCouponUse } from '../coupons/apply-coupon.ts';
 import { alignAccess } from './access.ts';
 import { announceChange } from './announce.ts';
 import { bookedInvoices, bookPayment, type NewPayment } from './book-payment.ts';
@@ -44,6 +45,7 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
       ...{ state, gateway_id: seen.gatewayId, trial_ends_at: subscription.trialEndsAt },
       ...{ period_start: subscription.periodStart, period_end: subscription.periodEnd, cancels_at_period_end: subscription.cancelsAtPeriodEnd },
       ...{ paid_periods: paidPeriods, paid_until: booked.until ?? kept.paid_until },
+      ...(plan.id === kept.plan.id ? booked.coupon : { coupon_left: kept.coupon_id === null ? null : 0, coupon_taken: 0 }),
       remind_at: reminderOf(kept, { state, plan, period_end: subscription.periodEnd }),
       past_due_at: isPastDue ? (kept.past_due_at ?? now) : null,
       started_at: kept.started_at ?? (state === 'incomplete' ? null : now),
@@ -69,6 +71,7 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
     // The first payment begins the subscription, unless a trial did.
     renewals: kept.paid_periods === 0 && subscription.trialEndsAt === null ? booked.periods.slice(1) : booked.periods,
   });
+  if (kept.state === 'incomplete' && state === 'cancelled') await giveBackCouponUse(trx, organisationId, subscriptionId);
   // Nothing more is to be paid: what the gateway does not know, it is told.
   if (state === 'completed' && subscription.state !== 'ended')
     await enqueue(trx, 'end_at_gateway', { organisation_id: organisationId, subscription_id: subscriptionId });
@@ -97,17 +100,25 @@ async function bookPayments(
   kept: SubscriptionRow,
   { paid, plan, isNextPeriod }: AtGateway & { plan: Plan; isNextPeriod: boolean },
   now: string,
-): Promise<{ periods: string[]; until: string | null }> {
+): Promise<{ periods: string[]; until: string | null; coupon: Pick<SubscriptionRow, 'coupon_left' | 'coupon_taken'> }> {
   const known = await bookedInvoices(trx, kept, paid);
   const periods: string[] = [];
   let until: string | null = kept.paid_until;
+  let { coupon_left, coupon_taken } = kept;
   for (const payment of paid.filter(({ id }) => !known.has(id))) {
     const isEarlier = payment.reason === 'period' && isNextPeriod && payment.periodEnd <= (kept.period_end as string);
-    if (!(await bookPayment(trx, organisationId, kept, isEarlier ? kept.plan : plan, payment, now))) continue;
-    if (payment.reason === 'period') periods.push(payment.id);
+    const paidPlan = isEarlier ? kept.plan : plan;
+    const discount = payment.reason === 'period' && paidPlan.id === kept.plan.id && coupon_left !== 0 ? kept.coupon_discount : 0;
+    const redeems = kept.paid_periods + periods.length === 0;
+    if (!(await bookPayment(trx, organisationId, kept, { plan: paidPlan, discount, redeems }, payment, now))) continue;
+    if (payment.reason === 'period') {
+      periods.push(payment.id);
+      coupon_taken = discount;
+      if (coupon_left !== null && coupon_left > 0) coupon_left -= 1;
+    }
     if (until === null || payment.periodEnd > until) until = payment.periodEnd;
   }
-  return { periods, until };
+  return { periods, until, coupon: { coupon_left, coupon_taken } };
 }
 
 function stateAfter(kept: SubscriptionRow, { state }: GatewaySubscription, isPaidUp: boolean, now: string): State {

@@ -7,13 +7,14 @@ import type { OfferedPlan } from './offer.ts';
 interface Begun {
   subscriptionId: string;
   plan: OfferedPlan;
+  couponId: string | null;
 }
 
-/** Decides which affiliate earns on a subscription, in the transaction that stores it. Plans are sold without coupons. */
+/** Decides which affiliate earns on a subscription, in the transaction that stores it. */
 export async function attributeSubscription(
   { db: trx, keyring }: Pick<Tools, 'db' | 'keyring'>,
   { organisationId, actorId, client }: Caller,
-  { subscriptionId, plan: { id: planId, title, currency } }: Begun,
+  { subscriptionId, plan: { id: planId, title, currency }, couponId }: Begun,
   now: string,
 ): Promise<void> {
   const buyer = await trx
@@ -23,7 +24,7 @@ export async function attributeSubscription(
     .where('id', '=', actorId)
     .executeTakeFirst();
   if (!buyer?.email) return;
-  const sale = { organisationId, orderId: subscriptionId, sold: { courseId: null, planId }, title, currency, couponId: null };
+  const sale = { organisationId, orderId: subscriptionId, sold: { courseId: null, planId }, title, currency, couponId };
   const by = { buyer: { id: actorId, email: buyer.email }, followed: null, client: client?.(), lastPaidAt: buyer.last_paid_at };
   await freezeAttribution({ db: trx, keyring }, { ...sale, ...by }, now);
 }

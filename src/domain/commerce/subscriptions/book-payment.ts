@@ -9,7 +9,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { issueInvoice } from '../invoices/issue.ts';
-import { taxLinesOf, taxOf } from '../invoices/tax.ts';
+import { taxLinesOf, taxOf, untaxed } from '../invoices/tax.ts';
 import { publishEvent } from '../orders/events.ts';
 import { recordMoney } from '../orders/ledger.ts';
 import { notePayment } from '../orders/note-payment.ts';
@@ -34,6 +34,15 @@ export async function bookedInvoices(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** What a payment is for. */
+interface Due {
+  plan: Shape<'SubscribedPlan'>;
+  /** What the coupon of the subscription takes off it. */
+  discount: number;
+  /** Whether it is the first payment, with which the coupon has done something. */
+  redeems: boolean;
+}
+
 /**
  * Enters what was paid for a subscription as an order that is paid, with its invoice, unless it was entered before. Money that is not what the plan costs is
  * money all the same: it is flagged for staff.
@@ -42,22 +51,26 @@ export async function bookedInvoices(
 export async function bookPayment(
   trx: Executor,
   organisationId: string,
-  subscription: Pick<SubscriptionRow, 'id' | 'user_id' | 'gateway' | 'livemode' | 'account_id' | 'taxes' | 'terms_version'>,
-  plan: Shape<'SubscribedPlan'>,
-  { id: invoiceId, reason, total: { amount: total, currency }, platformFee, periodEnd, paidAt, paymentId, instrumentHash }: NewPayment,
+  subscription: Pick<SubscriptionRow, 'id' | 'user_id' | 'gateway' | 'livemode' | 'account_id' | 'taxes' | 'terms_version' | 'coupon_id' | 'coupon_code'>,
+  { plan, discount: agreed, redeems }: Due,
+  { id: invoiceId, reason, total: { amount: total, currency }, discount: taken, platformFee, periodEnd, paidAt, paymentId, instrumentHash }: NewPayment,
   now: string,
 ): Promise<boolean> {
-  const { gateway, livemode, account_id, user_id: userId, terms_version } = subscription;
+  const { gateway, livemode, account_id, user_id: userId, terms_version, coupon_id, coupon_code } = subscription;
+  // What is taken off without a coupon, somebody has done at the gateway itself.
+  const discount = coupon_id === null ? 0 : taken;
+  const subtotal = total + discount;
   const orderId = newId();
   const key = { organisationId, orderId };
   const tax_lines = subscription.taxes.flatMap((rate) => taxLinesOf(total, rate));
   const tax = taxOf(tax_lines);
   const platform_fee = Math.min(platformFee, total);
-  const isExact = currency === plan.currency && (reason === 'change' || total === plan.amount);
+  const isExact = currency === plan.currency && (reason === 'change' || (subtotal === plan.amount && discount === agreed));
   const made = await trx
     .insertInto('orders')
     .values({
-      ...{ organisation_id: organisationId, id: orderId, course_title: plan.title, buyer_id: userId, state: 'paid', currency, subtotal: total, total },
+      ...{ organisation_id: organisationId, id: orderId, course_title: plan.title, buyer_id: userId, state: 'paid', currency, subtotal, discount, total },
+      ...(discount > 0 ? { coupon_id, coupon_code } : {}),
       ...{ tax, tax_lines: json(tax_lines), platform_fee, terms_version, gateway, livemode, account_id },
       ...{ subscription_id: subscription.id, gateway_invoice_id: invoiceId, created_at: paidAt, paid_at: paidAt, checked_at: now },
       instrument_hash: instrumentHash,
@@ -70,20 +83,24 @@ export async function bookPayment(
     .returning(sql<'first' | 'renewal' | 'change'>`subscription_part`.as('part'))
     .executeTakeFirst();
   if (!made) return false;
-  const after = { subscription_id: subscription.id, plan_id: plan.id, total, currency };
+  const reduced = discount > 0 ? { coupon_code, discount } : {};
+  const after = { subscription_id: subscription.id, plan_id: plan.id, total, currency, ...reduced };
   await recordChange(trx, systemActor(organisationId), { action: 'order.paid', objectId: orderId, before: null, after });
+  const sold = untaxed(subtotal, tax_lines);
   const postings = [
     ['gateway_clearing', total - platform_fee],
     ['platform_fees', platform_fee],
     ['tax_owed', -tax],
-    ['sales', tax - total],
+    ['discounts', sold - (total - tax)],
+    ['sales', -sold],
   ] as const;
   await attributePayment(trx, { ...key, subscriptionId: subscription.id, planId: plan.id, planTitle: plan.title, part: made.part, paidAt });
   await recordMoney(trx, { ...key, fact: 'paid', currency, livemode, occurredAt: paidAt, postings });
   if (paymentId !== null) await notePayment(trx, key, { gateway }, paymentId);
   await publishEvent(trx, 'order.paid', { ...key, userId });
+  if (discount > 0 && redeems) await publishEvent(trx, 'coupon.redeemed', { ...key, userId });
   await enqueue(trx, 'mail_order', { organisation_id: organisationId, order_id: orderId, state: 'paid' });
-  await issueInvoice(trx, { ...key, kind: 'invoice', sourceId: null, amount: total, tax }, now);
+  if (total > 0) await issueInvoice(trx, { ...key, kind: 'invoice', sourceId: null, amount: total, tax }, now);
   return true;
 }
 

@@ -75,9 +75,10 @@ async function planFor(db: Executor, caller: Caller, { plan: current }: Subscrip
 const beginsAtOnce = ({ state, plan: current }: SubscriptionRow, plan: Plan): boolean =>
   plan.id === current.id || state === 'trialing' || plan.interval !== current.interval || plan.amount >= current.amount;
 
-async function previewLines({ subscriptions }: Payments, { account_id, gateway_id, state, plan: current, next_plan }: SubscriptionRow, plan: Plan) {
+async function previewLines({ subscriptions }: Payments, row: SubscriptionRow, plan: Plan) {
+  const { account_id, gateway_id, state, plan: current, next_plan, coupon_taken } = row;
   if (state === 'trialing' || gateway_id === null) return [];
-  return subscriptions.previewChange(account_id, gateway_id, plan, next_plan ? current : undefined);
+  return subscriptions.previewChange(account_id, gateway_id, plan, next_plan ? { ...current, amount: current.amount - coupon_taken } : undefined);
 }
 
 interface Change {

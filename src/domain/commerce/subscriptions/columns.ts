@@ -61,6 +61,11 @@ const COLUMNS = [
   'catalogue_subscriptions.platform_fee_share',
   sql<TaxRate[]>`catalogue_subscriptions.taxes`.as('taxes'),
   'catalogue_subscriptions.terms_version',
+  'catalogue_subscriptions.coupon_id',
+  'catalogue_subscriptions.coupon_code',
+  'catalogue_subscriptions.coupon_discount',
+  'catalogue_subscriptions.coupon_left',
+  'catalogue_subscriptions.coupon_taken',
   'catalogue_subscriptions.trial_days',
   'catalogue_subscriptions.trial_ends_at',
   'catalogue_subscriptions.period_start',
@@ -94,11 +99,18 @@ export const readLive = (db: Executor, { organisationId, actorId }: { organisati
 
 export type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof readSubscription>['executeTakeFirstOrThrow']>>;
 
+/** What the coupon still takes off, if anything. A change of the plan ends it. */
+export function discountLeft({ coupon_code, coupon_discount, coupon_left }: SubscriptionRow): Shape<'SubscriptionDiscount'> | null {
+  if (coupon_code === null || coupon_left === 0) return null;
+  return { coupon_code, amount: coupon_discount, payments_left: coupon_left };
+}
+
 export function asSubscription(row: SubscriptionRow): Shape<'CatalogueSubscription'> {
   const { id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods, past_due_at } = row;
   const { livemode, created_at, ended_at } = row;
   return {
     ...{ id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods },
+    discount: isOver(state) || next_plan !== null ? null : discountLeft(row),
     access_until: state === 'past_due' && past_due_at !== null ? graceEndOf(past_due_at) : null,
     ...{ livemode, created_at, ended_at },
   };

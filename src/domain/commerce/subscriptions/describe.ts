@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { graceEndOf, readSubscription, type SubscriptionKey } from './columns.ts';
+import { discountLeft, graceEndOf, readSubscription, type SubscriptionKey } from './columns.ts';
 
 /** What subscribers and staff are told of a subscription. */
 export interface SubscriptionFacts {
@@ -22,7 +22,8 @@ export async function describeSubscription(db: Executor, key: SubscriptionKey): 
   const row = await readSubscription(db, key).executeTakeFirst();
   if (!row) return undefined;
   const { user_id: userId, state, plan: current, next_plan, cancels_at_period_end: cancels, period_end: periodEnd, past_due_at, ended_at } = row;
-  const { title: plan, amount, currency } = state === 'active' || state === 'trialing' ? (next_plan ?? current) : current;
+  const { title: plan, amount: price, currency } = state === 'active' || state === 'trialing' ? (next_plan ?? current) : current;
+  const amount = price - (next_plan === null ? (discountLeft(row)?.amount ?? 0) : 0);
   const accessUntil = past_due_at !== null ? graceEndOf(past_due_at) : (ended_at ?? (cancels ? periodEnd : null));
   return { userId, state, plan, amount, currency, cancels, periodEnd, accessUntil };
 }

@@ -8,9 +8,11 @@ import type { Caller } from '../../kernel/caller.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { platformFeeRate } from '../../organisations/plans/plans.ts';
+import { takeCouponUse } from '../coupons/apply-coupon.ts';
+import { couponRefused } from '../coupons/refusal.ts';
 import { attributeSubscription } from './attribute-subscription.ts';
 import { isLiveIn, readLive, type SubscriptionRow, selectSubscriptions } from './columns.ts';
-import type { OfferedPlan } from './offer.ts';
+import { type OfferedPlan, quotePlan } from './offer.ts';
 import { enqueueSettling } from './settle.ts';
 
 const CHECKOUT_MINUTES = 60;
@@ -20,32 +22,46 @@ interface Opening {
   accountId: string;
   plan: OfferedPlan;
   termsVersion: number | null;
+  /** Null if the subscriber has none. */
+  couponCode: string | null;
 }
 
-/** Stores a subscription that is to begin on a page of the gateway, or finds the one that another request has stored. */
+/**
+ * Stores a subscription that is to begin on a page of the gateway, or finds the one that another request has stored. It takes its use of the coupon at once,
+ * so that nobody subscribes with a discount for years that the coupon has left to somebody else.
+ * @throws ValidationError if the coupon gives no discount
+ * @throws DomainError amount_too_small
+ */
 export function openSubscription(
   { db, clock, keyring }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>,
-  { gateway: { gateway, livemode }, accountId, plan, termsVersion }: Opening,
+  { gateway: { gateway, livemode }, accountId, plan, termsVersion, couponCode }: Opening,
   caller: Caller,
 ): Promise<{ row: SubscriptionRow | undefined; begins: boolean }> {
   const { organisationId, actorId } = caller;
   const now = timeOf(clock);
   const id = newId();
   return inTransaction(db, async (trx) => {
+    const coupon = couponCode === null ? null : await quotePlan({ db: trx, keyring }, caller, plan, couponCode, now);
     const made = await trx
       .insertInto('catalogue_subscriptions')
       .values({
         ...{ organisation_id: organisationId, id, user_id: actorId, plan_id: plan.id, plan_version: plan.version, gateway, livemode, account_id: accountId },
         ...{ platform_fee_share: await platformFeeRate(trx, organisationId), taxes: json(await taxesOf(trx, organisationId)), terms_version: termsVersion },
+        ...(coupon && { coupon_id: coupon.couponId, coupon_code: coupon.code, coupon_discount: coupon.discount, coupon_left: coupon.planPeriods }),
         trial_days: (await hadTrial(trx, caller)) ? 0 : plan.trial_days,
         ...{ created_at: now, checked_at: now, expires_at: new Date(clock.now() + CHECKOUT_MINUTES * 60_000).toISOString() },
       })
       .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).where(isLiveIn).doNothing())
       .returning('id')
       .executeTakeFirst();
-    const after = { plan_id: plan.id, plan_version: plan.version, terms_version: termsVersion };
+    const reduced = coupon && { coupon_code: coupon.code, discount: coupon.discount, payments: coupon.planPeriods };
+    const after = { plan_id: plan.id, plan_version: plan.version, terms_version: termsVersion, ...reduced };
+    if (made && coupon) {
+      const use = { couponId: coupon.couponId, orderId: id, userId: actorId, person: coupon.person ?? id, isPaid: false };
+      if (!(await takeCouponUse(trx, organisationId, use, now))) throw couponRefused('used_up');
+    }
     if (made) {
-      await attributeSubscription({ db: trx, keyring }, caller, { subscriptionId: id, plan }, now);
+      await attributeSubscription({ db: trx, keyring }, caller, { subscriptionId: id, plan, couponId: coupon?.couponId ?? null }, now);
       await recordChange(trx, caller, { action: 'catalogue_subscription.created', objectId: id, before: null, after });
     }
     return { row: await readLive(trx, caller).executeTakeFirst(), begins: made !== undefined };

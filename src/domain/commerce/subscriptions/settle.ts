@@ -7,11 +7,12 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { giveBackCouponUse } from '../coupons/apply-coupon.ts';
 import { instrumentHash } from '../orders/note-instrument.ts';
 import { isOf } from '../orders/settle.ts';
 import { applyGateway } from './apply-gateway.ts';
 import { bookedInvoices, type NewPayment } from './book-payment.ts';
-import { isLiveIn, isOver, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
+import { discountLeft, isLiveIn, isOver, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
 
 type SettleTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>;
 
@@ -97,12 +98,17 @@ async function ask(tools: Pick<SettleTools, 'db' | 'keyring'>, { subscriptions }
   async function tellChange({ plan, next_plan, change_plan, change_is_now, cancels_at_period_end }: SubscriptionRow, id: string): Promise<boolean> {
     if (!change_plan) return true;
     const change = `${kept.change_id}`;
+    const left = discountLeft(kept);
+    const discount = left && { name: left.coupon_code, amount: left.amount, payments: left.payments_left };
     try {
       // What is left of the period was paid at the current price, whatever the next one is.
       if (next_plan && (change_is_now || change_plan.id === plan.id))
-        await subscriptions.changePrice(account, id, { key: `${change}-back`, price: plan, when: 'period_end' });
+        await subscriptions.changePrice(account, id, { key: `${change}-back`, price: plan, when: 'period_end', discount });
       if (change_plan.id !== plan.id || change_plan.version !== plan.version)
-        await subscriptions.changePrice(account, id, { key: change, price: change_plan, when: change_is_now ? 'now' : 'period_end' });
+        await subscriptions.changePrice(account, id, {
+          ...{ key: change, price: change_plan, when: change_is_now ? 'now' : 'period_end' },
+          discount: null,
+        });
     } catch (error) {
       if (error instanceof RequestRefusedError) return false;
       throw error;
@@ -156,6 +162,7 @@ async function expire(trx: Executor, { organisationId, subscriptionId }: Subscri
     .where('organisation_id', '=', organisationId)
     .where('id', '=', subscriptionId)
     .execute();
+  await giveBackCouponUse(trx, organisationId, subscriptionId);
   const change = { action: 'catalogue_subscription.expired', objectId: subscriptionId, before: { state }, after: { state: 'expired' } } as const;
   await recordChange(trx, systemActor(organisationId), change);
 }

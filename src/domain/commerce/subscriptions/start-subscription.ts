@@ -1,7 +1,9 @@
+import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Payments } from '../../../platform/payments/payments.ts';
 import type { SubscriptionPage } from '../../../platform/payments/subscriptions.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { codeKey } from '../../kernel/code-key.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -11,8 +13,8 @@ import { readSaleTerms, requireConsent } from '../consent/sale-terms.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
 import { requireAccount } from '../gateway/require-account.ts';
 import { isOf } from '../orders/settle.ts';
-import { asSubscription, readLive, type SubscriptionRow } from './columns.ts';
-import { type OfferedPlan, readOffered } from './offer.ts';
+import { asSubscription, discountLeft, readLive, type SubscriptionRow } from './columns.ts';
+import { type OfferedPlan, quotePlan, readOffered } from './offer.ts';
 import { notePage, openSubscription } from './open-subscription.ts';
 import { settleSubscription } from './settle.ts';
 
@@ -28,41 +30,50 @@ export interface Started {
 
 /**
  * Begins to subscribe to a plan, resumes what the caller has begun if the terms are still the same, or leads to the page on which an overdue payment is made.
- * @throws ValidationError if there is no such plan, or a consent is missing
- * @throws DomainError plan_archived, already_subscribed, payment_processing, payments_not_ready, payments_not_configured, payments_unavailable
+ * @throws ValidationError if there is no such plan, the coupon gives no discount, or a consent is missing
+ * @throws DomainError plan_archived, already_subscribed, amount_too_small, payment_processing, payments_not_ready, payments_not_configured, payments_unavailable
  */
 export async function startSubscription(
   tools: StartTools,
   caller: Caller,
-  { plan_id, consent }: Omit<Shape<'CatalogueCheckoutWrite'>, 'referral_token'>,
+  { plan_id, consent, coupon_code }: Omit<Shape<'CatalogueCheckoutWrite'>, 'referral_token'>,
 ): Promise<Started> {
+  const couponCode = coupon_code === undefined ? null : codeKey(coupon_code);
   const { db, clock, payments } = tools;
   const live = await readLive(db, caller).executeTakeFirst();
   if (live && live.state !== 'incomplete') return askGateway(payments, (gateway) => showOverdue(tools, gateway, caller, live));
   const plan = await readOffered(db, caller, plan_id);
   const termsVersion = requireConsent(await readSaleTerms(db, caller.organisationId), consent);
+  // What cannot be bought leaves what has begun as it is. A checkout with the same coupon may itself hold the last use.
+  if (couponCode !== null && live?.coupon_code !== couponCode) await quotePlan(tools, caller, plan, couponCode, timeOf(clock));
+  const wanted = { plan, termsVersion, couponCode };
   return askGateway(payments, async (gateway) => {
     const accountId = await requireAccount(db, gateway, caller);
-    const isCurrent = live && isOf(gateway, live) && isSame(live, plan, termsVersion, clock.now());
+    const isCurrent = live && isOf(gateway, live) && isSame(live, wanted, clock.now());
     if (live && !isCurrent) await closePage(tools, gateway, caller, live);
-    const { row, begins } = isCurrent ? { row: live, begins: false } : await openSubscription(tools, { gateway, accountId, plan, termsVersion }, caller);
-    if (row?.state !== 'incomplete' || !isSame(row, plan, termsVersion, clock.now())) throw processing();
+    const { row, begins } = isCurrent ? { row: live, begins: false } : await openSubscription(tools, { gateway, accountId, ...wanted }, caller);
+    if (row?.state !== 'incomplete' || !isSame(row, wanted, clock.now())) throw processing();
     return { begins, checkout: await showPage(tools, gateway, caller, row) };
   });
 }
 
 const processing = () => new DomainError('payment_processing', 'What has become of the payment is being clarified.');
 
+interface Wanted {
+  plan: OfferedPlan;
+  termsVersion: number | null;
+  couponCode: string | null;
+}
+
 /** Whether a subscription is what the caller asks for, and its page is still there or can be made. */
 function isSame(
-  { plan: kept, terms_version, page_id, created_at, expires_at }: SubscriptionRow,
-  plan: OfferedPlan,
-  termsVersion: number | null,
+  { plan: kept, terms_version, coupon_code, page_id, created_at, expires_at }: SubscriptionRow,
+  { plan, termsVersion, couponCode }: Wanted,
   nowMs: number,
 ) {
   if (Date.parse(expires_at) <= nowMs) return false;
   if (page_id === null && Date.parse(created_at) + OPENING_MINUTES * 60_000 <= nowMs) return false;
-  return kept.id === plan.id && kept.version === plan.version && terms_version === termsVersion;
+  return kept.id === plan.id && kept.version === plan.version && terms_version === termsVersion && coupon_code === couponCode;
 }
 
 /** @throws DomainError already_subscribed, payment_processing */
@@ -107,11 +118,13 @@ async function showPage(tools: StartTools, gateway: Payments, caller: Caller, ro
 /** Has the gateway make the page. The subscription's ID is the key, so that there is one page for each. */
 async function makePage(tools: StartTools, gateway: Payments, { organisationId }: Caller, row: SubscriptionRow): Promise<SubscriptionPage> {
   const { id, account_id, plan, trial_days, platform_fee_share, expires_at } = row;
+  const left = discountLeft(row);
   const site = await readSite(tools.db, organisationId, tools.base);
   const page = await gateway.subscriptions.start(account_id, {
     key: id,
     seller: site?.name ?? '',
     price: plan,
+    discount: left && { name: left.coupon_code, amount: left.amount, payments: left.payments_left },
     trialDays: trial_days,
     platformFeeShare: platform_fee_share,
     expiresAt: expires_at,
