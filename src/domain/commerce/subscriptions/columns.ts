@@ -18,6 +18,9 @@ const DAY_MS = 24 * 3600_000;
 
 export const graceEndOf = (pastDueAt: string): string => new Date(Date.parse(pastDueAt) + GRACE_DAYS * DAY_MS).toISOString();
 
+/** The same in statements. Days are counted as 24 hours, whatever the clocks do. */
+export const graceEnd = (pastDueAt: RawBuilder<unknown>) => sql<string>`(${pastDueAt} + make_interval(hours => ${sql.lit(GRACE_DAYS * 24)}))`;
+
 /** The states of subscriptions of which a person has at most one, as the index `catalogue_subscriptions_live` says it, in every plan of the statements. */
 export const isLiveIn = sql<boolean>`state in ('incomplete', 'trialing', 'active', 'past_due', 'unpaid')`;
 

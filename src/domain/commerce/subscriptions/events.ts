@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonTime } from '../../../platform/database/json.ts';
 import { eventPublisher, type Fact } from '../../kernel/events/publish-event.ts';
-import { GRACE_DAYS, NEXT_PLAN, PLAN, type SubscriptionKey } from './columns.ts';
+import { graceEnd, NEXT_PLAN, PLAN, type SubscriptionKey } from './columns.ts';
 
 /** A subscription and its subscriber, who may have been erased. */
 interface OwnedSubscription extends SubscriptionKey {
@@ -35,7 +35,7 @@ const SUBSCRIPTION = {
   cancels_at_period_end: column('cancels_at_period_end'),
   next_plan: NEXT_PLAN,
   paid_periods: column('paid_periods'),
-  access_until: sql`case when ${column('state')} = 'past_due' then ${jsonTime(sql`(${column('past_due_at')} + make_interval(hours => ${GRACE_DAYS * 24}))`)} end`,
+  access_until: sql`case when ${column('state')} = 'past_due' then ${jsonTime(graceEnd(column('past_due_at')))} end`,
   livemode: column('livemode'),
   ended_at: jsonTime(column('ended_at')),
 } satisfies Fact<'subscription.started'>['data'];
