@@ -36,12 +36,13 @@ const earnedOn = async ({ school }: Shop): Promise<string[]> =>
   (await expectStatus(200, school.browser.call('get', 'affiliates/commissions/'))).body.results.map(({ order_id }: { order_id: string }) => order_id);
 
 test('nothing is earned on an order that was paid with a card of the affiliate, and only on that', async () => {
-  const mina = await enroll(one.shop);
-  await pay(one.shop, mina, 'card-of-mina');
-  await sell(one.shop, mina, 'card-of-mina');
-  const [other, unknown] = [await sell(one.shop, mina, 'another-card'), await sell(one.shop, mina)];
-  expect((await earnedOn(one.shop)).sort()).toEqual([other, unknown].sort());
-  const { rows } = await one.app.database.pool.query('select instrument_hash from orders where organisation_id = $1', [one.shop.school.organisation.id]);
+  const shop = await one.open();
+  const mina = await enroll(shop);
+  await pay(shop, mina, 'card-of-mina');
+  await sell(shop, mina, 'card-of-mina');
+  const [other, unknown] = [await sell(shop, mina, 'another-card'), await sell(shop, mina)];
+  expect((await earnedOn(shop)).sort()).toEqual([other, unknown].sort());
+  const { rows } = await one.app.database.pool.query('select instrument_hash from orders where organisation_id = $1', [shop.school.organisation.id]);
   expect(rows.map(({ instrument_hash }) => String(instrument_hash)).join()).not.toContain('card');
 });
 
