@@ -1,4 +1,5 @@
-import { type AffiliateShop, expectExactTotals, follow, newAffiliateShop, setProgram } from '../support/affiliates.ts';
+import { type AffiliateClub, newAffiliateClub } from '../support/affiliate-club.ts';
+import { type AffiliateShop, expectExactTotals, follow, newAffiliateShop, newLink, setProgram } from '../support/affiliates.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { expectStatus } from '../support/browser.ts';
 
@@ -67,4 +68,54 @@ test('one browser refers its buyer to three organisations: each credits by its o
   await first.mina.browser.call('get', 'affiliates/me/dashboard/');
   const { programs } = (await expectStatus(200, last.noor.browser.call('get', 'affiliates/me/dashboard/'))).body;
   expect(programs).toMatchObject([{ clicks: 1, money: [{ orders: 1, revenue: 0, pending: 0, payable: -980, settled: 980 }] }]);
+});
+
+test('a subscription that is renewed earns on each payment under two touch models, and follows refunds, a suspension and an approval, in agreement with the books', async () => {
+  const [first, last] = [await newAffiliateClub(app), await newAffiliateClub(app)];
+  await setProgram(first.staff, { subscription_renewals: null });
+  await setProgram(last.staff, { subscription_renewals: 2, attribution: 'last_touch' });
+  await expectStatus(200, last.staff.call('put', 'billing/seller/', { country: 'DE', tax: { label: 'VAT', rate: 1900 } }));
+  const subscribeAt = async (here: AffiliateClub) => {
+    const { id: planId } = await here.newPlan();
+    const buyer = await here.newFollower(await newLink(here.mina));
+    await follow(buyer.browser, await newLink(here.noor));
+    app.clock.advance(1000);
+    return { buyer, id: (await here.subscribe(buyer, planId)).id };
+  };
+  const [at, there] = [await subscribeAt(first), await subscribeAt(last)];
+  await first.renew(at.buyer, 1);
+  await last.advance(0);
+  await expectStatus(200, first.decide(first.mina, { action: 'suspend' }));
+  await first.renew(at.buyer, 1);
+  await last.advance(0);
+  await first.advance(0);
+  await expectStatus(200, first.decide(first.mina, { action: 'approve' }));
+  await first.renew(at.buyer, 1);
+  await last.advance(0);
+  await last.renew(there.buyer, 1);
+
+  const paid = { first: await first.paymentsOf(at.id), last: await last.paymentsOf(there.id) };
+  expect([paid.first.length, paid.last.length]).toEqual([4, 4]);
+  expect((await first.commissions()).map(({ order_id, affiliate_id }) => [order_id, affiliate_id]).reverse()).toEqual(
+    [0, 1, 3].map((payment) => [paid.first[payment], first.mina.affiliateId]),
+  );
+  expect((await last.commissions()).map(({ order_id, affiliate_id, base }) => [order_id, affiliate_id, base]).reverse()).toEqual(
+    [0, 1, 2].map((payment) => [paid.last[payment], last.noor.affiliateId, 1597]),
+  );
+  await expectAgreement();
+
+  const [early, , , late] = paid.first as [string, string, string, string];
+  await first.refundPayment(early, 951);
+  await first.settle(late);
+  await first.refundPayment(late);
+  expect(await first.earned()).toEqual([
+    [949, 190, 'pending'],
+    [1900, 380, 'pending'],
+    [1900, 380, 'pending'],
+    [-1900, -380, 'payable'],
+  ]);
+  await last.refundPayment(paid.last[1] as string);
+  expect((await last.earned()).map(([, , status]) => status)).toEqual(['pending', 'void', 'pending']);
+  await expectAgreement();
+  for (const here of [first, last]) await expectExactTotals(app, here);
 });

@@ -1,7 +1,9 @@
 import { type AffiliateShop, follow, newAffiliateShop, newLink } from './affiliates.ts';
+import { startTestApp, type TestApp } from './app.ts';
 import { expectStatus } from './browser.ts';
+import type { School } from './school.ts';
 import type { Buyer } from './shop.ts';
-import { type Club, clubOf, startClub } from './subscriptions.ts';
+import { type Club, clubOf } from './subscriptions.ts';
 
 /** A school that sells plans, with two approved affiliates. */
 export interface AffiliateClub extends AffiliateShop, Omit<Club, 'shop'> {
@@ -13,6 +15,12 @@ export interface AffiliateClub extends AffiliateShop, Omit<Club, 'shop'> {
   renew(buyer: Buyer, times: number): Promise<void>;
   /** Pays an order of a subscription back, or a part of it. */
   refundPayment(orderId: string, amount?: number): Promise<void>;
+  /** The orders with which a subscription was paid, oldest first. */
+  paymentsOf(id: string): Promise<string[]>;
+  /** Marks the first commission on an order as settled. */
+  settle(orderId: string): Promise<void>;
+  // biome-ignore lint/suspicious/noExplicitAny: rows of a query
+  query(text: string, ...values: unknown[]): Promise<any[]>;
   /** What was earned, oldest first: base, amount, and status. */
   earned(query?: string): Promise<[number, number, string][]>;
 }
@@ -20,20 +28,20 @@ export interface AffiliateClub extends AffiliateShop, Omit<Club, 'shop'> {
 /** Gives each test of a file a new school with affiliates that sells plans. */
 export function eachWithAffiliateClub(): AffiliateClub {
   const at = {} as AffiliateClub;
-  let base: Club;
   beforeAll(async () => {
-    base = await startClub();
+    at.app = await startTestApp();
   });
   beforeEach(async () => {
-    Object.assign(at, await newAffiliateClub(base));
+    Object.assign(at, await newAffiliateClub(at.app));
   });
-  afterAll(() => base.app.close());
+  afterAll(() => at.app.close());
   return at;
 }
 
-async function newAffiliateClub({ app, desk }: Club): Promise<AffiliateClub> {
-  const shop = await newAffiliateShop(app);
-  const club = clubOf(app, desk, shop.shop);
+export async function newAffiliateClub(app: TestApp, school?: School): Promise<AffiliateClub> {
+  const shop = await newAffiliateShop(app, school);
+  const club = clubOf(app, null, shop.shop);
+  const query = async (text: string, ...values: unknown[]) => (await app.database.pool.query(text, values)).rows;
   const link = await newLink(shop.mina);
   const newFollower = async (followed = link) => {
     const buyer = await club.newBuyer();
@@ -57,6 +65,12 @@ async function newAffiliateClub({ app, desk }: Club): Promise<AffiliateClub> {
     async refundPayment(orderId, amount) {
       await expectStatus(201, shop.staff.call('post', `orders/${orderId}/refund/`, amount === undefined ? {} : { amount }));
       await app.mailbox.runJobs();
+    },
+    query,
+    paymentsOf: async (id) => (await query('select id from orders where subscription_id = $1 order by paid_at, id', id)).map((row) => row.id),
+    async settle(orderId) {
+      const { id } = (await shop.commissions()).findLast(({ order_id }) => order_id === orderId);
+      await expectStatus(200, shop.staff.call('patch', `affiliates/commissions/${id}/settle/`, { settled: true }));
     },
     earned: async (query = '') =>
       (await shop.commissions(query)).map(({ base, amount, status }) => [base, amount, status] as [number, number, string]).reverse(),

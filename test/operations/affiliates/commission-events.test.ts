@@ -1,5 +1,6 @@
 import { publishForEach } from '../../../src/domain/affiliates/commissions/events.ts';
 import { inTransaction } from '../../../src/platform/database/connect.ts';
+import { newAffiliateClub } from '../../support/affiliate-club.ts';
 import { newAffiliateShop, setProgram } from '../../support/affiliates.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type ListeningSchool, startListening } from '../../support/events.ts';
@@ -20,7 +21,16 @@ test('commission events say who earns how much on which order, in which state', 
   const { order, url } = await checkOut(await here.newReferred(await here.linkOf(here.mina)));
   expect(await happened()).toEqual([]);
   await choose(app, url, 'pay');
-  const data = { affiliate_id: here.mina.affiliateId, order_id: order.id, course_id: courseId, currency: 'EUR', base: 4900, amount: 980, settled: false };
+  const data = {
+    affiliate_id: here.mina.affiliateId,
+    order_id: order.id,
+    course_id: courseId,
+    plan_id: null,
+    currency: 'EUR',
+    base: 4900,
+    amount: 980,
+    settled: false,
+  };
   expect(await happened()).toMatchObject([{ type: 'commission.created', data: { ...data, status: 'pending' } }]);
   await runTask(app, 'release_commissions');
   expect(await happened()).toMatchObject([{ type: 'commission.payable', data: { ...data, status: 'payable' } }]);
@@ -32,6 +42,19 @@ test('commission events say who earns how much on which order, in which state', 
   const { body } = await expectStatus(200, school.browser.call('get', 'affiliates/commissions/'));
   await expectStatus(200, school.browser.call('patch', `affiliates/commissions/${body.results[0].id}/settle/`, { settled: true }));
   expect(await happened()).toMatchObject([{ type: 'commission.settled', data: { ...data, settled: true } }]);
+});
+
+test('commission events of a subscription name the plan, and come for each payment', async () => {
+  const { app, school, happened } = listening;
+  const here = await newAffiliateClub(app, school);
+  await setProgram(school.browser, { subscription_renewals: 1 });
+  const { buyer, planId, id } = await here.sellPlan();
+  await here.renew(buyer, 2);
+  const [first, renewed] = await here.paymentsOf(id);
+  const data = { affiliate_id: here.mina.affiliateId, course_id: null, plan_id: planId, currency: 'EUR', base: 1900, amount: 380 };
+  expect(await happened()).toMatchObject([first, renewed].map((order_id) => ({ type: 'commission.created', data: { ...data, order_id, status: 'pending' } })));
+  await here.refundPayment(renewed as string);
+  expect(await happened()).toMatchObject([{ type: 'commission.voided', data: { ...data, order_id: renewed, status: 'void' } }]);
 });
 
 test('events of more commissions than a function can have arguments are published', async () => {
