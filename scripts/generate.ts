@@ -5,7 +5,7 @@ import { CONTRACT_FILE, canonical, kebab, operationsOf, readContract } from './c
 import { addExamples, exampleFaults } from './contract/examples.ts';
 import { mcpTools } from './contract/mcp-tools.ts';
 import { handlerIndex, operationList, operationTable } from './contract/operation-table.ts';
-import { agentPart, clientTypes, contractTypes, keyedPosts } from './contract/types.ts';
+import { clientTypes, contractTypes, keyedPosts } from './contract/types.ts';
 import { requestValidators, responseValidators } from './contract/validators.ts';
 import { webAppRoutes } from './contract/web-app-routes.ts';
 import { databaseSnapshot } from './database-snapshot.ts';
@@ -21,18 +21,12 @@ const document = await readContract();
 const unthrown = complete(document);
 stopAt([...contractFaults(document), ...(await handlerFaults()), ...(CHECK ? unthrown : [])]);
 stopAt(addExamples(document));
-const [server, client, sdk, database] = await Promise.all([
-  contractTypes(document, 'server'),
-  contractTypes(agentPart(document), 'client'),
-  clientTypes(document),
-  databaseSnapshot(),
-]);
+const [server, sdk, database] = await Promise.all([contractTypes(document, 'server'), clientTypes(document), databaseSnapshot()]);
 const requests = requestValidators(document);
 const responses = responseValidators(document);
 stopAt(exampleFaults(document, requests.code, responses.code));
 const files: Record<string, string> = {
   'api.ts': server,
-  'client.ts': client,
   'sdk.ts': sdk,
   'keyed-posts.ts': keyedPosts(document),
   'database.ts': database.types,

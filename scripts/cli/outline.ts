@@ -1,16 +1,14 @@
 import { resolve } from 'node:path';
-import { connect } from '../import-outline/client.ts';
-import { importCourse } from '../import-outline/import-course.ts';
-import { ImportError } from '../import-outline/import-error.ts';
-import { readOutline } from '../import-outline/outline.ts';
-import { progressOn } from '../import-outline/progress.ts';
 import { paint, paintDiff } from './colours.ts';
 import { type Command, EXIT, Failure, type Io, type Values } from './command.ts';
-import { CONNECTION_OPTIONS, keyOf, openAgent, urlOf } from './connection.ts';
+import { CONNECTION_OPTIONS, openAgent } from './connection.ts';
+import { importCourse } from './import/import-course.ts';
+import { readOutline } from './import/outline-file.ts';
 import { differences, patchOf } from './outline/differences.ts';
 import { readLock } from './outline/lock.ts';
 import { pull } from './outline/pull.ts';
 import { type Conflict, push } from './outline/push.ts';
+import { progressOn } from './progress.ts';
 
 type Action = (positionals: string[], values: Values, io: Io) => Promise<number>;
 
@@ -91,18 +89,14 @@ async function showDifferences([folder = '.']: string[], values: Values, io: Io)
 
 async function importFile([file, ...rest]: string[], values: Values, io: Io): Promise<number> {
   if (!file || rest.length) throw new Failure('name exactly one outline file; lms outline --help shows how');
+  const outline = await readOutline(file);
   const progress = progressOn(io.terminal);
-  try {
-    const api = connect(urlOf(values, io), keyOf(io), { onWait: (seconds, reason) => progress.note(`${reason}: waiting ${seconds} s`) });
-    const { course, made, alreadyThere } = await importCourse(api, await readOutline(file), { publish: values.publish === true, onStep: progress.step });
-    progress.end();
-    if (values.json) io.out(`${JSON.stringify({ courseId: course.id, made, alreadyThere })}\n`);
-    else io.out(`course ${course.id} (${course.status}): ${made} made, ${alreadyThere} already there\n`);
-    return EXIT.ok;
-  } catch (error) {
-    progress.end();
-    throw error instanceof ImportError ? new Failure(error.message, EXIT.refused) : error;
-  }
+  const lms = openAgent(values, { ...io, err: (text) => progress.note(text.trimEnd()) });
+  const onStep = progress.step;
+  const { course, made, alreadyThere } = await importCourse(lms, outline, { publish: values.publish === true, onStep }).finally(() => progress.end());
+  if (values.json) io.out(`${JSON.stringify({ courseId: course.id, made, alreadyThere })}\n`);
+  else io.out(`course ${course.id} (${course.status}): ${made} made, ${alreadyThere} already there\n`);
+  return EXIT.ok;
 }
 
 function showConflicts(conflicts: Conflict[], io: Io): void {

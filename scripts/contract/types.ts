@@ -17,12 +17,6 @@ export async function contractTypes(document: Document, side: 'server' | 'client
   return HEADER + astToString(await openapiTS(named as never, { defaultNonNullable: side === 'server', alphabetize: false }));
 }
 
-/** Returns the agent surface with the components that it needs. */
-export function agentPart(document: Document): Document {
-  const paths = Object.fromEntries(Object.entries(document.paths ?? {}).filter(([path]) => path.startsWith('/api/v1/agent/')));
-  return { ...document, paths, webhooks: {}, components: componentsOf(document, [paths]) } as unknown as Document;
-}
-
 /** The components that these values refer to, directly or not. */
 function componentsOf(document: Document, roots: unknown[]): Record<string, Record<string, unknown>> {
   const components: Record<string, Record<string, unknown>> = {};

@@ -129,7 +129,7 @@ test('lms outline import makes a course from one file, and nothing twice', async
   expect(first).toMatchObject({ code: 0, err: '' });
   expect(JSON.parse(first.out)).toMatchObject({ made: 12, alreadyThere: 0 });
   expect(JSON.parse((await again('test/fixtures/outline.json')).out)).toMatchObject({ made: 0, alreadyThere: 12 });
-  expect(await again('missing.json')).toMatchObject({ code: 3, err: 'error: missing.json does not exist\n' });
+  expect(await again('missing.json')).toMatchObject({ code: 2, err: 'error: missing.json does not exist\n' });
 });
 
 test('every command has help with examples, and completion names it', async () => {

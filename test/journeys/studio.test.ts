@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Item, readOutline } from '../../scripts/import-outline/outline.ts';
+import { type Item, readOutline } from '../../scripts/cli/import/outline-file.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { expectStatus } from '../support/browser.ts';
 import type { Row } from '../support/organisation.ts';

@@ -1,18 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { components } from '../../generated/client.ts';
-import { type Api, answerTo } from './client.ts';
-import type { Chapter, Item, Outline } from './outline.ts';
-
-type Schemas = components['schemas'];
-
-export interface Step {
-  /** Counts the course, its chapters and its lessons together. */
-  done: number;
-  total: number;
-  /** Counted from 1; null for the course itself. */
-  chapter: number | null;
-  title: string;
-}
+import { type Agent, LmsError, type Schemas } from '../../sdk/index.ts';
+import type { Step } from '../progress.ts';
+import type { Chapter, Item, Outline } from './outline-file.ts';
 
 export interface ImportOptions {
   /** Publishes the course as soon as it is complete. */
@@ -30,9 +19,9 @@ export interface Report {
 /**
  * Creates the course of an outline. Every request carries an Idempotency-Key derived from the outline and the position in it, so that another run
  * with the same API key within 24 hours finds what this run created and adds only what is missing.
- * @throws ImportError when a request is rejected
+ * @throws LmsError when a request is rejected, which says where in the outline; ConnectionError
  */
-export async function importCourse(api: Api, outline: Outline, { publish = false, onStep = () => {} }: ImportOptions = {}): Promise<Report> {
+export async function importCourse(lms: Agent, outline: Outline, { publish = false, onStep = () => {} }: ImportOptions = {}): Promise<Report> {
   const fingerprint = createHash('sha256').update(JSON.stringify(outline)).digest('hex');
   const keyOf = (...place: (string | number)[]) => ({ 'Idempotency-Key': [fingerprint, ...place].join('/') });
   const total = 1 + outline.chapters.length + outline.chapters.reduce((sum, { items }) => sum + items.length, 0);
@@ -44,14 +33,15 @@ export async function importCourse(api: Api, outline: Outline, { publish = false
     onStep({ done: made + alreadyThere, total, chapter, title });
   };
 
-  const { course, replayed } = await openCourse(api, courseOf(outline), (round) => keyOf('course', round));
+  const { course, replayed } = await openCourse(lms, courseOf(outline), (round) => keyOf('course', round));
   count(replayed, null, outline.title);
   for (const [chapterIndex, { title, items }] of outline.chapters.entries()) {
     const number = chapterIndex + 1;
     const chapter = await answerTo(
       `chapter ${number} "${title}"`,
-      api.POST('/api/v1/agent/courses/{course_pk}/chapters/', {
-        params: { path: { course_pk: course.id }, header: keyOf(course.id, 'chapter', number) },
+      lms.raw.POST('/courses/{course_pk}/chapters/', {
+        params: { path: { course_pk: course.id } },
+        headers: keyOf(course.id, 'chapter', number),
         body: { title, is_published: true },
       }),
     );
@@ -59,36 +49,53 @@ export async function importCourse(api: Api, outline: Outline, { publish = false
     for (const [itemIndex, item] of items.entries()) {
       const lesson = await answerTo(
         `chapter ${number}, item ${itemIndex + 1} "${item.title}"`,
-        api.POST('/api/v1/agent/courses/{course_pk}/chapters/{chapter_pk}/lessons/', {
-          params: { path: { course_pk: course.id, chapter_pk: chapter.data.id }, header: keyOf(chapter.data.id, 'item', itemIndex + 1) },
+        lms.raw.POST('/courses/{course_pk}/chapters/{chapter_pk}/lessons/', {
+          params: { path: { course_pk: course.id, chapter_pk: chapter.data.id } },
+          headers: keyOf(chapter.data.id, 'item', itemIndex + 1),
           body: lessonOf(item),
         }),
       );
       count(lesson.replayed, number, title);
     }
   }
-  return { course: publish ? await published(api, course) : course, made, alreadyThere };
+  return { course: publish ? await published(lms, course) : course, made, alreadyThere };
+}
+
+interface Result<T> {
+  data?: T;
+  error?: unknown;
+  response: Response;
+}
+
+/**
+ * Returns the response to the request for `what`, and whether it repeats that to an earlier request with the same Idempotency-Key.
+ * @throws LmsError
+ */
+async function answerTo<T>(what: string, asked: Promise<Result<T>>): Promise<{ data: T; replayed: boolean }> {
+  const { data, error, response } = await asked;
+  if (data === undefined) throw new LmsError(what, error, response);
+  return { data, replayed: response.headers.get('Idempotent-Replayed') === 'true' };
 }
 
 /** Returns the course as it is now. A course that was deleted after an earlier run is created again, under the key of the next round. */
 async function openCourse(
-  api: Api,
+  lms: Agent,
   body: Schemas['CourseWrite'],
   keyOf: (round: number) => { 'Idempotency-Key': string },
 ): Promise<{ course: Schemas['Course']; replayed: boolean }> {
   for (let round = 1; ; round++) {
-    const { data, replayed } = await answerTo(`course "${body.title}"`, api.POST('/api/v1/agent/courses/', { params: { header: keyOf(round) }, body }));
+    const { data, replayed } = await answerTo(`course "${body.title}"`, lms.raw.POST('/courses/', { headers: keyOf(round), body }));
     if (!replayed) return { course: data, replayed };
-    const asked = await api.GET('/api/v1/agent/courses/{id}/', { params: { path: { id: data.id } } });
+    const asked = await lms.raw.GET('/courses/{id}/', { params: { path: { id: data.id } } });
     if (asked.response.status !== 404) return { course: (await answerTo(`course ${data.id}`, Promise.resolve(asked))).data, replayed };
   }
 }
 
-async function published(api: Api, course: Schemas['Course']): Promise<Schemas['Course']> {
+async function published(lms: Agent, course: Schemas['Course']): Promise<Schemas['Course']> {
   if (course.status === 'published') return course;
   const { data } = await answerTo(
     `publishing course ${course.id}`,
-    api.PATCH('/api/v1/agent/courses/{id}/', { params: { path: { id: course.id } }, body: { status: 'published' } }),
+    lms.raw.PATCH('/courses/{id}/', { params: { path: { id: course.id } }, body: { status: 'published' } }),
   );
   return data;
 }

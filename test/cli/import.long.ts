@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { components } from '../../generated/client.ts';
-import { connect } from '../../scripts/import-outline/client.ts';
-import { type ImportOptions, importCourse, type Report, type Step } from '../../scripts/import-outline/import-course.ts';
-import { ImportError } from '../../scripts/import-outline/import-error.ts';
-import { type Chapter, type Item, type Outline, readOutline } from '../../scripts/import-outline/outline.ts';
-import type { Fetch, Patience } from '../../scripts/import-outline/patient-fetch.ts';
-import { progressOn } from '../../scripts/import-outline/progress.ts';
+
+import { Failure } from '../../scripts/cli/command.ts';
+import { type ImportOptions, importCourse, type Report } from '../../scripts/cli/import/import-course.ts';
+import { type Chapter, type Item, type Outline, readOutline } from '../../scripts/cli/import/outline-file.ts';
+import { progressOn, type Step } from '../../scripts/cli/progress.ts';
+import { agent, type ConnectOptions, type Fetch, type Retry, type Schemas } from '../../scripts/sdk/index.ts';
 import { MemoryWindow } from '../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { takesAtMost } from '../support/bound.ts';
@@ -19,13 +18,13 @@ import { newOrganisation, type TestOrganisation } from '../support/organisation.
 
 takesAtMost(60);
 
-type Lesson = components['schemas']['Lesson'];
-type Course = components['schemas']['Course'];
-type BuiltChapter = components['schemas']['Chapter'] & { lessons: Lesson[] };
+type Lesson = Schemas['Lesson'];
+type Course = Schemas['Course'];
+type BuiltChapter = Schemas['Chapter'] & { lessons: Lesson[] };
 
 const SMALL = fileURLToPath(new URL('../fixtures/outline.json', import.meta.url));
 const UNIX_SHELL = fileURLToPath(new URL('../../../shared/fixtures/courses/unix-shell.json', import.meta.url));
-const MAIN = fileURLToPath(new URL('../../scripts/import-outline/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../scripts/cli/main.ts', import.meta.url));
 /** One course, three chapters and eight items. */
 const SMALL_SIZE = 12;
 
@@ -43,8 +42,11 @@ beforeEach(async () => {
 });
 
 /** Imports without actually waiting. */
-const run = (source: Outline, { options, ...patience }: Partial<Patience> & { options?: ImportOptions } = {}): Promise<Report> =>
-  importCourse(connect(app.url, organisation.secret, { sleep: async () => {}, ...patience }), source, options);
+const run = (
+  source: Outline,
+  { options, fetch, ...retry }: Partial<Retry> & Pick<ConnectOptions, 'fetch'> & { options?: ImportOptions } = {},
+): Promise<Report> =>
+  importCourse(agent(organisation.secret, { url: app.url, retry: { sleep: async () => {}, ...retry }, ...(fetch ? { fetch } : {}) }), source, options);
 
 const overTheWire: Fetch = (request) => fetch(request);
 
@@ -152,9 +154,7 @@ describe('importing again', () => {
     async (answered) => {
       let requests = 0;
       const cutOff: Fetch = (request) => (requests++ < answered ? overTheWire(request) : Promise.reject(new TypeError('fetch failed')));
-      await expect(run(outline, { fetch: cutOff })).rejects.toThrow(
-        new ImportError(`lost the connection to ${app.url} (fetch failed); run this again to continue`),
-      );
+      await expect(run(outline, { fetch: cutOff })).rejects.toThrow(`lost the connection to ${app.url} (fetch failed)`);
       expect(await run(outline)).toMatchObject({ made: SMALL_SIZE - answered, alreadyThere: answered });
       const { courses, chapters } = await everything();
       expect(courses).toHaveLength(1);
@@ -201,7 +201,10 @@ describe('a server that is temporarily unavailable', () => {
       limited.clock.advance(seconds * 1000);
     };
     try {
-      expect(await importCourse(connect(limited.url, owner.secret, { fetch: noting, sleep }), outline)).toMatchObject({ made: SMALL_SIZE, alreadyThere: 0 });
+      expect(await importCourse(agent(owner.secret, { url: limited.url, fetch: noting, retry: { sleep } }), outline)).toMatchObject({
+        made: SMALL_SIZE,
+        alreadyThere: 0,
+      });
       expect(slept.length).toBeGreaterThanOrEqual(2);
       expect(slept).toEqual(asked);
       expect(slept.every((seconds) => seconds >= 1 && seconds <= 60)).toBe(true);
@@ -215,16 +218,6 @@ describe('a server that is temporarily unavailable', () => {
     } finally {
       await limited.close();
     }
-  });
-
-  test('is given up on when it asks for more waiting than allowed in total', async () => {
-    const waits: [number, string][] = [];
-    let requests = 0;
-    const busy: Fetch = async (request) => (++requests > 9 ? overTheWire(request) : new Response('{}', { status: 429, headers: { 'Retry-After': '400' } }));
-    await expect(run(outline, { fetch: busy, mostWaitSeconds: 1000, onWait: (...wait) => waits.push(wait) })).rejects.toThrow(
-      new ImportError('the API key has used up its requests; the server asks for 400 s more after 800 s of waiting; run this again later to continue'),
-    );
-    expect(waits).toEqual(Array(2).fill([400, 'the API key has used up its requests']));
   });
 
   const reset = () => new TypeError('fetch failed', { cause: Object.assign(new Error('read'), { code: 'ECONNRESET' }) });
@@ -253,17 +246,6 @@ describe('a server that is temporarily unavailable', () => {
     expect(courses).toHaveLength(1);
     expect(asOutlineChapters(chapters)).toEqual(expectedChapters(outline));
     expect(waits).toEqual(Array(SMALL_SIZE - 1).fill('1 s: the connection failed (ECONNRESET)'));
-  });
-
-  test.each([500, 502, 503])('is retried with growing pauses after %i, and the error is reported in the end', async (status) => {
-    const slept: number[] = [];
-    const broken: Fetch = async () => new Response('no', { status, statusText: 'Broken' });
-    const sleep = async (seconds: number) => void slept.push(seconds);
-    await expect(run(outline, { fetch: broken, sleep })).rejects.toThrow(`course "Bread from four things": ${status} Broken`);
-    expect(slept).toEqual([1, 2, 4, 8]);
-    const recovering: Fetch = (request) => (slept.length < 6 ? broken(request) : overTheWire(request));
-    expect(await run(outline, { fetch: recovering, sleep })).toMatchObject({ made: SMALL_SIZE });
-    expect(slept).toEqual([1, 2, 4, 8, 1, 2]);
   });
 });
 
@@ -298,7 +280,7 @@ describe('an invalid outline', () => {
   ])('is rejected with the location of the fault: %s', async (_name, content, fault) => {
     const file = join(folder, 'outline.json');
     await writeFile(file, JSON.stringify(content));
-    await expect(readOutline(file)).rejects.toThrow(new ImportError(`${file}: ${fault}`));
+    await expect(readOutline(file)).rejects.toThrow(new Failure(`${file}: ${fault}`));
   });
 
   test('is rejected with the first three faults and the number of the others', async () => {
@@ -347,7 +329,7 @@ describe('the command', () => {
 
   async function command(args: string[], key: string | null = organisation.secret): Promise<{ code: number | null; out: string; err: string }> {
     const { LMS_API_KEY: _key, ...env } = process.env;
-    const child = spawn(process.execPath, [MAIN, ...args], { env: { ...env, ...(key === null ? {} : { LMS_API_KEY: key }) } });
+    const child = spawn(process.execPath, [MAIN, 'outline', 'import', ...args], { env: { ...env, ...(key === null ? {} : { LMS_API_KEY: key }) } });
     const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
     const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
     return { code, out, err };
@@ -356,32 +338,32 @@ describe('the command', () => {
   test('creates the course, reports every chapter, and prints the id and how much was created and already there', async () => {
     const first = await command([SMALL, '--url', `${app.url}/`]);
     const [course] = (await everything()).courses;
-    const head = `Bread from four things: 3 chapters, 8 lessons, 3 of them assignments\ncourse ${course?.id}`;
     expect(first).toEqual({
       code: 0,
-      out: `${head} (draft)\n12 created, 0 already there\n`,
+      out: `course ${course?.id} (draft): 12 made, 0 already there\n`,
       err: 'chapter 1: Flour, water, salt, yeast (2/12)\nchapter 2: Kneading (6/12)\nchapter 3: Baking (8/12)\n',
     });
-    expect(await command([SMALL, '--publish', '--url', app.url])).toMatchObject({ code: 0, out: `${head} (published)\n0 created, 12 already there\n` });
+    const second = await command([SMALL, '--publish', '--url', app.url]);
+    expect(second).toMatchObject({ code: 0, out: `course ${course?.id} (published): 0 made, 12 already there\n` });
   });
 
-  test.each<[string, () => { args?: string[]; key?: string | null }, RegExp]>([
-    ['a missing file', () => ({ args: ['/nowhere/outline.json'] }), /\/nowhere\/outline\.json does not exist/],
-    ['a file that is not JSON', () => ({ args: [MAIN] }), /.*main\.ts is not JSON \(.+\)/],
-    ['a file that is not an outline', () => ({ args: [faulty] }), /.*faulty\.json: chapters\.2\.items\.0\.title must be text that is not blank/],
-    ['no file', () => ({ args: [] }), /name exactly one outline file; --help shows how/],
-    ['an unknown option', () => ({ args: [SMALL, '--force'] }), /Unknown option '--force'.*/],
-    ['an invalid URL', () => ({ args: [SMALL, '--url', 'localhost:3000'] }), /--url must be a URL that starts with http:\/\/ or https:\/\//],
-    ['no key', () => ({ key: null }), /the environment variable LMS_API_KEY must hold an API key/],
-    ['a key with a line break', () => ({ key: `${organisation.secret}\n` }), /LMS_API_KEY contains characters that an API key never has/],
-    ['a wrong key', () => ({ key: 'lms_wrong' }), /course "Bread from four things": 401 api_key_unknown: .+/],
-    ['an unreachable server', () => ({ args: [SMALL, '--url', 'http://127.0.0.1:1'] }), /cannot reach http:\/\/127\.0\.0\.1:1 \(.+\)/],
-    ['another server', () => ({ args: [SMALL, '--url', `${app.url}/docs`] }), /course "Bread from four things": 404 not_found: .+/],
-  ])('reports %s in one line and exits with code 1', async (_name, given, message) => {
+  test.each<[string, number, () => { args?: string[]; key?: string | null }, RegExp]>([
+    ['a missing file', 2, () => ({ args: ['/nowhere/outline.json'] }), /\/nowhere\/outline\.json does not exist/],
+    ['a file that is not JSON', 2, () => ({ args: [MAIN] }), /.*main\.ts is not JSON \(.+\)/],
+    ['a file that is not an outline', 2, () => ({ args: [faulty] }), /.*faulty\.json: chapters\.2\.items\.0\.title must be text that is not blank/],
+    ['no file', 2, () => ({ args: [] }), /name exactly one outline file; lms outline --help shows how/],
+    ['an unknown option', 2, () => ({ args: [SMALL, '--colour'] }), /Unknown option '--colour'.*/],
+    ['an invalid URL', 2, () => ({ args: [SMALL, '--url', 'localhost:3000'] }), /the URL must start with http:\/\/ or https:\/\//],
+    ['no key', 2, () => ({ key: null }), /the environment variable LMS_API_KEY must hold an API key/],
+    ['a key with a line break', 2, () => ({ key: `${organisation.secret}\n` }), /the environment variable LMS_API_KEY must hold an API key/],
+    ['a wrong key', 3, () => ({ key: 'lms_wrong' }), /course "Bread from four things": 401 api_key_unknown: .+/],
+    ['an unreachable server', 4, () => ({ args: [SMALL, '--url', 'http://127.0.0.1:1'] }), /cannot reach http:\/\/127\.0\.0\.1:1 \(.+\)/],
+    ['another server', 3, () => ({ args: [SMALL, '--url', `${app.url}/docs`] }), /course "Bread from four things": 404 not_found: .+/],
+  ])('reports %s in one line and exits with code %i', async (_name, expected, given, message) => {
     const { args = [SMALL, '--url', app.url], key = organisation.secret } = given();
     const { code, out, err } = await command(args, key);
     expect(err).toMatch(new RegExp(`^error: (${message.source})\n$`));
-    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect({ code, out }).toEqual({ code: expected, out: '' });
     expect(err).not.toContain(organisation.secret);
   });
 
@@ -389,7 +371,7 @@ describe('the command', () => {
     const { secret } = await organisation.newKey({ scopes: { courses: 'view' } });
     const { code, err } = await command([SMALL, '--url', app.url], secret);
     expect(err).toMatch(/^error: course "Bread from four things": 403 permission_denied: .*courses: edit.*\n$/);
-    expect(code).toBe(1);
+    expect(code).toBe(3);
   });
 
   test('reports every fault of a rejected request', async () => {
@@ -397,7 +379,7 @@ describe('the command', () => {
     await writeFile(file, JSON.stringify({ ...outline, title: 'x'.repeat(201), language: 'none at all' }));
     const { code, err } = await command([file, '--url', app.url]);
     expect(err).toMatch(/^error: course "x+": 400 validation_error: .+ \| title too_long: .+ \| language \w+: .+\n$/);
-    expect(code).toBe(1);
+    expect(code).toBe(3);
   });
 });
 

@@ -1,4 +1,12 @@
-import type { Step } from './import-course.ts';
+/** One object that a command has done with. */
+export interface Step {
+  /** Counts the course, its chapters and its lessons together. */
+  done: number;
+  total: number;
+  /** Counted from 1; null for the course itself. */
+  chapter: number | null;
+  title: string;
+}
 
 export interface Progress {
   step(step: Step): void;
