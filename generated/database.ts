@@ -1330,6 +1330,20 @@ export interface JobWorkers {
   seen_at: Generated<string>;
 }
 
+export interface KeptInvoices {
+  amount: number;
+  buyer: Json | null;
+  contents: Json;
+  id: string;
+  issued_at: string;
+  kind: "invoice" | "credit_note";
+  number: number;
+  order_id: string;
+  organisation_id: string;
+  tax: number;
+  year: number;
+}
+
 export interface LearningDays {
   completed_lessons: Generated<number>;
   day: string;
@@ -1523,10 +1537,12 @@ export interface OrganisationDomains {
 
 export interface Organisations {
   accent_color: string | null;
+  closed_at: string | null;
   created_at: Generated<string>;
   created_by: string | null;
   currency: Generated<string>;
   description: string | null;
+  erasure_due_at: string | null;
   id: string;
   imprint_url: string | null;
   join_code: string | null;
@@ -2199,6 +2215,7 @@ export interface DB {
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   job_workers: JobWorkers;
+  kept_invoices: KeptInvoices;
   learning_days: LearningDays;
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;

@@ -43,6 +43,8 @@ import { handler as createApiKey } from '../src/operations/api-keys/createApiKey
 import { handler as deleteApiKey } from '../src/operations/api-keys/deleteApiKey.ts';
 import { handler as replaceApiKeyScopes } from '../src/operations/api-keys/replaceApiKeyScopes.ts';
 import { handler as setUpOrganisation } from '../src/operations/organisation/setUpOrganisation.ts';
+import { handler as deleteOrganisation } from '../src/operations/organisation/deleteOrganisation.ts';
+import { handler as restoreOrganisation } from '../src/operations/organisation/restoreOrganisation.ts';
 import { handler as getTenantConfig } from '../src/operations/organisation/getTenantConfig.ts';
 import { handler as updateTenantConfig } from '../src/operations/organisation/updateTenantConfig.ts';
 import { handler as getSubdomain } from '../src/operations/organisation/getSubdomain.ts';
@@ -439,6 +441,8 @@ export const handlers: Handlers = {
   deleteApiKey,
   replaceApiKeyScopes,
   setUpOrganisation,
+  deleteOrganisation,
+  restoreOrganisation,
   getTenantConfig,
   updateTenantConfig,
   getSubdomain,

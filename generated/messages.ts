@@ -22,6 +22,15 @@ export interface Messages {
   'mail.deletion_scheduled.subject': Record<never, never>;
   'mail.deletion_scheduled.text': { due: Date };
   'mail.deletion_scheduled.link': Record<never, never>;
+  'mail.organisation_closed.subject': { organisation: string };
+  'mail.organisation_closed.text': { organisation: string; due: Date };
+  'mail.organisation_closed.restore': { subdomain: string };
+  'mail.organisation_closed.link': Record<never, never>;
+  'mail.organisation_restored.subject': { organisation: string };
+  'mail.organisation_restored.text': { organisation: string };
+  'mail.organisation_restored.link': Record<never, never>;
+  'mail.organisation_erased.subject': { organisation: string };
+  'mail.organisation_erased.text': { organisation: string };
   'mail.webhook_disabled.subject': Record<never, never>;
   'mail.webhook_disabled.gone': { url: string };
   'mail.webhook_disabled.failing': { url: string };

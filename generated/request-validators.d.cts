@@ -64,6 +64,9 @@ declare const validators: {
   readonly header_replaceApiKeyScopes: ValidateFunction;
   readonly body_setUpOrganisation: ValidateFunction;
   readonly header_setUpOrganisation: ValidateFunction;
+  readonly query_deleteOrganisation: ValidateFunction;
+  readonly header_deleteOrganisation: ValidateFunction;
+  readonly body_restoreOrganisation: ValidateFunction;
   readonly header_getTenantConfig: ValidateFunction;
   readonly body_updateTenantConfig: ValidateFunction;
   readonly header_updateTenantConfig: ValidateFunction;

@@ -2031,6 +2031,25 @@ table job_workers
   seen_at timestamp(3) with time zone not null default now()
   constraint job_workers_pkey PRIMARY KEY (id)
 
+table kept_invoices
+  organisation_id uuid not null
+  id uuid not null
+  order_id uuid not null
+  kind text not null
+  year integer not null
+  number integer not null
+  amount bigint not null
+  tax bigint not null
+  contents jsonb not null
+  buyer jsonb
+  issued_at timestamp(3) with time zone not null
+  constraint kept_invoices_amount_check CHECK ((amount > 0))
+  constraint kept_invoices_check CHECK (((tax >= 0) AND (tax <= amount)))
+  constraint kept_invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
+  constraint kept_invoices_number_check CHECK ((number > 0))
+  constraint kept_invoices_pkey PRIMARY KEY (organisation_id, id)
+  CREATE INDEX kept_invoices_issued ON public.kept_invoices USING btree (issued_at)
+
 table learning_days
   organisation_id uuid not null
   user_id uuid not null
@@ -2401,7 +2420,10 @@ table organisations
   onboarding_skipped text[] not null default '{}'::text[]
   mail_sender_name text
   mail_reply_to text
+  closed_at timestamp(3) with time zone
+  erasure_due_at timestamp(3) with time zone
   constraint organisations_accent_color_check CHECK ((accent_color ~ '^#[0-9a-fA-F]{6}$'::text))
+  constraint organisations_closed CHECK (((closed_at IS NULL) = (erasure_due_at IS NULL)))
   constraint organisations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id)
   constraint organisations_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint organisations_description_check CHECK ((length(description) <= 5000))
@@ -2419,6 +2441,7 @@ table organisations
   constraint organisations_support_email_check CHECK ((length(support_email) <= 254))
   constraint organisations_terms_url_check CHECK ((length(terms_url) <= 2048))
   constraint organisations_website_url_check CHECK ((length(website_url) <= 2048))
+  CREATE INDEX organisations_closed ON public.organisations USING btree (erasure_due_at, id) WHERE (erasure_due_at IS NOT NULL)
   CREATE INDEX organisations_created_by ON public.organisations USING btree (created_by)
   CREATE UNIQUE INDEX organisations_join_code ON public.organisations USING btree (join_code)
   CREATE INDEX organisations_timezone ON public.organisations USING btree (timezone)

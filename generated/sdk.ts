@@ -636,6 +636,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete the organisation
+         * @description Closes the organisation at once, and erases it after 30 days. Requires its subdomain as a confirmation: another one returns 400 with code `invalid` on `subdomain`. Only owners may do this.
+         *
+         *     From then on, the organisation answers nobody: its members see it as an organisation that does not exist, its API keys return 401, its public pages, courses, certificates, invitations and links return 404, and its devices for check-in are refused. Webhooks, notifications, mails and background work wait. URLs of files that were issued before work until they expire. Nobody is charged any more: subscriptions of learners, and what the organisation pays for its plan and storage, end with their periods; overdue ones end at once. Every owner gets a mail.
+         *
+         *     Until it is erased, every owner can take the deletion back (`restoreOrganisation`); nothing is lost. Then everything is erased: courses, enrollments, work, grades, certificates, orders, files and the audit log. Invoices and credit notes are kept by the operator for ten years, as the law requires; owners should download those that they need for themselves before. The subdomain and the domain become available to others with the erasure. A user who deletes their account and is the only owner need not name a successor for an organisation that is closed.
+         */
+        delete: operations["deleteOrganisation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/restore/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a deleted organisation
+         * @description Opens an organisation again that an owner has deleted (`deleteOrganisation`) and that is not erased yet, and makes it the current organisation of the session. Every owner may do this. Everything is as it was, and what waited continues: notifications, mails and webhook deliveries are sent then. Subscriptions stay cancelled: they end with their periods unless the subscribers, or the owners for the plan and the storage, resume them. Repeating the call returns the same result. An organisation that the user does not own, or that is due to be erased, returns 404.
+         */
+        post: operations["restoreOrganisation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/config/": {
         parameters: {
             query?: never;
@@ -8224,6 +8268,24 @@ export interface components {
              * @description URL of the logo.
              */
             logo_url: string | null;
+        };
+        /** @description The scheduled deletion of the organisation. */
+        OrganisationDeletion: {
+            /**
+             * @description Always `scheduled`.
+             * @constant
+             */
+            status: "scheduled";
+            /**
+             * Format: date-time
+             * @description When the organisation will be erased. An owner can restore it until then.
+             */
+            due_at: string;
+        };
+        /** @description Names the organisation. Unknown fields are rejected. */
+        OrganisationRestoration: {
+            /** @description The subdomain of the organisation. */
+            subdomain: string;
         };
         /** @description An organisation in the view of the caller, which `view` names. */
         TenantConfigByView: components["schemas"]["TenantConfig"] | components["schemas"]["TenantView"];
@@ -22270,6 +22332,54 @@ export interface operations {
         responses: {
             /** @description The organisation. */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantConfig"];
+                };
+            };
+        };
+    };
+    deleteOrganisation: {
+        parameters: {
+            query: {
+                /** @description The subdomain of the organisation, as a confirmation. */
+                subdomain: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Closed. The erasure is scheduled. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganisationDeletion"];
+                };
+            };
+        };
+    };
+    restoreOrganisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganisationRestoration"];
+            };
+        };
+        responses: {
+            /** @description The organisation. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -32,6 +32,7 @@ const LONG: readonly JobName[] = [
   'complete_passed',
   'compute_gradebook',
   'count_days',
+  'erase_organisations',
   'erase_users',
   'expire_certificates',
   'expire_course_exports',

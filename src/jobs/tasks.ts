@@ -12,6 +12,7 @@ import { faceJobs, faceTimetable } from '../domain/attendance/faces/jobs.ts';
 import { meetingJobs } from '../domain/attendance/meetings/jobs.ts';
 import { attendanceJobs, attendanceTimetable } from '../domain/attendance/records/jobs.ts';
 import { certificateJobs, certificateTimetable } from '../domain/certificates/issuing/jobs.ts';
+import { closingJobs } from '../domain/commerce/closing/jobs.ts';
 import { invoiceJobs, invoiceTimetable } from '../domain/commerce/invoices/jobs.ts';
 import { orderJobs, orderTimetable } from '../domain/commerce/orders/jobs.ts';
 import { platformPurchaseJobs, platformPurchaseTimetable } from '../domain/commerce/platform-purchases/jobs.ts';
@@ -41,11 +42,13 @@ import { packageJobs, packageTimetable } from '../domain/studio/packages/jobs.ts
 import { courseExportJobs, courseExportTimetable } from '../domain/transfer/course-exports/jobs.ts';
 import { courseImportJobs } from '../domain/transfer/course-imports/jobs.ts';
 import { rosterJobs, rosterTimetable } from '../domain/transfer/roster-imports/jobs.ts';
+import { deletionJobs, deletionTimetable } from '../domain/upkeep/deletion/jobs.ts';
 import { privacyJobs, privacyTimetable } from '../domain/upkeep/privacy/jobs.ts';
 import { secretJobs, secretTimetable } from '../domain/upkeep/secrets/jobs.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { outageOf, RefusedError } from '../platform/outages/outage.ts';
 import type { OutageLog } from '../platform/outages/outage-log.ts';
+import { mustWait } from './closed-organisations.ts';
 import type { JobCounts } from './job-counts.ts';
 
 /** Every job with its implementation. A job that is declared but not implemented does not compile. */
@@ -60,9 +63,11 @@ const RUNS: JobRuns<JobName> = {
   ...certificateJobs,
   ...commissionJobs,
   ...checkInJobs,
+  ...closingJobs,
   ...consentJobs,
   ...courseExportJobs,
   ...courseImportJobs,
+  ...deletionJobs,
   ...discussionJobs,
   ...faceJobs,
   ...fileJobs,
@@ -109,6 +114,7 @@ export const TIMETABLE: Timetable = {
   ...referralTimetable,
   ...consentTimetable,
   ...courseExportTimetable,
+  ...deletionTimetable,
   ...faceTimetable,
   ...discussionTimetable,
   ...gradebookTimetable,
@@ -146,6 +152,7 @@ export function tasks(tools: Tools<Database>, log: JobLog, outages?: OutageLog, 
         const began = performance.now();
         const end = (failed: boolean) => counts?.count(name, { number: job.attempts, seconds: (performance.now() - began) / 1000, failed });
         try {
+          if (await mustWait(tools, name, payload, job.max_attempts)) return;
           await work(tools, payload, { isLast, log });
           end(false);
         } catch (error) {

@@ -64,7 +64,7 @@ async function readNumbers(db: Executor, { actorId }: User, affiliateId: string 
     select a.id as affiliate_id, json_build_object('id', o.id, 'name', o.name, 'subdomain', o.subdomain) as organisation, a.status,
       ${clicksOf(own)} as clicks, ${clicksOf(own, 'visitors')} as visitors, ${moneyOf(own)} as money
     from affiliates a join organisations o on o.id = a.organisation_id
-    where a.user_id = ${actorId} and (${affiliateId ?? null}::uuid is null or a.id = ${affiliateId ?? null}::uuid)
+    where a.user_id = ${actorId} and o.closed_at is null and (${affiliateId ?? null}::uuid is null or a.id = ${affiliateId ?? null}::uuid)
     order by a.created_at, a.id limit 200`.execute(db);
   return rows;
 }

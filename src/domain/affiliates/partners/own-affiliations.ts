@@ -4,6 +4,7 @@ import { jsonTime } from '../../../platform/database/json.ts';
 import type { Caller, User } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { isOpen } from '../../organisations/organisations/closing.ts';
 import { programOf } from '../program/program.ts';
 import type { Rate } from '../program/rate.ts';
 import { linkUrl } from './links.ts';
@@ -17,7 +18,8 @@ export async function listOwnAffiliations(
   { actorId }: User,
   { page, page_size }: Paging,
 ): Promise<Page<Affiliation>> {
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from affiliates where user_id = ${actorId}`.execute(db);
+  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from affiliates
+    where user_id = ${actorId} and ${isOpen(sql`organisation_id`)}`.execute(db);
   const results = await select(db, base, sql`a.user_id = ${actorId} order by a.created_at, a.id limit ${page_size} offset ${(page - 1) * page_size}`);
   return { count: counted[0]?.count ?? 0, results };
 }
@@ -39,7 +41,7 @@ async function select(db: Executor, base: string, condition: RawBuilder<unknown>
     join organisations o on o.id = a.organisation_id
     join affiliate_invites i on i.organisation_id = a.organisation_id and i.id = a.joined_via
     left join affiliate_programs p on p.organisation_id = a.organisation_id
-    where ${condition}`.execute(db);
+    where o.closed_at is null and ${condition}`.execute(db);
   return rows.map(asAffiliation);
 }
 

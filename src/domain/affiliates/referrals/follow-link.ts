@@ -4,6 +4,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Click } from '../../kernel/click.ts';
 import type { Client } from '../../kernel/client.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { isOpen } from '../../organisations/organisations/closing.ts';
 import { LINK_CODE, linkCodeKey } from '../program/link-code.ts';
 import { programOf } from '../program/program.ts';
 import { type ClickTools, hashVisitors } from './count-visitors.ts';
@@ -37,7 +38,7 @@ export async function findLink(db: Executor, code: string): Promise<FollowedLink
     join affiliates a on a.organisation_id = l.organisation_id and a.id = l.affiliate_id
     left join affiliate_programs p on p.organisation_id = l.organisation_id
     left join courses c on c.organisation_id = l.organisation_id and c.id = l.course_id
-    where l.code = ${key}`.execute(db);
+    where l.code = ${key} and ${isOpen(sql`l.organisation_id`)}`.execute(db);
   if (!rows[0]) return null;
   const { status, settings, ...link } = rows[0];
   const { is_enabled, cookie_consent } = programOf({ settings, terms_version: null, updated_at: null });

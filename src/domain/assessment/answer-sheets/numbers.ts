@@ -11,6 +11,7 @@ import { enqueue } from '../../kernel/jobs.ts';
 import { onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type EnrollmentPath, lockLearner } from '../../learning/enrollments/revoke-enrollment.ts';
+import { isOpen } from '../../organisations/organisations/closing.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 
 /** @throws NotFoundError also for a preview */
@@ -138,7 +139,7 @@ async function refusedNumbers(trx: Executor, organisationId: string, given: read
 export async function listMyNumbers({ db }: Pick<Tools, 'db'>, { actorId: userId }: User, paging: Paging): Promise<Page<Shape<'MyNumber'>>> {
   const own = sql`select e.organisation_id from enrollments e
     join courses c on c.organisation_id = e.organisation_id and c.id = e.course_id and c.deleted_at is null
-    where e.user_id = ${userId} and e.source <> 'preview'`;
+    where e.user_id = ${userId} and e.source <> 'preview' and ${isOpen(sql`e.organisation_id`)}`;
   const [{ rows: counted }, results] = await Promise.all([
     sql<{ count: number }>`select count(distinct organisation_id)::int as count from (${own}) own`.execute(db),
     db

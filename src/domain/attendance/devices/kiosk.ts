@@ -5,6 +5,7 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Actor, Origin } from '../../kernel/caller.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { isOpen } from '../../organisations/organisations/closing.ts';
 import type { CourseKey } from '../meetings/settings.ts';
 
 /** A device that calls as a kiosk of a course. */
@@ -36,6 +37,7 @@ export function organisationIn(token: string): string | null {
 export const isLive = (
   now: string,
 ): RawBuilder<boolean> => sql`(d.ended_at is null and d.expires_at > ${now} and c.deleted_at is null and c.status <> 'archived'
+  and ${isOpen(sql`d.organisation_id`)}
   and exists (select from memberships m where m.organisation_id = d.organisation_id and m.user_id = d.opened_by and m.role in ('owner', 'creator'))
   and exists (select from attendance_settings s where s.organisation_id = d.organisation_id and s.course_id = d.course_id and s.sealed_pin is not null))`;
 

@@ -77,7 +77,8 @@ export async function previewEnrolment({ db, clock }: Pick<Tools, 'db' | 'clock'
   const { rows } = await sql<{ name: string; organisation: string; language: string; expires_at: string }>`
     select u.name, o.name as organisation, coalesce(u.language, o.language) as language, t.expires_at
     from attendance_face_tokens t join users u on u.id = t.user_id join organisations o on o.id = t.organisation_id
-    where t.organisation_id = ${organisationOf(token)} and t.token_hash = ${hashToken(token)} and t.used_at is null and t.expires_at > ${now}`.execute(db);
+    where t.organisation_id = ${organisationOf(token)} and t.token_hash = ${hashToken(token)} and t.used_at is null and t.expires_at > ${now}
+      and o.closed_at is null`.execute(db);
   const [found] = rows;
   if (!found) throw wrongToken();
   const { language, ...shown } = found;

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { generateKey, type SigningKey } from '../../../platform/credentials/sign.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { isOpen } from '../../organisations/organisations/closing.ts';
 
 /** An organisation as the issuer of credentials, at the URL that the service had when it created the key. */
 export interface IssuerKey {
@@ -27,7 +29,9 @@ const selectKeys = (db: Executor, organisationId: string) =>
     .orderBy('number', 'desc');
 
 /** Returns all keys of an organisation, newest first. */
-export const readKeys = (db: Executor, organisationId: string): Promise<IssuerKey[]> => selectKeys(db, organisationId).execute();
+/** Returns no keys if the organisation is closed. */
+export const readOpenKeys = (db: Executor, organisationId: string): Promise<IssuerKey[]> =>
+  selectKeys(db, organisationId).where(isOpen(sql`organisation_id`)).execute();
 
 /**
  * Returns the key with which the organisation signs now. Creates one if it has none at the present URL of the service. What older keys signed stays

@@ -8,6 +8,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { isOpen } from '../../organisations/organisations/closing.ts';
 import { type IssuerKey, issuerDid, issuerUrl, openKey } from './keys.ts';
 
 /** The least that the specification allows, so that an index says little about whose credential it is. */
@@ -64,6 +65,7 @@ export async function getStatusList(
     .select((eb) => eb.fn.max('key_number').as('key_number'))
     .where('organisation_id', '=', organisationId)
     .where('status_list', '=', list)
+    .where(isOpen(sql`organisation_id`))
     .executeTakeFirst();
   if (!newest?.key_number) throw new NotFoundError();
   const gone = await db

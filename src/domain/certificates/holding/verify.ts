@@ -4,7 +4,8 @@ import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { issuerDid, keyUrl, readKeys } from '../credentials/keys.ts';
+import { isOpen } from '../../organisations/organisations/closing.ts';
+import { issuerDid, keyUrl, readOpenKeys } from '../credentials/keys.ts';
 import { isHolderKey } from '../records/holder-key.ts';
 import { selectIssued, shownSerial, storedSerial } from '../records/issued.ts';
 
@@ -22,7 +23,10 @@ export async function verifyCertificate(
   const found =
     serial === null
       ? undefined
-      : (await sql<{ organisation_id: string }>`select organisation_id from certificates where serial = ${serial}`.execute(db)).rows[0];
+      : (
+          await sql<{ organisation_id: string }>`select organisation_id from certificates where serial = ${serial}
+          and ${isOpen(sql`organisation_id`)}`.execute(db)
+        ).rows[0];
   if (!found || serial === null) throw new NotFoundError();
   const { name, contents, is_name_hidden, status } = await selectIssued(db, found.organisation_id, timeOf(clock))
     .where('certificates.serial', '=', serial)
@@ -48,7 +52,7 @@ export async function verifyCertificate(
  */
 export async function getIssuer({ db, base }: Pick<Tools, 'db' | 'base'>, organisationId: string): Promise<Shape<'IssuerDocument'>> {
   requireIds(organisationId);
-  const keys = await readKeys(db, organisationId);
+  const keys = await readOpenKeys(db, organisationId);
   const hostOf = (address: string) => new URL(address).host;
   const host = hostOf((keys.find(({ address }) => hostOf(address) === hostOf(base)) ?? keys[0])?.address ?? base);
   const own = keys.filter(({ address }) => hostOf(address) === host);

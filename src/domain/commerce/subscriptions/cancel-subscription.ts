@@ -29,16 +29,23 @@ export async function cancelSubscription(tools: CancelTools, caller: Caller, id:
     await inTransaction(db, (trx) =>
       recordChange(trx, caller, { action: 'catalogue_subscription.cancellation_requested', objectId: id, before: { state: row.state }, after: null }),
     );
-    await tellGateway(tools, gateway, caller, row);
+    await tellEnd(tools, gateway, caller, row);
     const key = { organisationId: caller.organisationId, subscriptionId: id };
     await settleSubscription(tools, gateway, key);
     return asSubscription(await readSubscription(db, key).executeTakeFirstOrThrow());
   });
 }
 
-async function tellGateway(tools: CancelTools, gateway: Payments, caller: Caller, row: SubscriptionRow): Promise<void> {
+/** Has the gateway end a subscription with its period, or at once if nothing is paid.
+ * @throws DomainError payment_processing */
+export async function tellEnd(
+  tools: Pick<CancelTools, 'db' | 'clock'>,
+  gateway: Payments,
+  where: Pick<Caller, 'organisationId'>,
+  row: SubscriptionRow,
+): Promise<void> {
   const { account_id, gateway_id, state } = row;
-  if (gateway_id === null) await closePage(tools, gateway, caller, row);
+  if (gateway_id === null) await closePage(tools, gateway, where, row);
   else if (state === 'past_due' || state === 'unpaid') await gateway.subscriptions.end(account_id, gateway_id);
   else await gateway.subscriptions.setCancelsAtPeriodEnd(account_id, gateway_id, true);
 }

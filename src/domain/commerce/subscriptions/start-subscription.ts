@@ -94,7 +94,7 @@ async function showOverdue(tools: StartTools, gateway: Payments, { organisationI
 export async function closePage(
   tools: Pick<StartTools, 'db' | 'clock' | 'keyring'>,
   gateway: Payments,
-  { organisationId }: Caller,
+  { organisationId }: Pick<Caller, 'organisationId'>,
   { id, page_id, account_id, ...live }: SubscriptionRow,
 ): Promise<void> {
   if (page_id !== null && isOf(gateway, live)) await gateway.subscriptions.expirePage(account_id, page_id);

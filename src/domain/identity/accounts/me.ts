@@ -21,6 +21,7 @@ export async function getMe({ db }: Pick<Tools, 'db'>, { actorId: userId }: User
       .innerJoin('organisations', 'organisations.id', 'memberships.organisation_id')
       .select(['organisations.id', 'organisations.name', 'organisations.subdomain', 'memberships.role'])
       .where('memberships.user_id', '=', userId)
+      .where('organisations.closed_at', 'is', null)
       .orderBy('memberships.created_at')
       .orderBy('organisations.id')
       .limit(1000)

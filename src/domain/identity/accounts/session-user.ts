@@ -92,6 +92,7 @@ const currentOrganisation = (eb: ExpressionBuilder<DB, 'users'>) =>
     .innerJoin('organisations', 'organisations.id', 'memberships.organisation_id')
     .select(['organisations.id as organisation_id', 'organisations.name', 'organisations.subdomain', 'memberships.role'])
     .whereRef('memberships.user_id', '=', 'users.id')
+    .where('organisations.closed_at', 'is', null)
     .leftJoin('organisation_domains as proved', (join) => join.on(sql<boolean>`proved.hostname = asked.host`).on('proved.proved_at', 'is not', null))
     .where(
       sql<boolean>`case when proved.organisation_id is not null then proved.organisation_id = organisations.id

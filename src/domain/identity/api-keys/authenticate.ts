@@ -67,6 +67,7 @@ const readKeys = prepared((db, hashes: Buffer[]) =>
     .select(['api_keys.id', 'api_keys.organisation_id', 'api_keys.name', 'courses_scope', 'chapters_scope', 'lessons_scope', 'org_settings_scope'])
     .select(['expires_at', 'revoked_at', 'last_used_at', 'verified_at', 'subdomain', 'organisations.name as organisation_name'])
     .select(['platform_subscriptions.status as subscription_status', 'secret_hash'])
+    .where('closed_at', 'is', null)
     .where(sql<boolean>`secret_hash = any (${gathered(hashes, 'bytea')}::bytea[])`),
 );
 

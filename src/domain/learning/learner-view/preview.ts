@@ -37,6 +37,7 @@ export async function previewCourse(
   const course = await liveCourses(db, organisationId)
     .innerJoin('organisations', 'organisations.id', 'courses.organisation_id')
     .where('courses.id', '=', courseId)
+    .where('organisations.closed_at', 'is', null)
     .select(['courses.id', 'courses.status', 'courses.timezone', 'courses.length_mode', 'courses.start_date', 'courses.schedule_basis'])
     .select(['courses.description', 'courses.sales_page_blocks', 'courses.price_amount as amount'])
     .select([courseCard.as('card'), priceCurrency.as('currency')])

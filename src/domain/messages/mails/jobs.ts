@@ -3,6 +3,7 @@ import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailSignInC
 import { mailAffiliate } from './affiliate-mails.ts';
 import { mailInvite } from './invite-mails.ts';
 import { mailOrder, mailRefund } from './order-mails.ts';
+import { mailOrganisationClosed, mailOrganisationErased, mailOrganisationRestored } from './organisation-mails.ts';
 import { mailPlatformPayment, mailPlatformPurchase } from './platform-mails.ts';
 import { mailDeletionScheduled, mailExportReady } from './privacy-mails.ts';
 import { mailSubscription } from './subscription-mails.ts';
@@ -19,6 +20,9 @@ export const mailJobs = {
   mail_deletion_scheduled: mailDeletionScheduled,
   mail_affiliate: mailAffiliate,
   mail_order: mailOrder,
+  mail_organisation_closed: mailOrganisationClosed,
+  mail_organisation_restored: mailOrganisationRestored,
+  mail_organisation_erased: mailOrganisationErased,
   mail_refund: mailRefund,
   mail_platform_payment: mailPlatformPayment,
   mail_platform_purchase: mailPlatformPurchase,

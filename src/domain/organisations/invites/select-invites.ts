@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Role } from '../../kernel/role.ts';
+import { isOpen } from '../organisations/closing.ts';
 
 /** Whether a member with this role may invite others to another role, and withdraw such invitations. */
 export const mayInvite = (role: Role | null, to: Role): boolean => role === 'owner' || (role === 'creator' && to === 'learner');
 
-/** Selects the invitations of an organisation that have not expired, and whose sender may still invite to that role. */
+/** Selects the invitations of an organisation, which must be open, that have not expired, and whose sender may still invite to that role. */
 export const selectInvites = (db: Executor, organisationId: string) =>
   db
     .selectFrom('member_invites')
@@ -13,6 +14,7 @@ export const selectInvites = (db: Executor, organisationId: string) =>
       join.onRef('memberships.organisation_id', '=', 'member_invites.organisation_id').onRef('memberships.user_id', '=', 'member_invites.invited_by'),
     )
     .where('member_invites.organisation_id', '=', organisationId)
+    .where(isOpen(sql`member_invites.organisation_id`))
     .where('expires_at', '>', sql<string>`now()`)
     .where(sql<boolean>`(memberships.role = 'owner' or (memberships.role = 'creator' and member_invites.role = 'learner'))`);
 

@@ -57,7 +57,12 @@ async function describe(tools: LinkTools, { organisationId }: Caller, code: stri
 
 /** Returns the ID of the organisation with this join code, ignoring case and hyphens. If there is none, adds a fault and returns null. */
 export async function organisationOfCode(db: Executor, code: string, faults: Faults): Promise<string | null> {
-  const found = await db.selectFrom('organisations').select('id').where('join_code', '=', code.toUpperCase().replaceAll('-', '')).executeTakeFirst();
+  const found = await db
+    .selectFrom('organisations')
+    .select('id')
+    .where('join_code', '=', code.toUpperCase().replaceAll('-', ''))
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
   if (!found) faults.add('join_code', 'unknown', 'No organisation has this join code.');
   return found?.id ?? null;
 }

@@ -24,11 +24,12 @@ export interface Site extends Sender {
   address: string;
 }
 
-/** Finds an organisation by its proved custom domain, ID or subdomain. Returns undefined if none of them belongs to an organisation. */
+/** Finds an organisation by its proved custom domain, ID or subdomain. Returns undefined if none of them belongs to an organisation that is open. */
 export async function siteNamed(db: Executor, { host, name }: NamedOrganisation, base: string): Promise<Site | undefined> {
   if ((host === null && name === null) || name?.includes('\0')) return undefined;
   const id = validate(name) ? name : null;
   const row = await selectSite(db)
+    .where('organisations.closed_at', 'is', null)
     .where((eb) =>
       eb(
         'organisations.id',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { keepInvoices } from '../../commerce/invoices/keep.ts';
 import { endPurchases } from '../../commerce/platform-purchases/end-purchases.ts';
 import { discardFiles } from '../../files/stored-files.ts';
 import { emailKey } from '../../kernel/email-key.ts';
@@ -57,11 +58,9 @@ async function eraseDueUser(db: Database, userId: string, now: string): Promise<
     if (owned.length) await trx.selectFrom('organisations').select('id').where('id', 'in', owned).orderBy('id').forUpdate().execute();
     const organisations = await solelyOwned(trx, userId, { countsLeaving: true });
     if (organisations.some(({ has_learners }) => has_learners)) return;
-    await removeOrganisations(
-      trx,
-      organisations.filter(({ successor_id }) => successor_id === null).map(({ id }) => id),
-      now,
-    );
+    const left = organisations.filter(({ successor_id }) => successor_id === null).map(({ id }) => id);
+    await keepInvoices(trx, left);
+    await removeOrganisations(trx, left, now);
     for (const organisation of organisations) await handOver(trx, userId, organisation);
     await eraseUsers(trx, [userId]);
   });

@@ -11,7 +11,7 @@ export interface SolelyOwned {
 }
 
 /**
- * Lists the organisations that have no owner other than the user. Plain SQL, because the query concerns one user in all organisations.
+ * Lists the organisations that have no owner other than the user, without those that are closed, which nobody has to take over. Plain SQL, because the query concerns one user in all organisations.
  * @param countsLeaving whether owners whose deletion is scheduled are owners, too
  */
 export async function solelyOwned(db: Executor, userId: string, { countsLeaving }: { countsLeaving: boolean }): Promise<SolelyOwned[]> {
@@ -23,7 +23,7 @@ export async function solelyOwned(db: Executor, userId: string, { countsLeaving 
       (select m.user_id from memberships m where m.organisation_id = organisations.id and m.user_id <> ${userId} and m.role = 'creator'
         order by m.created_at, m.user_id limit 1) as successor_id
     from memberships mine join organisations on organisations.id = mine.organisation_id
-    where mine.user_id = ${userId} and mine.role = 'owner'
+    where mine.user_id = ${userId} and mine.role = 'owner' and organisations.closed_at is null
       and not exists (select from memberships m join users on users.id = m.user_id where m.organisation_id = organisations.id and m.user_id <> ${userId}
         and m.role = 'owner' and (${countsLeaving} or users.deletion_due_at is null))
     order by organisations.name, organisations.id`.execute(db);

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../platform/database/connect.ts';
+
+/** By which the jobs of closed organisations are known. */
+const HELD = 'organisation-closed';
+
+/** When the organisation will be erased if it is closed, otherwise undefined. */
+export async function readErasure(db: Executor, organisationId: string): Promise<string | undefined> {
+  const closed = await db
+    .selectFrom('organisations')
+    .select('erasure_due_at')
+    .where('id', '=', organisationId)
+    .where('erasure_due_at', 'is not', null)
+    .executeTakeFirst();
+  return closed?.erasure_due_at ?? undefined;
+}
+
+/**
+ * Puts a job of a closed organisation back until somebody releases it. The same job is kept once, however often it was added, because every job can run
+ * again.
+ */
+export async function holdJob(db: Executor, name: string, payload: unknown, { attempts, seconds }: { attempts: number; seconds: number }): Promise<void> {
+  const text = JSON.stringify(payload);
+  await sql`select graphile_worker.add_job(${name}, ${text}::json, max_attempts => ${attempts}::int, run_at => now() + make_interval(secs => ${seconds}),
+    job_key => 'held ' || ${name}::text || ' ' || md5(${text}::jsonb::text), flags => array[${HELD}::text])`.execute(db);
+}
+
+/** Has the jobs run that were held. It reads all jobs: for what happens rarely. */
+export async function releaseJobs(trx: Executor, organisationId: string): Promise<void> {
+  await sql`update graphile_worker._private_jobs set run_at = now(), flags = null
+    where flags ? ${HELD} and payload ->> 'organisation_id' = ${organisationId} and locked_at is null`.execute(trx);
+}
+
+/** Removes all waiting jobs of the organisation. It reads all jobs: for what happens rarely. */
+export async function dropJobs(trx: Executor, organisationId: string): Promise<void> {
+  await sql`delete from graphile_worker._private_jobs where payload ->> 'organisation_id' = ${organisationId} and locked_at is null`.execute(trx);
+}

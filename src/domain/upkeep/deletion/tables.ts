@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { DB } from '../../../../generated/database.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+
+/** What is kept of organisations that are gone. */
+const KEPT: ReadonlySet<string> = new Set<keyof DB>(['kept_invoices']);
+
+/** Tables that say who owns the organisation, until the end. */
+const LAST: ReadonlySet<string> = new Set<keyof DB>(['memberships']);
+
+/**
+ * Lists the tables with rows of organisations, those that refer to others before these, as the catalogue of the database knows them, so that a new table is
+ * never forgotten. Tables from which rows cannot be deleted by themselves are left out: their rows go with those that they belong to.
+ */
+export async function tablesOfOrganisations(db: Database): Promise<(keyof DB)[]> {
+  const { rows } = await sql<{ name: keyof DB; referrers: string[]; strict: string[] }>`
+    with tables as (
+      select c.oid, c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'organisation_id' and not a.attisdropped
+        and not exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 2 = 2 and t.tgtype & 8 = 8)
+    ), links as (
+      select f.confrelid, referring.relname::text as referrer, bool_or(f.confdeltype in ('a', 'r')) as is_strict
+      from pg_constraint f join tables referring on referring.oid = f.conrelid where f.contype = 'f' and f.confrelid <> f.conrelid group by 1, 2
+    )
+    select relname as name, array(select referrer from links where confrelid = oid) as referrers,
+      array(select referrer from links where confrelid = oid and is_strict) as strict
+    from tables order by relname`.execute(db);
+  const waiting = new Map(rows.filter(({ name }) => !KEPT.has(name) && !LAST.has(name)).map((row): [string, (typeof rows)[number]] => [row.name, row]));
+  const ordered: (keyof DB)[] = [];
+  while (waiting.size) {
+    const isWaiting = (name: string) => waiting.has(name);
+    const left = [...waiting.values()];
+    // Where tables refer to each other, the rows of one go with those of the other.
+    const next =
+      left.find(({ referrers }) => !referrers.some(isWaiting)) ??
+      left.find(({ name, strict }) => !strict.some(isWaiting) && isReferredToByItself(name, waiting)) ??
+      left[0];
+    if (!next) break;
+    waiting.delete(next.name);
+    ordered.push(next.name);
+  }
+  return ordered;
+}
+
+function isReferredToByItself(name: string, tables: ReadonlyMap<string, { referrers: readonly string[] }>): boolean {
+  const seen = new Set<string>();
+  const ahead = [name];
+  for (let at = ahead.pop(); at !== undefined; at = ahead.pop()) {
+    for (const referrer of tables.get(at)?.referrers ?? []) {
+      if (referrer === name) return true;
+      if (tables.has(referrer) && !seen.has(referrer)) ahead.push(referrer);
+      seen.add(referrer);
+    }
+  }
+  return false;
+}
