@@ -19,7 +19,7 @@ export async function endBillingLater(trx: Executor, { organisationId, actorId }
   await sql`select ${job} from catalogue_subscriptions where organisation_id = ${organisationId} and ${isLiveIn}`.execute(trx);
 }
 
-type EndTools = Pick<Tools<Database>, 'db' | 'clock' | 'payments' | 'base' | 'webAppUrl'>;
+type EndTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments' | 'base' | 'webAppUrl'>;
 
 /** Ends what a closed organisation pays. Nothing happens if it was opened again. */
 export async function endClosedPurchases(tools: EndTools, { organisation_id, user_id }: Jobs['end_closed_purchases']): Promise<void> {
@@ -38,7 +38,7 @@ async function ifAnything(ending: Promise<unknown>): Promise<void> {
 }
 
 /** Ends a subscription of a learner in a closed organisation. Nothing happens if it was opened again. */
-export async function endClosedSubscription(tools: Pick<EndTools, 'db' | 'clock' | 'payments'>, key: SubscriptionKey): Promise<void> {
+export async function endClosedSubscription(tools: Pick<EndTools, 'db' | 'clock' | 'keyring' | 'payments'>, key: SubscriptionKey): Promise<void> {
   const { db, payments } = tools;
   const row = await readSubscription(db, key).executeTakeFirst();
   if (!row || isOver(row.state) || row.cancels_at_period_end || !payments || !isOf(payments, row)) return;

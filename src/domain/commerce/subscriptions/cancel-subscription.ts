@@ -39,7 +39,7 @@ export async function cancelSubscription(tools: CancelTools, caller: Caller, id:
 /** Has the gateway end a subscription with its period, or at once if nothing is paid.
  * @throws DomainError payment_processing */
 export async function tellEnd(
-  tools: Pick<CancelTools, 'db' | 'clock'>,
+  tools: Pick<CancelTools, 'db' | 'clock' | 'keyring'>,
   gateway: Payments,
   where: Pick<Caller, 'organisationId'>,
   row: SubscriptionRow,
