@@ -7035,7 +7035,7 @@ export interface webhooks {
         put?: never;
         /**
          * A payment for a subscription has failed
-         * @description Occurs when a period could not be paid. Access stays until `access_until`. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Occurs when a period could not be paid. Access stays until `access_until`. `payment_error` says whether the payment was declined or the subscriber must confirm it; it may change without another event when the gateway tries again. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveSubscriptionPastDue"];
         delete?: never;
@@ -22358,6 +22358,11 @@ export interface components {
              */
             access_until: string | null;
             /**
+             * @description Why the payment that is overdue failed; null unless the state is `past_due` or `unpaid`.
+             * @example null
+             */
+            payment_error: components["schemas"]["PaymentError"] | null;
+            /**
              * @description Whether real money moves. In the sandbox, none does.
              * @example true
              */
@@ -22419,6 +22424,11 @@ export interface components {
              * @example null
              */
             access_until: string | null;
+            /**
+             * @description Why the payment that is overdue failed; null unless the state is `past_due` or `unpaid`.
+             * @example null
+             */
+            payment_error: components["schemas"]["PaymentError"] | null;
             /**
              * @description Whether real money moves. In the sandbox, none does.
              * @example true
@@ -25916,6 +25926,11 @@ export interface components {
          * @enum {string}
          */
         SubscriptionState: "incomplete" | "trialing" | "active" | "past_due" | "unpaid" | "cancelled" | "completed" | "expired";
+        /**
+         * @description Why a payment failed. `authentication_required`: the bank asks its customer to confirm it (Strong Customer Authentication). `declined`: for any other reason; another card may pay.
+         * @enum {string}
+         */
+        PaymentError: "declined" | "authentication_required";
         /** @description The terms of a plan to which somebody has subscribed. A later change of the price makes a new version, and this one stays. */
         SubscribedPlan: {
             /**
@@ -26004,6 +26019,11 @@ export interface components {
              * @example null
              */
             access_until: string | null;
+            /**
+             * @description Why the payment that is overdue failed; null unless the state is `past_due` or `unpaid`.
+             * @example null
+             */
+            payment_error: components["schemas"]["PaymentError"] | null;
             /**
              * @description Whether real money moves. In the sandbox, none does.
              * @example true

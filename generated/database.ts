@@ -629,6 +629,7 @@ export interface CatalogueSubscriptions {
   paid_periods: Generated<number>;
   paid_until: string | null;
   past_due_at: string | null;
+  payment_error: "declined" | "authentication_required" | null;
   period_end: string | null;
   period_start: string | null;
   plan_id: string;

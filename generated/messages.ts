@@ -347,6 +347,7 @@ export interface Messages {
   'page.sandbox_checkout.text': { title: string; seller: string };
   'page.sandbox_checkout.pay': Record<never, never>;
   'page.sandbox_checkout.authenticate': Record<never, never>;
+  'page.sandbox_checkout.confirm': Record<never, never>;
   'page.sandbox_checkout.pay_later': Record<never, never>;
   'page.sandbox_checkout.decline': Record<never, never>;
   'page.sandbox_checkout.arrive': Record<never, never>;
@@ -375,11 +376,12 @@ export interface Messages {
   'page.subscription.none': Record<never, never>;
   'page.subscription.trialing': { until: Date };
   'page.subscription.active': { until: Date };
-  'page.subscription.past_due': { until: Date };
-  'page.subscription.unpaid': Record<never, never>;
+  'page.subscription.past_due': { error: string; until: Date };
+  'page.subscription.unpaid': { error: string };
   'page.subscription.cancelling': { until: Date };
   'page.subscription.cancelled': { until: Date };
   'page.subscription.completed': Record<never, never>;
+  'page.subscription.confirm': Record<never, never>;
   'page.subscription.cancel': Record<never, never>;
   'page.subscription.resume': Record<never, never>;
   'page.guest_order.processing': Record<never, never>;
@@ -429,11 +431,11 @@ export interface Messages {
   'mail.platform_unpaid.text': { amount: string; kind: string; item: string; organisation: string };
   'mail.platform_ended.subject': { organisation: string };
   'mail.platform_ended.text': { kind: string; item: string; organisation: string };
-  'mail.subscription.link': Record<never, never>;
-  'mail.subscription_past_due.subject': { plan: string };
-  'mail.subscription_past_due.text': { amount: string; plan: string; organisation: string; until: Date };
+  'mail.subscription.link': { error: string };
+  'mail.subscription_past_due.subject': { error: string; plan: string };
+  'mail.subscription_past_due.text': { error: string; amount: string; plan: string; organisation: string; until: Date };
   'mail.subscription_unpaid.subject': { plan: string };
-  'mail.subscription_unpaid.text': { amount: string; plan: string; organisation: string };
+  'mail.subscription_unpaid.text': { amount: string; plan: string; organisation: string; error: string };
   'mail.subscription_cancelling.subject': { plan: string };
   'mail.subscription_cancelling.text': { plan: string; organisation: string; until: Date };
   'mail.subscription_cancelled.subject': { plan: string };

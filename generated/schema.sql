@@ -922,6 +922,7 @@ table catalogue_subscriptions
   refused_change_id uuid
   remind_at timestamp(3) with time zone
   withdrawals integer not null default 0
+  payment_error text
   coupon_id uuid
   coupon_code text
   coupon_discount bigint not null default 0
@@ -943,6 +944,7 @@ table catalogue_subscriptions
   constraint catalogue_subscriptions_organisation_id_terms_version_fkey FOREIGN KEY (organisation_id, terms_version) REFERENCES sale_terms(organisation_id, version)
   constraint catalogue_subscriptions_paid_periods_check CHECK ((paid_periods >= 0))
   constraint catalogue_subscriptions_past_due CHECK (((state = ANY (ARRAY['past_due'::text, 'unpaid'::text])) = (past_due_at IS NOT NULL)))
+  constraint catalogue_subscriptions_payment_error_check CHECK ((payment_error = ANY (ARRAY['declined'::text, 'authentication_required'::text])))
   constraint catalogue_subscriptions_pkey PRIMARY KEY (organisation_id, id)
   constraint catalogue_subscriptions_platform_fee_share_check CHECK (((platform_fee_share >= 0) AND (platform_fee_share <= 10000)))
   constraint catalogue_subscriptions_started CHECK (((state = ANY (ARRAY['incomplete'::text, 'expired'::text])) OR ((gateway_id IS NOT NULL) AND (started_at IS NOT NULL))))

@@ -19360,6 +19360,8 @@ export interface components {
              * @description Until when access stays although a payment has failed; null unless the state is `past_due`.
              */
             access_until: string | null;
+            /** @description Why the payment that is overdue failed; null unless the state is `past_due` or `unpaid`. */
+            payment_error: components["schemas"]["PaymentError"] | null;
             /** @description Whether real money moves. In the sandbox, none does. */
             livemode: boolean;
             /**
@@ -19407,6 +19409,11 @@ export interface components {
             /** @description Off how many payments for periods it is still taken; null means off all. */
             payments_left: number | null;
         };
+        /**
+         * @description Why a payment failed. `authentication_required`: the bank asks its customer to confirm it (Strong Customer Authentication). `declined`: for any other reason; another card may pay.
+         * @enum {string}
+         */
+        PaymentError: "declined" | "authentication_required";
         /** @description One page of subscriptions. */
         CatalogueSubscriptionList: {
             /** @description Total number of results on all pages. */
@@ -20734,6 +20741,8 @@ export interface components {
              * @description Until when access stays although a payment has failed; null unless the state is `past_due`.
              */
             access_until: string | null;
+            /** @description Why the payment that is overdue failed; null unless the state is `past_due` or `unpaid`. */
+            payment_error: components["schemas"]["PaymentError"] | null;
             /** @description Whether real money moves. In the sandbox, none does. */
             livemode: boolean;
             /**
@@ -20794,6 +20803,8 @@ export interface components {
              * @description Until when access stays although a payment has failed; null unless the state is `past_due`.
              */
             access_until: string | null;
+            /** @description Why the payment that is overdue failed; null unless the state is `past_due` or `unpaid`. */
+            payment_error: components["schemas"]["PaymentError"] | null;
             /** @description Whether real money moves. In the sandbox, none does. */
             livemode: boolean;
             /**

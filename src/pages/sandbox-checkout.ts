@@ -7,14 +7,15 @@ import { deskOf } from './sandbox-onboarding.ts';
 import type { Page, PageRoute, Visit } from './visit.ts';
 
 /** The choices of a person who pays, and what the gateway makes of each. `decline` and `authenticate` need another choice. */
-const CHOICES = ['pay', 'authenticate', 'pay_later', 'decline', 'arrive', 'bounce'] as const;
+const CHOICES = ['pay', 'authenticate', 'confirm', 'pay_later', 'decline', 'arrive', 'bounce'] as const;
 type Choice = (typeof CHOICES)[number];
 
-const STEPS: Partial<Record<Choice, CheckoutStep>> = { pay: 'pay', pay_later: 'pay_later', arrive: 'arrive', bounce: 'bounce' };
+const STEPS: Partial<Record<Choice, CheckoutStep>> = { pay: 'pay', confirm: 'confirm', pay_later: 'pay_later', arrive: 'arrive', bounce: 'bounce' };
 
 const LABELS = {
   pay: 'page.sandbox_checkout.pay',
   authenticate: 'page.sandbox_checkout.authenticate',
+  confirm: 'page.sandbox_checkout.confirm',
   pay_later: 'page.sandbox_checkout.pay_later',
   decline: 'page.sandbox_checkout.decline',
   arrive: 'page.sandbox_checkout.arrive',
@@ -33,17 +34,17 @@ const STATES = {
 export const sandboxCheckout: PageRoute = {
   path: '/sandbox/checkout/:session_id',
   async show(visit) {
-    const { reader, say, path } = visit;
+    const { say, path } = visit;
     const page = await deskOf(visit).readCheckout(path.session_id ?? '');
     if (!page) throw new NotFoundError();
     const state = STATES[page.state];
+    if (page.state === 'open' && page.asksToConfirm) return askToConfirm(visit, page);
     const offered: readonly Choice[] =
       page.state === 'open' ? ['pay', 'authenticate', ...later(page), 'decline'] : page.state === 'processing' ? ['arrive', 'bounce'] : [];
     return sandboxPage(
       visit,
       page,
-      html`<p>${say('page.sandbox_checkout.text', { title: page.title, seller: page.seller })}</p>
-<p class="price">${moneyText(reader.language, page.total.amount, page.total.currency)}</p>
+      html`${purchase(visit, page)}
 ${state && html`<p role="status"><strong>${say(state)}</strong></p>`}
 ${choices(visit, offered)}`,
     );
@@ -65,9 +66,15 @@ ${choices(visit, offered)}`,
         page,
         html`<p role="alert"><strong>${say('page.sandbox_checkout.declined')}</strong></p>${choices(visit, ['pay', ...later(page)])}`,
       );
-    return sandboxPage(visit, page, html`<p>${say('page.sandbox_checkout.sca')}</p>${choices(visit, ['pay', 'decline'])}`);
+    return askToConfirm(visit, page);
   },
 };
+
+const purchase = ({ say, reader }: Visit, { title, seller, total }: SandboxPage): Html => html`<p>${say('page.sandbox_checkout.text', { title, seller })}</p>
+<p class="price">${moneyText(reader.language, total.amount, total.currency)}</p>`;
+
+const askToConfirm = (visit: Visit, page: SandboxPage): Page =>
+  sandboxPage(visit, page, html`${purchase(visit, page)}<p>${visit.say('page.sandbox_checkout.sca')}</p>${choices(visit, ['confirm', 'decline'])}`);
 
 const later = ({ takesDelayed }: SandboxPage): Choice[] => (takesDelayed ? ['pay_later'] : []);
 

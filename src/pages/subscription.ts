@@ -23,12 +23,12 @@ export const subscription: PageRoute = {
     const latest = await readLatest(visit);
     if (!latest) return { redirect: link('/account/subscription') };
     const { id, plan } = latest;
-    if (sent.pay) {
+    if (sent.pay || sent.confirm) {
       const { url } = await call('startSubscription', { body: { plan_id: plan.id } });
       // A form must not lead to another site, but a link may.
       return {
         title: say('page.subscription.title'),
-        main: html`<p>${say('page.course.buying')}</p><p><a class="button" href="${url}">${say('page.course.pay')}</a></p>`,
+        main: html`<p>${say('page.course.buying')}</p><p><a class="button" href="${url}">${say(STEPS[sent.confirm ? 'confirm' : 'pay'])}</a></p>`,
       };
     }
     if (sent.cancel) await call('cancelSubscription', { path: { id } });
@@ -49,23 +49,25 @@ ${!livemode && html`<p class="quiet">${say('page.order.test')}</p>`}</div>
 ${step && form({ action: link('/account/subscription'), submit: say(STEPS[step]), isSecondary: step === 'cancel' }, html`<input type="hidden" name="${step}" value="1">`)}`;
 }
 
-const STEPS = { pay: 'page.course.pay', cancel: 'page.subscription.cancel', resume: 'page.subscription.resume' } as const;
+const STEPS = { pay: 'page.course.pay', confirm: 'page.subscription.confirm', cancel: 'page.subscription.cancel', resume: 'page.subscription.resume' } as const;
 
-function stepOf({ state, cancels_at_period_end }: Subscription): keyof typeof STEPS | null {
+function stepOf({ state, payment_error, cancels_at_period_end }: Subscription): keyof typeof STEPS | null {
+  if (payment_error === 'authentication_required') return 'confirm';
   if (state === 'past_due' || state === 'unpaid' || state === 'incomplete') return 'pay';
   if (state !== 'active' && state !== 'trialing') return null;
   return cancels_at_period_end ? 'resume' : 'cancel';
 }
 
-function standing({ say }: Visit, { state, cancels_at_period_end, period_end, access_until, ended_at }: Subscription): string {
+function standing({ say }: Visit, { state, payment_error, cancels_at_period_end, period_end, access_until, ended_at }: Subscription): string {
   const until = new Date(access_until ?? ended_at ?? period_end ?? Number.NaN);
   if (cancels_at_period_end && (state === 'active' || state === 'trialing')) return say('page.subscription.cancelling', { until });
+  const error = payment_error ?? 'none';
   const texts = {
     incomplete: () => say('page.order.pending'),
     trialing: () => say('page.subscription.trialing', { until }),
     active: () => say('page.subscription.active', { until }),
-    past_due: () => say('page.subscription.past_due', { until }),
-    unpaid: () => say('page.subscription.unpaid'),
+    past_due: () => say('page.subscription.past_due', { until, error }),
+    unpaid: () => say('page.subscription.unpaid', { error }),
     expired: () => say('page.order.expired'),
     cancelled: () => say('page.subscription.cancelled', { until }),
     completed: () => say('page.subscription.completed'),

@@ -29,5 +29,13 @@ test('a subscriber sees the subscription, cancels it, takes that back, and pays 
   await choose(club.app, url, 'pay');
   await club.app.mailbox.runJobs();
   expect(await shown()).toContain('The next payment is due on');
+  await club.setCard(id, 'authenticates');
+  await club.passTo((await club.read(buyer)).period_end);
+  expect(await shown()).toMatch(/Your bank asks you to confirm a payment\. You have access until .*name="confirm".*Confirm the payment/s);
+  const confirmation =
+    /class="button" href="([^"]+sandbox[^"]+)">Confirm the payment</.exec((await buyer.browser.submit(path, { confirm: '1' })).text)?.[1] ?? '';
+  await choose(club.app, confirmation, 'confirm');
+  await club.app.mailbox.runJobs();
+  expect(await shown()).toContain('The next payment is due on');
   expect((await new Browser(club.app).open(path)).headers.location).toContain('/sign-in');
 });

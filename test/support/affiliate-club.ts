@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from './app.ts';
 import { expectStatus } from './browser.ts';
 import type { School } from './school.ts';
 import type { Buyer } from './shop.ts';
-import { type Club, clubOf } from './subscriptions.ts';
+import { type Club, clubOf, pagesTill } from './subscriptions.ts';
 
 /** A school that sells plans, with two approved affiliates. */
 export interface AffiliateClub extends AffiliateShop, Omit<Club, 'shop'> {
@@ -40,7 +40,7 @@ export function eachWithAffiliateClub(): AffiliateClub {
 
 export async function newAffiliateClub(app: TestApp, school?: School): Promise<AffiliateClub> {
   const shop = await newAffiliateShop(app, school);
-  const club = clubOf(app, null, shop.shop);
+  const club = clubOf(app, shop.shop, pagesTill(app));
   const query = async (text: string, ...values: unknown[]) => (await app.database.pool.query(text, values)).rows;
   const link = await newLink(shop.mina);
   const newFollower = async (followed = link) => {

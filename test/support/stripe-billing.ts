@@ -1,4 +1,5 @@
 import { periodEndOf } from '../../src/platform/payments/periods.ts';
+import type { SandboxCard } from '../../src/platform/payments/sandbox-desk.ts';
 import type { PeerRequest, StripeObject } from './stripe-peer.ts';
 
 interface Reply {
@@ -11,9 +12,12 @@ interface Peer {
   objects: Map<string, StripeObject>;
   now(): number;
   newId(prefix: string): string;
+  /** Keeps an object that has what the published one of its kind has. */
+  add(kind: string, id: string, members: StripeObject): { body: StripeObject };
   refusal(status: number, error: StripeObject): Reply;
   tell(type: string, object: StripeObject): Promise<void>;
-  enter(source: StripeObject, kept: { application_fee?: number }): void;
+  /** Enters money that comes at a time, in seconds since 1970. */
+  enter(source: StripeObject, kept: { application_fee?: number }, at: number): void;
 }
 
 export interface Billing {
@@ -21,21 +25,46 @@ export interface Billing {
   perform(request: PeerRequest): Reply | null;
   /** Somebody subscribes on the page, and pays what is due. Returns the subscription. */
   subscribe(session: StripeObject, fingerprint?: string): Promise<StripeObject>;
-  /** The period ends: the next one is paid, or its payment fails. A subscription that was cancelled ends. */
-  renew(subscription: StripeObject, outcome?: 'paid' | 'failed'): Promise<void>;
+  /** The period ends: the next one is paid, or its payment fails or is to be confirmed. A subscription that was cancelled ends. */
+  renew(subscription: StripeObject, outcome?: Outcome): Promise<void>;
+  /** Tries again to be paid for the invoice that is open. */
+  retry(subscription: StripeObject, outcome: Outcome): Promise<void>;
+  /** Decides what becomes of the payments of a subscription when `catchUp` makes them. */
+  setCard(id: string, card: SandboxCard): void;
+  /** Does what is due by the clock, each at its time: renews what has ended, and tries again to be paid for what is open. */
+  catchUp(): Promise<void>;
   /** The subscriber pays the invoice that is open. */
   payOpen(subscription: StripeObject): Promise<void>;
   /** Whether the payments for changes are declined. */
   declines: boolean;
 }
 
+/** What becomes of a payment. `declined_until_confirmed`: the bank declines it because nobody has confirmed it. */
+export type Outcome = 'paid' | 'failed' | 'requires_action' | 'declined_until_confirmed';
+
+/** How a payment intent is left by a payment that fails. */
+const FAILURES: Record<Exclude<Outcome, 'paid'>, StripeObject> = {
+  failed: { status: 'requires_payment_method', last_payment_error: { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' } },
+  requires_action: { status: 'requires_action', last_payment_error: null, next_action: { type: 'use_stripe_sdk' } },
+  declined_until_confirmed: {
+    status: 'requires_payment_method',
+    last_payment_error: { type: 'card_error', code: 'authentication_required', decline_code: 'authentication_required' },
+  },
+};
+
+const OUTCOMES: Record<SandboxCard, Outcome> = { works: 'paid', fails: 'failed', authenticates: 'requires_action' };
+
 const secondsOf = (time: string): number => Math.floor(Date.parse(time) / 1000);
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const DAY = 24 * 3600;
 
 /** Stripe's Billing, as far as the service uses it: one item for each subscription, whose price is given with it. */
-export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Peer): Billing {
-  const nowSeconds = () => Math.floor(now() / 1000);
+export function stripeBilling({ objects, now, newId, add, refusal, tell, enter }: Peer): Billing {
+  /** The time of what is being caught up on. */
+  let past: number | null = null;
+  const nowSeconds = () => past ?? Math.floor(now() / 1000);
+  const cards = new Map<string, SandboxCard>();
+  const outcomeOf = ({ id }: StripeObject): Outcome => OUTCOMES[cards.get(id) ?? 'works'];
   const itemOf = (subscription: StripeObject): StripeObject => subscription.items.data[0];
   const priceOf = ({ unit_amount, currency, recurring, product }: StripeObject): StripeObject => ({
     ...{ id: newId('price'), unit_amount: Number(unit_amount), currency, recurring, product: product ?? newId('prod') },
@@ -82,8 +111,14 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
       amount_paid: 0,
       created: nowSeconds(),
       status_transitions: { paid_at: null },
-      payments: { object: 'list', data: [] },
+      payments: { object: 'list', data: [] as StripeObject[] },
     };
+    if (amount > 0) {
+      const payment_intent = newId('pi');
+      add('payment_intent', payment_intent, { of: subscription.of, amount, last_payment_error: null });
+      const payment = { type: 'payment_intent', payment_intent };
+      invoice.payments.data.push(add('invoice_payment', newId('inpay'), { of: subscription.of, invoice: id, status: 'open', payment }).body);
+    }
     Object.assign(invoice, { hosted_invoice_url: `https://invoice.example.org/${id}` });
     objects.set(id, invoice);
     subscription.latest_invoice = invoice;
@@ -91,15 +126,27 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
   };
   const pay = (subscription: StripeObject, invoice: StripeObject): void => {
     const amount = invoice.amount_due;
-    const payment_intent = newId('pi');
     const { fingerprint } = subscription;
     const latest_charge = fingerprint === undefined ? null : { payment_method_details: { type: 'card', card: { fingerprint } } };
-    objects.set(payment_intent, { id: payment_intent, object: 'payment_intent', of: subscription.of, status: 'succeeded', latest_charge });
     Object.assign(invoice, { status: 'paid', amount_paid: amount, hosted_invoice_url: null, status_transitions: { paid_at: nowSeconds() } });
-    if (amount === 0) return;
-    invoice.payments.data.push({ id: newId('inpay'), object: 'invoice_payment', status: 'paid', payment: { type: 'payment_intent', payment_intent } });
+    const [payment] = invoice.payments.data;
+    if (!payment) return;
+    payment.status = 'paid';
+    const { payment_intent } = payment.payment;
+    Object.assign(objects.get(payment_intent) as StripeObject, { status: 'succeeded', last_payment_error: null, next_action: null, latest_charge });
     const charge = { id: newId('ch'), object: 'charge', of: subscription.of, currency: invoice.currency, amount, metadata: {}, payment_intent };
-    enter(charge, { application_fee: Math.round((amount * Number(subscription.application_fee_percent ?? 0)) / 100) });
+    enter(charge, { application_fee: Math.round((amount * Number(subscription.application_fee_percent ?? 0)) / 100) }, nowSeconds());
+  };
+  /** Charges the invoice of a period. */
+  const collect = async (subscription: StripeObject, invoice: StripeObject, outcome: Outcome): Promise<void> => {
+    subscription.status = outcome === 'paid' ? 'active' : 'past_due';
+    if (outcome === 'paid') {
+      pay(subscription, invoice);
+      return tell('invoice.paid', invoice);
+    }
+    Object.assign(objects.get(invoice.payments.data[0].payment.payment_intent) as StripeObject, FAILURES[outcome]);
+    await tell('invoice.payment_failed', invoice);
+    if (outcome === 'requires_action') await tell('invoice.payment_action_required', invoice);
   };
   const periodLine = (subscription: StripeObject): StripeObject => {
     const { price, current_period_start: start, current_period_end: end } = itemOf(subscription);
@@ -125,7 +172,7 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
     if (!given) return { status: 200, body: subscription };
     const price = priceOf(given.price_data);
     if (params.proration_behavior === 'always_invoice') {
-      if (billing.declines) return refusal(402, { type: 'card_error', code: 'card_declined' });
+      if (billing.declines || outcomeOf(subscription) !== 'paid') return refusal(402, { type: 'card_error', code: 'card_declined' });
       const lines = changeLines(subscription, price);
       const isOther = itemOf(subscription).price.recurring.interval !== price.recurring.interval;
       Object.assign(itemOf(subscription), { price, taken: 0 });
@@ -157,6 +204,17 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
       if (method === 'GET' && path.startsWith('/v1/payment_intents/')) {
         const intent = objects.get(path.split('/').at(-1) as string);
         return intent?.object === 'payment_intent' && intent.of === account ? { status: 200, body: intent } : refusal(404, { code: 'resource_missing' });
+      }
+      if (method === 'GET' && path === '/v1/invoice_payments') {
+        const found = [...objects.values()].filter(
+          ({ object, of, invoice, status }) => object === 'invoice_payment' && of === account && invoice === params.invoice && status === params.status,
+        );
+        const isExpanded = Object.values(params.expand ?? {}).includes('data.payment.payment_intent');
+        const data = found.map(({ payment, ...rest }) => ({
+          ...rest,
+          payment: isExpanded ? { ...payment, payment_intent: objects.get(payment.payment_intent) } : payment,
+        }));
+        return { status: 200, body: { object: 'list', data, has_more: false } };
       }
       const subscription = (id: string) => {
         const found = objects.get(id);
@@ -210,15 +268,24 @@ export function stripeBilling({ objects, now, newId, refusal, tell, enter }: Pee
       const item = itemOf(subscription);
       subscription.periods += 1;
       Object.assign(item, { current_period_start: item.current_period_end, current_period_end: endOf(subscription, subscription.periods) });
-      const invoice = addInvoice(subscription, 'subscription_cycle', [periodLine(subscription)]);
-      subscription.status = outcome === 'paid' ? 'active' : 'past_due';
-      if (outcome === 'paid') pay(subscription, invoice);
-      await tell(outcome === 'paid' ? 'invoice.paid' : 'invoice.payment_failed', invoice);
+      await collect(subscription, addInvoice(subscription, 'subscription_cycle', [periodLine(subscription)]), outcome);
+    },
+    retry: (subscription, outcome) => collect(subscription, subscription.latest_invoice, outcome),
+    setCard: (id, card) => void cards.set(id, card),
+    async catchUp() {
+      const until = nowSeconds();
+      const all = [...objects.values()].filter(({ object, status }) => object === 'subscription' && status !== 'canceled');
+      for (const subscription of all) {
+        if (subscription.status === 'past_due' && outcomeOf(subscription) === 'paid') await billing.retry(subscription, 'paid');
+        while (subscription.status !== 'canceled' && itemOf(subscription).current_period_end <= until) {
+          past = itemOf(subscription).current_period_end;
+          await billing.renew(subscription, outcomeOf(subscription));
+        }
+        past = null;
+      }
     },
     async payOpen(subscription) {
-      pay(subscription, subscription.latest_invoice);
-      subscription.status = 'active';
-      await tell('invoice.paid', subscription.latest_invoice);
+      await billing.retry(subscription, 'paid');
     },
   };
   return billing;

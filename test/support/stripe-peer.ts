@@ -80,6 +80,8 @@ export interface StripeEvent {
 }
 
 const DAY_MS = 24 * 3600_000;
+/** How many levels of a property Stripe expands. */
+const DEEPEST = 4;
 /** The peer lists fewer entries at once than it is asked for. */
 const PAGE = 2;
 
@@ -109,6 +111,8 @@ export async function startStripePeer(): Promise<StripePeer> {
 
   const perform = ({ method, path, params, account }: PeerRequest): Reply => {
     const id = path.split('/').at(-1) as string;
+    if (Object.values<string>(params.expand ?? {}).some((property) => property.split('.').length > DEEPEST))
+      return refusal(400, { message: 'You cannot expand more than 4 levels of a property.' });
     if (account !== undefined && !objects.has(account)) return refusal(403, { code: 'account_invalid' });
     if (method === 'POST' && path === '/v1/accounts') return add('account', newId('acct'), params);
     if (method === 'GET' && path.startsWith('/v1/accounts/')) return objects.has(id) ? find(id) : refusal(403, { code: 'account_invalid' });
@@ -165,11 +169,11 @@ export async function startStripePeer(): Promise<StripePeer> {
     return reply;
   };
   /** Enters money that comes (1) or goes (-1) in the account of an object. */
-  const enter = (source: StripeObject, sign: 1 | -1, kept: { stripe_fee?: number; application_fee?: number } = {}) => {
+  const enter = (source: StripeObject, sign: 1 | -1, kept: { stripe_fee?: number; application_fee?: number } = {}, at = Math.floor(peer.now() / 1000)) => {
     const { of, currency, amount } = source;
     const fees = Object.entries(kept).flatMap(([type, part]) => (part === 0 ? [] : [{ type, amount: part, currency }]));
     const fee = fees.reduce((sum, { amount: part }) => sum + part, 0);
-    const made = { of, currency, amount: sign * amount, fee, fee_details: fees, created: Math.floor(peer.now() / 1000), source: structuredClone(source) };
+    const made = { of, currency, amount: sign * amount, fee, fee_details: fees, created: at, source: structuredClone(source) };
     peer.entries.push({ id: newId('txn'), object: 'balance_transaction', ...made });
   };
   const tell = async (type: string, object: StripeObject) => {
@@ -186,11 +190,12 @@ export async function startStripePeer(): Promise<StripePeer> {
   };
   const billing = stripeBilling({
     objects,
+    add,
     now: () => peer.now(),
     newId,
     refusal,
     tell,
-    enter: (source, kept) => enter(source, 1, { stripe_fee: peer.fee, ...kept }),
+    enter: (source, kept, at) => enter(source, 1, { stripe_fee: peer.fee, ...kept }, at),
   });
   const tellRefund = async (refund: StripeObject) => {
     await tell('refund.created', refund);

@@ -1,8 +1,10 @@
-import type { SandboxDesk } from '../../src/platform/payments/sandbox-desk.ts';
+import type { SandboxCard, SandboxDesk } from '../../src/platform/payments/sandbox-desk.ts';
 import { startTestApp, type TestApp, withPorts } from './app.ts';
 import { expectStatus } from './browser.ts';
 import { runTask } from './jobs.ts';
 import { answerSandbox, type Buyer, choose, newShop, type Shop } from './shop.ts';
+import type { StripeObject } from './stripe-peer.ts';
+import { type StripeShop, startStripeShop } from './stripe-shop.ts';
 
 export const MONTHLY = { title: 'All courses', amount: 1900, currency: 'EUR', interval: 'month' };
 
@@ -11,10 +13,22 @@ export const DAY = 24 * 3600_000;
 // biome-ignore lint/suspicious/noExplicitAny: bodies of responses
 type Body = any;
 
+/** What subscribers do at the gateway, and what time does there. */
+interface Till {
+  /** Somebody pays, or confirms a payment, on a page of the gateway. */
+  pay(url: string): Promise<unknown>;
+  /** Decides what becomes of the payments of a subscription, named by its ID at the gateway. */
+  setCard(id: string, card: SandboxCard): Promise<unknown>;
+  /** Does what is due by the clock. */
+  catchUp(): Promise<unknown>;
+  /** What was paid for subscriptions in all. */
+  taken(): Promise<number>;
+}
+
 export interface Club {
   app: TestApp;
   shop: Shop;
-  desk: SandboxDesk | null;
+  till: Till;
   newBuyer(): Promise<Buyer>;
   newPlan(terms?: object): Promise<{ id: string }>;
   /** Asks to subscribe, and returns the answer whatever it is. */
@@ -30,7 +44,7 @@ export interface Club {
   pass(ms: number): Promise<void>;
   passTo(time: string): Promise<void>;
   /** Decides what becomes of the payments of a subscription from now on. */
-  setCard(id: string, card: 'works' | 'fails'): Promise<void>;
+  setCard(id: string, card: SandboxCard): Promise<void>;
   /** What was paid for subscriptions, oldest first. */
   paid(id: string): Promise<{ total: number; course_title: string; paid_at: string; flag: string | null }[]>;
 }
@@ -43,10 +57,51 @@ export async function startClub(ports: Parameters<typeof withPorts>[0] = {}): Pr
     return withPorts(ports)(services);
   });
   if (desk === null) throw new Error('there is no sandbox');
-  return clubOf(app, desk, await newShop(app, answerSandbox(app)));
+  return clubOf(app, await newShop(app, answerSandbox(app)), sandboxTill(app, desk));
 }
 
-export function clubOf(app: TestApp, desk: SandboxDesk | null, shop: Shop): Club {
+/** The sandbox catches up by itself whenever it is asked. */
+const sandboxTill = (app: TestApp, desk: SandboxDesk): Till => ({
+  pay: (url) => choose(app, url, 'pay'),
+  setCard: desk.setCard,
+  catchUp: async () => undefined,
+  taken: async () =>
+    (await app.database.pool.query(`select sum((body -> 'total' ->> 'amount')::bigint)::int as total from sandbox_objects where body ? 'subscriptionId'`))
+      .rows[0].total,
+});
+
+/** Starts the service with an organisation whose learners subscribe at a peer of Stripe, which does by the clock what Stripe does. */
+export async function startStripeClub(): Promise<Club & Pick<StripeShop, 'peer' | 'close'>> {
+  const { app, shop, peer, close } = await startStripeShop();
+  return { ...clubOf(app, shop, stripeTill(peer)), peer, close };
+}
+
+function stripeTill({ objects, billing }: StripeShop['peer']): Till {
+  const every = (kind: string) => [...objects.values()].filter(({ object }) => object === kind);
+  return {
+    async pay(url) {
+      const session = every('checkout.session').find((one) => one.url === url);
+      const invoice = every('invoice').find(({ hosted_invoice_url }) => hosted_invoice_url === url);
+      await (session ? billing.subscribe(session) : billing.payOpen(objects.get(invoice?.subscription) as StripeObject));
+    },
+    setCard: async (id, card) => billing.setCard(id, card),
+    catchUp: billing.catchUp,
+    taken: async () => every('invoice').reduce((sum, { amount_paid }) => sum + amount_paid, 0),
+  };
+}
+
+/** A till for tests that do at the gateway what happens there. */
+const NO_TILL: Till = {
+  pay: () => Promise.reject(new Error('the test pays at the gateway')),
+  setCard: () => Promise.reject(new Error('the test decides at the gateway')),
+  catchUp: async () => undefined,
+  taken: () => Promise.reject(new Error('the test looks at the gateway')),
+};
+
+/** A till of the sandbox for tests that only pay there. */
+export const pagesTill = (app: TestApp): Till => ({ ...NO_TILL, pay: (url) => choose(app, url, 'pay') });
+
+export function clubOf(app: TestApp, shop: Shop, till: Till = NO_TILL): Club {
   const { browser } = shop.school;
   const people: { id: string; browser: Buyer['browser'] }[] = [shop.school];
   const advance = async (ms: number) => {
@@ -56,6 +111,7 @@ export function clubOf(app: TestApp, desk: SandboxDesk | null, shop: Shop): Club
   };
   const pass = async (ms: number) => {
     await advance(ms);
+    await till.catchUp();
     await runTask(app, 'settle_due_subscriptions', {});
     await app.mailbox.runJobs();
   };
@@ -66,7 +122,7 @@ export function clubOf(app: TestApp, desk: SandboxDesk | null, shop: Shop): Club
   return {
     app,
     shop,
-    desk,
+    till,
     async newBuyer() {
       const buyer = await shop.newBuyer();
       people.push(buyer);
@@ -76,7 +132,7 @@ export function clubOf(app: TestApp, desk: SandboxDesk | null, shop: Shop): Club
     ask,
     async subscribe(buyer, planId, wish) {
       const { body } = await expectStatus(201, ask(buyer, planId, wish));
-      await choose(app, body.url, 'pay');
+      await till.pay(body.url);
       await app.mailbox.runJobs();
       return read(buyer);
     },
@@ -86,7 +142,7 @@ export function clubOf(app: TestApp, desk: SandboxDesk | null, shop: Shop): Club
     advance,
     pass,
     passTo: (time) => pass(Date.parse(time) - app.clock.now()),
-    setCard: async (id, card) => desk?.setCard(await gatewayIdOf(id), card),
+    setCard: async (id, card) => void (await till.setCard(await gatewayIdOf(id), card)),
     paid: async (id) =>
       (
         await app.database.pool.query(

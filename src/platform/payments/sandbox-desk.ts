@@ -9,17 +9,22 @@ export interface Onboarding {
   returnUrl: string;
 }
 
-/** What a person can do on the payment page: pay, pay by a method that takes days, and let the money of that method arrive or not. */
-export type CheckoutStep = 'pay' | 'pay_later' | 'arrive' | 'bounce';
+/**
+ * What a person can do on the payment page: pay, confirm a payment for which the bank asks, pay by a method that takes days, and let the money of that method
+ * arrive or not.
+ */
+export type CheckoutStep = 'pay' | 'confirm' | 'pay_later' | 'arrive' | 'bounce';
 
-/** Whether the card of a subscriber pays. */
-export type SandboxCard = 'works' | 'fails';
+/** Whether the card of a subscriber pays. `authenticates`: only if the subscriber confirms each payment. */
+export type SandboxCard = 'works' | 'fails' | 'authenticates';
 
 export interface SandboxPage {
   title: string;
   seller: string;
   total: { amount: number; currency: string };
   takesDelayed: boolean;
+  /** Whether the bank has asked for a confirmation. */
+  asksToConfirm: boolean;
   state: 'open' | 'processing' | 'paid' | 'failed' | 'expired';
   returnUrl: string;
 }

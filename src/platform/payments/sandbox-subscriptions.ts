@@ -10,6 +10,7 @@ import { shareOf } from './share.ts';
 import type {
   GatewaySubscription,
   PaidAccount,
+  PaymentError,
   RecurringDiscount,
   RecurringPrice,
   SubscriptionGateway,
@@ -137,7 +138,8 @@ export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGat
         const begun = { ...changed, reduced: 0 };
         const moved = periodEnd === kept.periodEnd ? begun : { ...begun, anchor: now, count: 1, periodStart: now, periodEnd };
         if (amount <= 0) return moved;
-        if (kept.card === 'fails') throw new RequestRefusedError('the sandbox declines the card');
+        // Nobody is there to confirm the payment.
+        if (kept.card !== 'works') throw new RequestRefusedError('the sandbox declines the card');
         return invoice(own, id, moved, { reason: 'change', amount, discount: 0, periodStart: now, periodEnd, paidAt: now });
       }),
     setCancelsAtPeriodEnd: (accountId, id, cancelsAtPeriodEnd) =>
@@ -151,8 +153,8 @@ const paidPrice = ({ price, reduced }: SandboxSubscription): RecurringPrice => (
 
 const subscriptionKey = (pageId: string): string => `subscription-${pageId}`;
 
-/** Somebody subscribes on a page. Their card pays for what is due at once. */
-export async function subscribeAtSandbox({ db, clock }: Pick<Held, 'db' | 'clock'>, pageId: string): Promise<boolean> {
+/** Somebody subscribes on a page. Their card pays for what is due at once, because they are there to confirm it. */
+export async function subscribeAtSandbox({ db, clock }: Pick<Held, 'db' | 'clock'>, pageId: string, card: SandboxCard): Promise<boolean> {
   return changeLocked<SandboxOffer, boolean>(db, pageId, async (store, offer) => {
     const now = timeOf(clock);
     if (offer.state !== 'open' || offer.expiresAt <= now) return [offer, false];
@@ -172,7 +174,7 @@ export async function subscribeAtSandbox({ db, clock }: Pick<Held, 'db' | 'clock
       cancelsAtPeriodEnd: false,
     };
     const begun: SandboxSubscription = {
-      ...{ ...common, endedAt: null, card: 'works', open: null, invoices: 0, lastChange: null },
+      ...{ ...common, endedAt: null, card, open: null, invoices: 0, lastChange: null },
       ...(trialEndsAt === null
         ? { state: 'active', count: 1, periodEnd: periodEndOf(now, price.interval, 1) }
         : { state: 'trialing', count: 0, periodEnd: trialEndsAt }),
@@ -183,11 +185,11 @@ export async function subscribeAtSandbox({ db, clock }: Pick<Held, 'db' | 'clock
   });
 }
 
-/** Pays what is open with a card that works. */
+/** Somebody pays what is open: with another card if theirs is declined, or by confirming the payment. */
 export const payAtSandbox = ({ db, clock }: Pick<Held, 'db' | 'clock'>, id: string): Promise<boolean> =>
   changeLocked<SandboxSubscription, boolean>(db, id, async (store, kept) => {
     if (kept.state !== 'past_due' || !kept.open) return [kept, false];
-    return [await payPeriod(store, id, { ...kept, card: 'works' }, kept.open, timeOf(clock)), true];
+    return [await payPeriod(store, id, { ...kept, card: kept.card === 'fails' ? 'works' : kept.card }, kept.open, timeOf(clock)), true];
   });
 
 async function stepOnce(store: ObjectStore, id: string, kept: SandboxSubscription, now: string): Promise<SandboxSubscription> {
@@ -233,9 +235,12 @@ const shown = (base: string, id: string, kept: SandboxSubscription): GatewaySubs
   const { state, price, periodStart, periodEnd, trialEndsAt, cancelsAtPeriodEnd, endedAt } = kept;
   return {
     ...{ id, state, price, periodStart, periodEnd, trialEndsAt, cancelsAtPeriodEnd, endedAt },
+    paymentError: state === 'past_due' ? errorOf(kept) : null,
     payUrl: state === 'past_due' ? `${base}/sandbox/checkout/${id}` : null,
   };
 };
+
+export const errorOf = ({ card }: Pick<SandboxSubscription, 'card'>): PaymentError => (card === 'authenticates' ? 'authentication_required' : 'declined');
 
 function pageOf(base: string, id: string, { state, expiresAt }: SandboxOffer, nowMs: number, subscriptionId: string | null): SubscriptionPage {
   if (state === 'paid') return { id, url: null, state: 'complete', subscriptionId };

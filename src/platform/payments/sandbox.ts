@@ -13,7 +13,7 @@ import {
 } from './payments.ts';
 import type { CheckoutStep, Onboarding, OnboardingOutcome, SandboxDesk, SandboxPage } from './sandbox-desk.ts';
 import { objectStore, randomText } from './sandbox-store.ts';
-import { payAtSandbox, type SandboxOffer, type SandboxSubscription, sandboxSubscriptions, subscribeAtSandbox } from './sandbox-subscriptions.ts';
+import { errorOf, payAtSandbox, type SandboxOffer, type SandboxSubscription, sandboxSubscriptions, subscribeAtSandbox } from './sandbox-subscriptions.ts';
 import { signatureHeader } from './signature.ts';
 import { readEvent } from './stripe-event.ts';
 import type { PaidAccount } from './subscriptions.ts';
@@ -118,6 +118,7 @@ export const secretOf = ({ keyring }: Pick<Sandbox, 'keyring'>): string => keyri
 /** What each step on the payment page makes of a session, and from which states. */
 const STEPS: Record<CheckoutStep, { from: CheckoutSession['state'][]; to: CheckoutSession['state']; event: string }> = {
   pay: { from: ['open'], to: 'paid', event: 'checkout.session.completed' },
+  confirm: { from: ['open'], to: 'paid', event: 'checkout.session.completed' },
   pay_later: { from: ['open'], to: 'processing', event: 'checkout.session.completed' },
   arrive: { from: ['processing'], to: 'paid', event: 'checkout.session.async_payment_succeeded' },
   bounce: { from: ['processing'], to: 'failed', event: 'checkout.session.async_payment_failed' },
@@ -131,7 +132,7 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
   const readCheckout: SandboxDesk['readCheckout'] = async (id) => {
     if (id.startsWith('sub_')) return payPageOf(await store.read<SandboxSubscription>(id));
     const checkout = id.startsWith('cs_') ? await store.read<SandboxCheckout>(id) : null;
-    return checkout && { ...checkout, state: sessionOf(base(), id, checkout, clock.now()).state };
+    return checkout && { ...checkout, asksToConfirm: false, state: sessionOf(base(), id, checkout, clock.now()).state };
   };
   return {
     readOnboarding,
@@ -143,8 +144,12 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
     readCheckout,
     setCard: (id, card) => store.change<SandboxSubscription>(id, { card }).then(() => undefined),
     async stepCheckout(id, step) {
-      if (id.startsWith('sub_')) return step === 'pay' && (await payAtSandbox({ db, clock }, id)) && tell(id, 'invoice.paid');
-      if (isOffer(await store.read(id))) return step === 'pay' && (await subscribeAtSandbox({ db, clock }, id)) && tell(id, 'checkout.session.completed');
+      const pays = step === 'pay' || step === 'confirm';
+      if (id.startsWith('sub_')) return pays && (await payAtSandbox({ db, clock }, id)) && tell(id, 'invoice.paid');
+      if (isOffer(await store.read(id))) {
+        const card = step === 'confirm' ? 'authenticates' : 'works';
+        return pays && (await subscribeAtSandbox({ db, clock }, id, card)) && tell(id, 'checkout.session.completed');
+      }
       const { from, to, event } = STEPS[step];
       const checkout = await readCheckout(id);
       if (
@@ -187,6 +192,7 @@ const nextTotal = ({ price: { amount, currency }, discount }: SandboxSubscriptio
 const payPageOf = (kept: SandboxSubscription | null): SandboxPage | null =>
   kept && {
     ...{ title: kept.price.title, seller: kept.seller, total: nextTotal(kept), takesDelayed: false, returnUrl: kept.returnUrl },
+    asksToConfirm: errorOf(kept) === 'authentication_required',
     state: kept.state === 'past_due' ? 'open' : kept.state === 'ended' ? 'expired' : 'paid',
   };
 

@@ -10,6 +10,7 @@ import type {
   ChangeLine,
   GatewaySubscription,
   PaidAccount,
+  PaymentError,
   RecurringDiscount,
   RecurringPrice,
   SubscriptionGateway,
@@ -78,7 +79,7 @@ function monthsOf(payments: number, interval: RecurringPrice['interval'], begins
 export function stripeSubscriptions(ask: AskStripe, now: () => string): SubscriptionGateway {
   const retrieve = ({ subscriptions }: Stripe, account: PaidAccount, id: string) =>
     subscriptions.retrieve(id, { expand: ['latest_invoice'] }, actingFor(account));
-  const read: SubscriptionGateway['read'] = (account, id) => ask(async (stripe) => subscriptionOf(await retrieve(stripe, account, id)));
+  const read: SubscriptionGateway['read'] = (account, id) => ask(async (stripe) => describe(stripe, account, await retrieve(stripe, account, id)));
   return {
     start: (account, { key, price, discount, trialDays, platformFeeShare, expiresAt, returnUrl }) =>
       ask(async (stripe) => {
@@ -132,7 +133,7 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
         const kept = await retrieve(stripe, account, id);
         const item = itemOf(kept);
         if (kept.status === 'trialing') return [];
-        if (paid) return linesOfChange({ ...subscriptionOf(kept), price: paid }, price, now());
+        if (paid) return linesOfChange({ ...periodOf(item), price: paid }, price, now());
         const items = [{ id: item.id, price_data: { ...priceData(price), product: productOf(item) } }];
         const preview = await stripe.invoices.createPreview(
           { subscription: id, subscription_details: { items, proration_behavior: 'always_invoice' }, discounts: '' },
@@ -144,9 +145,10 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
       ask(async (stripe) => {
         const kept = await retrieve(stripe, account, id);
         const item = itemOf(kept);
-        const { price: current, periodEnd } = subscriptionOf(kept);
+        const { periodEnd } = periodOf(item);
+        const current = priceOf(item);
         const isSame = current.amount === price.amount && current.currency === price.currency && current.interval === price.interval;
-        if (isSame && kept.discounts.length > 0 === (discount !== null)) return subscriptionOf(kept);
+        if (isSame && kept.discounts.length > 0 === (discount !== null)) return describe(stripe, account, kept);
         const isCharged = when === 'now' && kept.status !== 'trialing';
         const reduced = discount && (await makeCoupon(stripe, account, { key, price, discount, begins: now(), firstPayment: periodEnd }));
         const params: Stripe.SubscriptionUpdateParams = {
@@ -155,18 +157,21 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
           ...(reduced || kept.discounts.length > 0 ? { discounts: reduced ? [reduced] : '' } : {}),
           expand: ['latest_invoice'],
         };
-        return subscriptionOf(await stripe.subscriptions.update(id, params, { ...actingFor(account), idempotencyKey: `change-${key}` }));
+        return describe(stripe, account, await stripe.subscriptions.update(id, params, { ...actingFor(account), idempotencyKey: `change-${key}` }));
       }),
     setCancelsAtPeriodEnd: (account, id, cancels) =>
-      ask(async ({ subscriptions }) =>
-        subscriptionOf(await subscriptions.update(id, { cancel_at_period_end: cancels, expand: ['latest_invoice'] }, actingFor(account))),
-      ),
-    end: (account, id) =>
-      ask(async ({ subscriptions }) => subscriptionOf(await subscriptions.cancel(id, { expand: ['latest_invoice'] }, actingFor(account)))).catch((error) => {
-        // Stripe has ended it before.
-        if (error instanceof AccountGoneError) return read(account, id);
-        throw error;
+      ask(async (stripe) => {
+        const params = { cancel_at_period_end: cancels, expand: ['latest_invoice'] };
+        return describe(stripe, account, await stripe.subscriptions.update(id, params, actingFor(account)));
       }),
+    end: (account, id) =>
+      ask(async (stripe) => describe(stripe, account, await stripe.subscriptions.cancel(id, { expand: ['latest_invoice'] }, actingFor(account)))).catch(
+        (error) => {
+          // Stripe has ended it before.
+          if (error instanceof AccountGoneError) return read(account, id);
+          throw error;
+        },
+      ),
   };
 }
 
@@ -202,24 +207,43 @@ function itemOf({ items }: Stripe.Subscription): Stripe.SubscriptionItem {
 
 const productOf = ({ price }: Stripe.SubscriptionItem): string => (typeof price.product === 'string' ? price.product : price.product.id);
 
-function subscriptionOf(subscription: Stripe.Subscription): GatewaySubscription {
+const priceOf = ({ price: { unit_amount, currency, recurring } }: Stripe.SubscriptionItem): GatewaySubscription['price'] => ({
+  ...moneyOf(unit_amount ?? 0, currency),
+  interval: recurring?.interval === 'year' ? 'year' : 'month',
+});
+
+const periodOf = ({ current_period_start, current_period_end }: Stripe.SubscriptionItem) => ({
+  periodStart: timeOf(current_period_start),
+  periodEnd: timeOf(current_period_end),
+});
+
+async function describe(stripe: Stripe, account: PaidAccount, subscription: Stripe.Subscription): Promise<GatewaySubscription> {
   const { id, status, trial_end, cancel_at_period_end, ended_at, latest_invoice: invoice } = subscription;
   const item = itemOf(subscription);
-  const { unit_amount, currency, recurring } = item.price;
-  const isOpen = invoice !== null && typeof invoice === 'object' && invoice.status === 'open';
+  const open = invoice !== null && typeof invoice === 'object' && invoice.status === 'open' ? invoice : null;
+  // What Stripe calls unpaid or paused can be paid and go on.
+  const state = STATES[status] ?? 'past_due';
   return {
-    id,
-    // What Stripe calls unpaid or paused can be paid and go on.
-    state: STATES[status] ?? 'past_due',
-    price: { ...moneyOf(unit_amount ?? 0, currency), interval: recurring?.interval === 'year' ? 'year' : 'month' },
-    periodStart: timeOf(item.current_period_start),
-    periodEnd: timeOf(item.current_period_end),
+    ...{ id, state, price: priceOf(item), ...periodOf(item) },
     trialEndsAt: trial_end === null ? null : timeOf(trial_end),
     cancelsAtPeriodEnd: cancel_at_period_end,
     endedAt: ended_at === null ? null : timeOf(ended_at),
-    payUrl: isOpen ? (invoice.hosted_invoice_url ?? null) : null,
+    paymentError: state === 'past_due' ? await readPaymentError(stripe, account, open?.id) : null,
+    payUrl: open?.hosted_invoice_url ?? null,
   };
 }
+
+/** Reads why an invoice is not paid. Its payments are asked for by themselves: from the subscription, their intents are more than the four levels away that Stripe expands. */
+async function readPaymentError({ invoicePayments }: Stripe, account: PaidAccount, invoice: string | undefined): Promise<PaymentError> {
+  if (invoice === undefined) return 'declined';
+  const { data } = await invoicePayments.list({ invoice, status: 'open', expand: ['data.payment.payment_intent'] }, actingFor(account));
+  return data.some(({ payment: { payment_intent: intent } }) => typeof intent === 'object' && asksToConfirm(intent)) ? 'authentication_required' : 'declined';
+}
+
+/** The customer confirms a payment that waits for that, and one that the bank declined because nobody had confirmed it. */
+const asksToConfirm = ({ status, last_payment_error: error }: Stripe.PaymentIntent): boolean =>
+  status === 'requires_action' ||
+  (status === 'requires_payment_method' && (error?.code === 'authentication_required' || error?.decline_code === 'authentication_required'));
 
 const REASONS: Readonly<Record<string, SubscriptionPayment['reason']>> = {
   subscription_create: 'period',

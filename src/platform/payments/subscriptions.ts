@@ -50,6 +50,12 @@ export interface SubscriptionPage {
   subscriptionId: string | null;
 }
 
+/**
+ * Why a payment failed. `authentication_required`: the bank asks its customer to confirm it (Strong Customer Authentication), so that the same card pays once
+ * they have. `declined`: for any other reason, which another card or a later attempt may get over.
+ */
+export type PaymentError = 'declined' | 'authentication_required';
+
 /** A subscription as the gateway sees it. The gateway renews it, and charges each period at its beginning. All times are in RFC 3339. */
 export interface GatewaySubscription {
   id: string;
@@ -62,6 +68,8 @@ export interface GatewaySubscription {
   trialEndsAt: string | null;
   cancelsAtPeriodEnd: boolean;
   endedAt: string | null;
+  /** Why the payment has failed; null unless the state is `past_due`. */
+  paymentError: PaymentError | null;
   /** The page on which the subscriber makes a payment that has failed, authenticates it, or uses another card. Null if nothing is open. */
   payUrl: string | null;
 }

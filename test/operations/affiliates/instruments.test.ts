@@ -61,7 +61,7 @@ test('a card is recognized at one account of the gateway only, and no longer aft
 
 test('nothing is earned on the payments for a subscription that were made with a card of the affiliate, and only on those', async () => {
   const shop = await one.open();
-  const club = clubOf(one.app, null, shop);
+  const club = clubOf(one.app, shop);
   const mina = await enroll(shop);
   await setProgram(shop.school.browser, { subscription_renewals: null });
   await pay(shop, mina, 'card-of-mina');

@@ -32,7 +32,10 @@ test('a subscription tells when it begins, is renewed, overdue, unpaid, paid aga
   const subscription = await club.subscribe(buyer, planId);
   const data = { subscription_id: subscription.id, user: { id: buyer.id }, plan: { id: planId, amount: 1900, interval: 'month' }, livemode: false };
   expect(await happened(subscription.id)).toMatchObject([
-    { type: 'subscription.started', data: { ...data, state: 'active', period_end: subscription.period_end, paid_periods: 1, access_until: null } },
+    {
+      type: 'subscription.started',
+      data: { ...data, state: 'active', period_end: subscription.period_end, paid_periods: 1, access_until: null, payment_error: null },
+    },
   ]);
 
   await club.passTo(subscription.period_end);
@@ -44,7 +47,9 @@ test('a subscription tells when it begins, is renewed, overdue, unpaid, paid aga
   await club.setCard(subscription.id, 'fails');
   await club.passTo((await club.read(buyer)).period_end);
   const accessUntil = new Date(club.app.clock.now() + 7 * DAY).toISOString();
-  expect(await happened(subscription.id)).toMatchObject([{ type: 'subscription.past_due', data: { ...data, state: 'past_due', access_until: accessUntil } }]);
+  expect(await happened(subscription.id)).toMatchObject([
+    { type: 'subscription.past_due', data: { ...data, state: 'past_due', access_until: accessUntil, payment_error: 'declined' } },
+  ]);
   await club.pass(7 * DAY);
   expect(await happened(subscription.id)).toMatchObject([{ type: 'subscription.unpaid', data: { ...data, state: 'unpaid', access_until: null } }]);
 

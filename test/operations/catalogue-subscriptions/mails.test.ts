@@ -34,7 +34,7 @@ test('a subscriber is told of a payment that failed, with the day on which acces
   const [mail, ...others] = await club.app.mailbox.read(address);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('Your payment for Everything is open');
-  expect(mail?.text).toContain('€19.00');
+  expect(mail?.text).toContain('We could not charge €19.00');
   expect(mail?.text).toContain('/account/subscription');
   const { access_until } = await club.read(buyer);
   expect(mail?.text).toContain(String(new Date(access_until).getUTCDate()));
@@ -42,6 +42,29 @@ test('a subscriber is told of a payment that failed, with the day on which acces
   expect(await subjects(address)).toEqual(['Your access to Everything is suspended']);
   await choose(club.app, (await expectStatus(200, club.ask(buyer, plan.id))).body.url, 'pay');
   expect(await subjects(address)).toEqual([]);
+});
+
+test('a subscriber is asked to confirm a payment when the bank asks for it, once, also if it was declined before', async () => {
+  const [asked, retried] = [await newSubscriber({ title: 'Opera' }), await newSubscriber({ title: 'Ballet' })];
+  await club.setCard(asked.subscription.id, 'authenticates');
+  await club.setCard(retried.subscription.id, 'fails');
+  await club.passTo(asked.subscription.period_end);
+  const [mail, ...others] = await club.app.mailbox.read(asked.address);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('Please confirm your payment for Opera');
+  expect(mail?.text).toMatch(
+    /Your bank asks you to confirm the payment of €19\.00 for Opera .*You have access until .*Confirm the payment:? .*\/account\/subscription/s,
+  );
+  expect(await subjects(retried.address)).toEqual(['Your payment for Ballet is open']);
+  await club.setCard(retried.subscription.id, 'authenticates');
+  await club.pass(DAY);
+  await club.pass(DAY);
+  expect(await subjects(retried.address)).toEqual(['Please confirm your payment for Ballet']);
+  await club.pass(5 * DAY);
+  const [suspended] = await club.app.mailbox.read(asked.address);
+  expect(suspended?.text).toContain('because your bank waits for you to confirm it');
+  await club.till.pay((await expectStatus(200, club.ask(asked.buyer, asked.plan.id))).body.url);
+  expect(await subjects(asked.address)).toEqual([]);
 });
 
 test('a subscriber is told that a cancellation was accepted, and of the end', async () => {

@@ -92,7 +92,7 @@ test('a payment that fails keeps access for seven days, and the page to pay brin
   await club.setCard(subscription.id, 'fails');
   await club.passTo(subscription.period_end);
   const late = await club.read(buyer);
-  expect(late).toMatchObject({ state: 'past_due', access_until: new Date(club.app.clock.now() + 7 * DAY).toISOString() });
+  expect(late).toMatchObject({ state: 'past_due', payment_error: 'declined', access_until: new Date(club.app.clock.now() + 7 * DAY).toISOString() });
   expect(await refusalOf(club.change(buyer, subscription.id, (await club.newPlan()).id))).toEqual([409, 'payment_overdue']);
   await club.pass(7 * DAY - 1000);
   expect([(await club.read(buyer)).state, await club.shop.accessOf(buyer)]).toEqual(['past_due', { source: 'subscription', is_over: false }]);
@@ -112,6 +112,46 @@ test('a payment that fails keeps access for seven days, and the page to pay brin
   await club.passTo((await club.read(buyer)).period_end);
   await expectStatus(200, club.cancel(buyer, subscription.id));
   expect([(await club.read(buyer)).state, await club.shop.accessOf(buyer)]).toEqual(['cancelled', { source: 'subscription', is_over: true }]);
+});
+
+test('a payment that the bank asks to confirm says so, keeps access like any that failed, and is made when the subscriber confirms it', async () => {
+  const plan = await club.newPlan();
+  const buyer = await club.newBuyer();
+  const { body: checkout } = await expectStatus(201, club.ask(buyer, plan.id));
+  expect((await choose(club.app, checkout.url, 'authenticate')).text).toContain('The bank asks you to confirm the payment.');
+  await choose(club.app, checkout.url, 'confirm');
+  await club.app.mailbox.runJobs();
+  const subscription = await club.read(buyer);
+  expect(subscription).toMatchObject({ state: 'active', payment_error: null, paid_periods: 1 });
+  await club.passTo(subscription.period_end);
+  const late = await club.read(buyer);
+  expect(late).toMatchObject({
+    state: 'past_due',
+    payment_error: 'authentication_required',
+    access_until: new Date(club.app.clock.now() + 7 * DAY).toISOString(),
+  });
+  await club.pass(7 * DAY);
+  expect([await club.read(buyer), await club.shop.accessOf(buyer)]).toMatchObject([
+    { state: 'unpaid', payment_error: 'authentication_required' },
+    { is_over: true },
+  ]);
+  const { body } = await expectStatus(200, club.ask(buyer, plan.id));
+  expect((await club.app.http.get(new URL(body.url).pathname)).text).toContain('Confirm the payment');
+  await choose(club.app, body.url, 'confirm');
+  await club.app.mailbox.runJobs();
+  expect([await club.read(buyer), await club.shop.accessOf(buyer)]).toMatchObject([
+    { state: 'active', payment_error: null, paid_periods: 2 },
+    { is_over: false },
+  ]);
+  // Nobody is there to confirm what a change costs, and the next renewal is to be confirmed again.
+  expect(await refusalOf(club.change(buyer, subscription.id, (await club.newPlan({ amount: 9900 })).id))).toEqual([409, 'payment_refused']);
+  await club.passTo((await club.read(buyer)).period_end);
+  expect(await club.read(buyer)).toMatchObject({ state: 'past_due', payment_error: 'authentication_required' });
+  await club.setCard(subscription.id, 'fails');
+  await club.pass(DAY);
+  expect((await club.read(buyer)).payment_error).toBe('declined');
+  await expectStatus(200, club.cancel(buyer, subscription.id));
+  expect(await club.read(buyer)).toMatchObject({ state: 'cancelled', payment_error: null });
 });
 
 test('instalments end with the last one, and access stays', async () => {

@@ -18,7 +18,7 @@ describe('with Stripe,', () => {
   let planId: string;
   beforeAll(async () => {
     stripe = await startStripeShop();
-    club = clubOf(stripe.app, null, stripe.shop);
+    club = clubOf(stripe.app, stripe.shop);
     none = await startTestApp(withPorts({ payments: null }), { beside: stripe.app });
     planId = (await club.newPlan()).id;
   });

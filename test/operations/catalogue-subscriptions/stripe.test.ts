@@ -2,6 +2,7 @@ import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { type Buyer, chargeShare, newCoupon } from '../../support/shop.ts';
+import type { Outcome } from '../../support/stripe-billing.ts';
 import type { StripeObject } from '../../support/stripe-peer.ts';
 import { type StripeShop, sessionOf, startStripeShop } from '../../support/stripe-shop.ts';
 import { type Club, clubOf, DAY } from '../../support/subscriptions.ts';
@@ -10,7 +11,7 @@ let stripe: StripeShop;
 let club: Club;
 beforeAll(async () => {
   stripe = await startStripeShop();
-  club = clubOf(stripe.app, null, stripe.shop);
+  club = clubOf(stripe.app, stripe.shop);
 });
 afterAll(() => stripe.close());
 
@@ -28,7 +29,7 @@ const endOf = ({ items }: StripeObject): string => new Date(items.data[0].curren
 const totals = async (id: string) => (await club.paid(id)).map(({ total }) => total);
 
 /** Renews at the peer when the period ends, and does what follows from the notifications alone. */
-async function renew(kept: StripeObject, outcome?: 'paid' | 'failed') {
+async function renew(kept: StripeObject, outcome?: Outcome) {
   stripe.app.clock.advance(Date.parse(endOf(kept)) - stripe.app.clock.now());
   await stripe.peer.billing.renew(kept, outcome);
   await stripe.app.mailbox.runJobs();
@@ -76,13 +77,39 @@ test('a failed payment is made on the page of the invoice, and after seven days 
   const { id: planId } = await club.newPlan();
   const { buyer, kept } = await subscribed(planId);
   await renew(kept, 'failed');
-  expect((await club.read(buyer)).state).toBe('past_due');
+  expect(await club.read(buyer)).toMatchObject({ state: 'past_due', payment_error: 'declined' });
   expect((await expectStatus(200, club.ask(buyer, planId))).body.url).toBe(kept.latest_invoice.hosted_invoice_url);
   await club.pass(7 * DAY);
   expect([(await club.read(buyer)).state, await stripe.shop.accessOf(buyer)]).toEqual(['unpaid', { source: 'subscription', is_over: true }]);
   await stripe.peer.billing.payOpen(kept);
   await stripe.app.mailbox.runJobs();
   expect([(await club.read(buyer)).state, await stripe.shop.accessOf(buyer)]).toEqual(['active', { source: 'subscription', is_over: false }]);
+});
+
+test.each<Outcome>(['requires_action', 'declined_until_confirmed'])('a renewal that is %s waits for the subscriber to confirm it', async (outcome) => {
+  const { id: planId } = await club.newPlan();
+  const { buyer, id, kept } = await subscribed(planId);
+  await renew(kept, outcome);
+  expect(await club.read(buyer)).toMatchObject({ id, state: 'past_due', payment_error: 'authentication_required' });
+  expect((await expectStatus(200, club.ask(buyer, planId))).body.url).toBe(kept.latest_invoice.hosted_invoice_url);
+  await stripe.peer.billing.payOpen(kept);
+  await stripe.app.mailbox.runJobs();
+  expect(await club.read(buyer)).toMatchObject({ state: 'active', payment_error: null, paid_periods: 2 });
+  expect(await totals(id)).toEqual([1900, 1900]);
+});
+
+test('a declined payment is to be confirmed when Stripe tries again and the bank asks for it, and is declined again when that fails', async () => {
+  const { id: planId } = await club.newPlan();
+  const { buyer, kept } = await subscribed(planId);
+  await renew(kept, 'failed');
+  for (const [outcome, error] of [
+    ['requires_action', 'authentication_required'],
+    ['failed', 'declined'],
+  ] as const) {
+    await stripe.peer.billing.retry(kept, outcome);
+    await stripe.app.mailbox.runJobs();
+    expect(await club.read(buyer)).toMatchObject({ state: 'past_due', payment_error: error });
+  }
 });
 
 test('a dearer plan is invoiced at once as Stripe computes it, a cheaper one begins with the next period, and a cancellation ends it', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   first = await startClub();
 });
 beforeEach(async () => {
-  club = clubOf(first.app, first.desk, await newShop(first.app, answerSandbox(first.app)));
+  club = clubOf(first.app, await newShop(first.app, answerSandbox(first.app)), first.till);
 });
 afterAll(() => first.app.close());
 

@@ -1,12 +1,11 @@
 import type { Executor } from '../../../platform/database/connect.ts';
-import type { Shape } from '../../kernel/contract.ts';
 import { notify } from '../../kernel/events/notify.ts';
 import { enqueue, type Jobs } from '../../kernel/jobs.ts';
-import { isOver, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
+import { isOver, isOverdue, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
 import { publishEvent } from './events.ts';
 
 /** What others are told of when it changes. */
-export type Standing = Pick<SubscriptionRow, 'state' | 'plan' | 'next_plan' | 'cancels_at_period_end'>;
+export type Standing = Pick<SubscriptionRow, 'state' | 'payment_error' | 'plan' | 'next_plan' | 'cancels_at_period_end'>;
 
 type Event = 'started' | 'changed' | 'past_due' | 'unpaid' | 'cancelled' | 'resumed';
 
@@ -33,18 +32,17 @@ export async function announceChange(trx: Executor, { key, before, after, renewa
   if (news) await enqueue(trx, 'mail_subscription', { organisation_id: key.organisationId, subscription_id: key.subscriptionId, news });
 }
 
-/** Returns what the subscriber is mailed. */
-function newsOf(before: Standing, { state, cancels_at_period_end: cancels }: Standing): Jobs['mail_subscription']['news'] | null {
+/** Returns what the subscriber is mailed. A bank may ask for a confirmation only when the gateway tries again to be paid. */
+function newsOf(before: Standing, { state, payment_error, cancels_at_period_end: cancels }: Standing): Jobs['mail_subscription']['news'] | null {
   const hasMoved = state !== before.state;
-  if (hasMoved && (state === 'past_due' || state === 'unpaid')) return state;
+  const isAsked = payment_error === 'authentication_required' && before.payment_error !== 'authentication_required';
+  if ((hasMoved || isAsked) && (state === 'past_due' || state === 'unpaid')) return state;
   if (hasMoved && state === 'cancelled') return before.state === 'incomplete' ? null : state;
   return cancels && !before.cancels_at_period_end && !isOver(state) ? 'cancelling' : null;
 }
 
 /** What comes before the payment of a period. */
 const BEGINNING: ReadonlySet<Event> = new Set(['started', 'changed']);
-
-const OVERDUE: ReadonlySet<Shape<'SubscriptionState'>> = new Set(['past_due', 'unpaid']);
 
 function eventsOf(before: Standing, after: Standing): Event[] {
   const { state } = after;
@@ -63,4 +61,4 @@ const hasOtherTerms = (before: Standing, after: Standing): boolean =>
 
 const isSame = (one: Standing['next_plan'], other: Standing['next_plan']): boolean => one?.id === other?.id && one?.version === other?.version;
 
-const isPaidAgain = (before: Standing, after: Standing): boolean => OVERDUE.has(before.state) && (after.state === 'active' || after.state === 'completed');
+const isPaidAgain = (before: Standing, after: Standing): boolean => isOverdue(before.state) && (after.state === 'active' || after.state === 'completed');

@@ -10,7 +10,7 @@ import { giveBackCouponUse } from '../coupons/apply-coupon.ts';
 import { alignAccess } from './access.ts';
 import { announceChange } from './announce.ts';
 import { bookedInvoices, bookPayment, type NewPayment } from './book-payment.ts';
-import { givesAccess, graceEndOf, type SubscriptionRow } from './columns.ts';
+import { givesAccess, graceEndOf, isOverdue, type SubscriptionRow } from './columns.ts';
 import { reminderOf } from './reminders.ts';
 
 type Plan = Shape<'SubscribedPlan'>;
@@ -35,7 +35,7 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
   const booked = await bookPayments(trx, organisationId, kept, { ...seen, plan, isNextPeriod }, now);
   const paidPeriods = kept.paid_periods + booked.periods.length;
   const state = stateAfter(kept, subscription, plan.cycles !== null && paidPeriods >= plan.cycles, now);
-  const isPastDue = state === 'past_due' || state === 'unpaid';
+  const payment_error = isOverdue(state) ? subscription.paymentError : null;
   const isOver = state === 'cancelled' || state === 'completed';
   await trx
     .updateTable('catalogue_subscriptions')
@@ -47,7 +47,8 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
       ...{ paid_periods: paidPeriods, paid_until: booked.until ?? kept.paid_until },
       ...(plan.id === kept.plan.id ? booked.coupon : { coupon_left: kept.coupon_id === null ? null : 0, coupon_taken: 0 }),
       remind_at: reminderOf(kept, { state, plan, period_end: subscription.periodEnd }),
-      past_due_at: isPastDue ? (kept.past_due_at ?? now) : null,
+      past_due_at: isOverdue(state) ? (kept.past_due_at ?? now) : null,
+      payment_error,
       started_at: kept.started_at ?? (state === 'incomplete' ? null : now),
       ended_at: isOver ? (subscription.endedAt ?? now) : null,
       checked_at: now,
@@ -58,8 +59,8 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
     .where('organisation_id', '=', organisationId)
     .where('id', '=', subscriptionId)
     .execute();
-  const before = shownIn({ ...kept, state: kept.state }, kept.plan, kept.next_plan);
-  const after = shownIn({ state, cancels_at_period_end: subscription.cancelsAtPeriodEnd }, plan, next);
+  const before = shownIn(kept, kept.plan, kept.next_plan);
+  const after = shownIn({ state, payment_error, cancels_at_period_end: subscription.cancelsAtPeriodEnd }, plan, next);
   const action = actionOf(kept.state, state);
   if (JSON.stringify(before) !== JSON.stringify(after))
     await recordChange(trx, systemActor(organisationId), { action, objectId: subscriptionId, before, after });
@@ -67,7 +68,7 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
   await announceChange(trx, {
     key: { organisationId, subscriptionId, userId: kept.user_id },
     before: kept,
-    after: { state, plan, next_plan: next, cancels_at_period_end: subscription.cancelsAtPeriodEnd },
+    after: { state, payment_error, plan, next_plan: next, cancels_at_period_end: subscription.cancelsAtPeriodEnd },
     // The first payment begins the subscription, unless a trial did.
     renewals: kept.paid_periods === 0 && subscription.trialEndsAt === null ? booked.periods.slice(1) : booked.periods,
   });
@@ -77,8 +78,12 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
     await enqueue(trx, 'end_at_gateway', { organisation_id: organisationId, subscription_id: subscriptionId });
 }
 
-const shownIn = ({ state, cancels_at_period_end }: Pick<SubscriptionRow, 'state' | 'cancels_at_period_end'>, plan: Plan, next: Plan | null) => ({
-  ...{ state, plan_id: plan.id, plan_version: plan.version, next_plan_id: next?.id ?? null, cancels_at_period_end },
+const shownIn = (
+  { state, payment_error, cancels_at_period_end }: Pick<SubscriptionRow, 'state' | 'payment_error' | 'cancels_at_period_end'>,
+  plan: Plan,
+  next: Plan | null,
+) => ({
+  ...{ state, payment_error, plan_id: plan.id, plan_version: plan.version, next_plan_id: next?.id ?? null, cancels_at_period_end },
 });
 
 const actionOf = (before: State, after: State) =>

@@ -21,6 +21,15 @@ export const graceEndOf = (pastDueAt: string): string => new Date(Date.parse(pas
 /** The same in statements. Days are counted as 24 hours, whatever the clocks do. */
 export const graceEnd = (pastDueAt: RawBuilder<unknown>) => sql<string>`(${pastDueAt} + make_interval(hours => ${sql.lit(GRACE_DAYS * 24)}))`;
 
+const OVERDUE: ReadonlySet<State> = new Set(['past_due', 'unpaid']);
+
+/** Whether a payment is overdue. */
+export const isOverdue = (state: State): boolean => OVERDUE.has(state);
+
+/** Why the payment failed that is overdue, in statements on a table of that name. */
+export const paymentErrorIn = (table: 'catalogue_subscriptions' | 's') =>
+  sql<Shape<'PaymentError'> | null>`case when ${sql.raw(table)}.state in ('past_due', 'unpaid') then ${sql.raw(table)}.payment_error end`;
+
 /** The states of subscriptions of which a person has at most one, as the index `catalogue_subscriptions_live` says it, in every plan of the statements. */
 export const isLiveIn = sql<boolean>`state in ('incomplete', 'trialing', 'active', 'past_due', 'unpaid')`;
 
@@ -78,6 +87,7 @@ const COLUMNS = [
   'catalogue_subscriptions.paid_until',
   'catalogue_subscriptions.remind_at',
   'catalogue_subscriptions.past_due_at',
+  paymentErrorIn('catalogue_subscriptions').as('payment_error'),
   'catalogue_subscriptions.started_at',
   'catalogue_subscriptions.ended_at',
   'catalogue_subscriptions.created_at',
@@ -110,11 +120,11 @@ export function discountLeft({ coupon_code, coupon_discount, coupon_left }: Subs
 
 export function asSubscription(row: SubscriptionRow): Shape<'CatalogueSubscription'> {
   const { id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods, past_due_at } = row;
-  const { livemode, created_at, ended_at } = row;
+  const { payment_error, livemode, created_at, ended_at } = row;
   return {
     ...{ id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods },
     discount: isOver(state) || next_plan !== null ? null : discountLeft(row),
     access_until: state === 'past_due' && past_due_at !== null ? graceEndOf(past_due_at) : null,
-    ...{ livemode, created_at, ended_at },
+    ...{ payment_error, livemode, created_at, ended_at },
   };
 }

@@ -15,15 +15,27 @@ export interface SubscriptionFacts {
   periodEnd: string | null;
   /** When the access of a subscription that is cancelled or overdue ends, or has ended; null otherwise. */
   accessUntil: string | null;
+  /** Why the payment failed that is overdue; null if none is. */
+  paymentError: Shape<'PaymentError'> | null;
 }
 
 /** Returns undefined if the subscription does not exist. */
 export async function describeSubscription(db: Executor, key: SubscriptionKey): Promise<SubscriptionFacts | undefined> {
   const row = await readSubscription(db, key).executeTakeFirst();
   if (!row) return undefined;
-  const { user_id: userId, state, plan: current, next_plan, cancels_at_period_end: cancels, period_end: periodEnd, past_due_at, ended_at } = row;
+  const {
+    user_id: userId,
+    state,
+    plan: current,
+    next_plan,
+    cancels_at_period_end: cancels,
+    period_end: periodEnd,
+    past_due_at,
+    payment_error: paymentError,
+    ended_at,
+  } = row;
   const { title: plan, amount: price, currency } = state === 'active' || state === 'trialing' ? (next_plan ?? current) : current;
   const amount = price - (next_plan === null ? (discountLeft(row)?.amount ?? 0) : 0);
   const accessUntil = past_due_at !== null ? graceEndOf(past_due_at) : (ended_at ?? (cancels ? periodEnd : null));
-  return { userId, state, plan, amount, currency, cancels, periodEnd, accessUntil };
+  return { userId, state, plan, amount, currency, cancels, periodEnd, accessUntil, paymentError };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonTime } from '../../../platform/database/json.ts';
 import { eventPublisher, type Fact } from '../../kernel/events/publish-event.ts';
-import { graceEnd, NEXT_PLAN, PLAN, type SubscriptionKey } from './columns.ts';
+import { graceEnd, NEXT_PLAN, PLAN, paymentErrorIn, type SubscriptionKey } from './columns.ts';
 
 /** A subscription and its subscriber, who may have been erased. */
 interface OwnedSubscription extends SubscriptionKey {
@@ -36,6 +36,7 @@ const SUBSCRIPTION = {
   next_plan: NEXT_PLAN,
   paid_periods: column('paid_periods'),
   access_until: sql`case when ${column('state')} = 'past_due' then ${jsonTime(graceEnd(column('past_due_at')))} end`,
+  payment_error: paymentErrorIn('catalogue_subscriptions'),
   livemode: column('livemode'),
   ended_at: jsonTime(column('ended_at')),
 } satisfies Fact<'subscription.started'>['data'];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../../kernel/personal-data.ts';
+import { paymentErrorIn } from './columns.ts';
 
 /** What was paid is in the orders. A live subscription of somebody who is erased ends at the gateway (`subscription_endings`). */
 export const subscriptionData: readonly PersonalData[] = [
@@ -10,8 +11,8 @@ export const subscriptionData: readonly PersonalData[] = [
       about: 'What you have subscribed to.',
       rows: (
         userId,
-      ) => sql`select s.organisation_id, s.id, p.title as plan, v.amount, v.currency, v.interval, s.coupon_code, s.state, s.trial_ends_at, s.period_start, s.period_end,
-          s.cancels_at_period_end, s.paid_periods, s.livemode, s.created_at, s.ended_at
+      ) => sql`select s.organisation_id, s.id, p.title as plan, v.amount, v.currency, v.interval, s.coupon_code, s.state, s.trial_ends_at, s.period_start,
+          s.period_end, s.cancels_at_period_end, s.paid_periods, ${paymentErrorIn('s')} as payment_error, s.livemode, s.created_at, s.ended_at
         from catalogue_subscriptions s
         join catalogue_plan_versions v on v.organisation_id = s.organisation_id and v.plan_id = s.plan_id and v.version = s.plan_version
         join catalogue_plans p on p.organisation_id = s.organisation_id and p.id = s.plan_id

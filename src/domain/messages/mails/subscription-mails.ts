@@ -13,6 +13,8 @@ interface Values {
   organisation: string;
   amount: string;
   until: Date;
+  /** Why the payment failed that is overdue. */
+  error: string;
 }
 
 /** Writes the subject and the text. */
@@ -29,13 +31,14 @@ const TEXTS: Record<News, Texts> = {
 export async function mailSubscription(tools: MailTools, { organisation_id, subscription_id, news }: Jobs['mail_subscription']): Promise<void> {
   const found = await describeSubscription(tools.db, { organisationId: organisation_id, subscriptionId: subscription_id });
   if (!found) return;
-  const { userId, state, plan, amount, currency, cancels, accessUntil } = found;
+  const { userId, state, plan, amount, currency, cancels, accessUntil, paymentError } = found;
   const isLive = state === 'active' || state === 'trialing';
   if (accessUntil === null || (news === 'cancelling' ? !(cancels && isLive) : state !== news)) return;
   const site = await readSite(tools.db, organisation_id, tools.base);
   await mailTo(tools, userId, site, async ({ reader: { say, language } }, link) => {
-    const values = { plan, organisation: site?.name ?? '', amount: moneyText(language, amount, currency), until: new Date(accessUntil) };
+    const error = paymentError ?? 'none';
+    const values = { plan, organisation: site?.name ?? '', amount: moneyText(language, amount, currency), until: new Date(accessUntil), error };
     const [subject, text] = TEXTS[news](say, values);
-    return { subject, paragraphs: [text], link: { label: say('mail.subscription.link'), url: link(webPath('subscription')) } };
+    return { subject, paragraphs: [text], link: { label: say('mail.subscription.link', { error }), url: link(webPath('subscription')) } };
   });
 }
