@@ -208,6 +208,36 @@ export interface paths {
         patch: operations["updateAgentOrgSettings"];
         trace?: never;
     };
+    "/api/v1/agent/batch/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Carry out several operations as an agent
+         * @description Carries out up to 100 operations of the agent surface, one after the other, and returns the response of each. Each operation passes the same checks as a request of its own: the scope of the key, validation, limits and rules. It leaves the same audit entries and events.
+         *
+         *     An operation is given by its operationId, with the parameters of its path and query and its body. `Prefer: handling=strict` applies to all of them. If an operation of the batch is unknown, or its path parameters or references are wrong, the batch returns 400 and carries out nothing.
+         *
+         *     **References.** An operation that creates an object can have a `name`. In `path` of a later operation, `$` and this name stand for the ID of the object, so that a course, its chapters and its lessons can be created in one batch. An operation whose reference has no object, because the operation with the name was refused, is not attempted (424, code `not_attempted`).
+         *
+         *     **All or nothing.** Without `all_or_nothing`, operations that are refused leave the others as they are, and the batch returns 200: compare the `status` of each result. With it, all operations run in one transaction. As soon as one is refused, the batch changes nothing and returns 409 with code `batch_failed`, the index of the operation, and its error. Every operation of the agent surface can take part.
+         *
+         *     **Limits.** A batch counts as as many requests as it has operations. The first is counted with the batch itself, and the others when their turn comes: an operation beyond the limit gets its own 429, with `Retry-After` in its `headers`. With `all_or_nothing`, all are counted beforehand, and if they are too many, the batch returns 429 and carries out nothing. A body may have at most 1 MiB in all. Once the responses exceed 16 MiB, the remaining operations are not attempted.
+         *
+         *     **Idempotency.** With an `Idempotency-Key`, repeating the batch returns the first response again. A response in which an operation returned 429, 500 or 503 is not kept. Repeating such a batch with the same key tries again what was refused, while operations with POST that succeeded return their first response again; operations with other methods are carried out again, as they would be alone. After a 500 or 503 of one operation, the remaining ones are not attempted.
+         */
+        post: operations["runAgentBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/signup/": {
         parameters: {
             query?: never;
@@ -26384,6 +26414,122 @@ export interface components {
              */
             subdomain: string;
         };
+        /**
+         * @description The operationId of an operation of the agent surface that a batch can carry out.
+         * @enum {string}
+         */
+        AgentOperation: "getAgentIdentity" | "listAgentCourses" | "createAgentCourse" | "getAgentCourse" | "replaceAgentCourse" | "updateAgentCourse" | "deleteAgentCourse" | "listAgentChapters" | "createAgentChapter" | "getAgentChapter" | "replaceAgentChapter" | "updateAgentChapter" | "deleteAgentChapter" | "listAgentLessons" | "createAgentLesson" | "getAgentLesson" | "updateAgentLesson" | "deleteAgentLesson" | "getAgentOrgSettings" | "updateAgentOrgSettings";
+        /** @description Operations to carry out one after the other. Unknown fields are ignored. */
+        AgentBatchWrite: {
+            /**
+             * @description In the order in which they are carried out.
+             * @example [
+             *       {
+             *         "operation": "createAgentCourse",
+             *         "name": "course",
+             *         "body": {
+             *           "title": "The Unix Shell"
+             *         }
+             *       },
+             *       {
+             *         "operation": "createAgentChapter",
+             *         "name": "pipes",
+             *         "path": {
+             *           "course_pk": "$course"
+             *         },
+             *         "body": {
+             *           "title": "Pipes and filters",
+             *           "is_published": true
+             *         }
+             *       },
+             *       {
+             *         "operation": "createAgentLesson",
+             *         "path": {
+             *           "course_pk": "$course",
+             *           "chapter_pk": "$pipes"
+             *         },
+             *         "body": {
+             *           "title": "Counting with wc",
+             *           "content_type": "lesson",
+             *           "content": {
+             *             "format": "markdown",
+             *             "body": "`wc -l` counts lines."
+             *           }
+             *         }
+             *       }
+             *     ]
+             */
+            operations: components["schemas"]["AgentBatchOperation"][];
+            /**
+             * @description Whether nothing is changed if one of the operations is refused.
+             * @default false
+             */
+            all_or_nothing: boolean;
+        };
+        /** @description One operation of a batch. */
+        AgentBatchOperation: {
+            operation: components["schemas"]["AgentOperation"];
+            /** @description A name, unique in the batch, for the object that the operation creates. Only for operations that create one. Also returned with the result. */
+            name?: string;
+            /** @description The parameters of the path, by their names in the contract. Open because each operation has its own. `$` and a name stand for the ID of the object that the earlier operation with this name has created. */
+            path?: {
+                [key: string]: string;
+            };
+            /** @description The parameters of the query, as text. Open because each operation has its own. */
+            query?: {
+                [key: string]: string;
+            };
+            /** @description The body, as in a request of its own. Open because each operation has its own, and checks it. */
+            body?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description The responses to the operations of a batch. */
+        AgentBatch: {
+            /** @description One for each operation, in the same order. */
+            results: components["schemas"]["AgentBatchResult"][];
+        };
+        /** @description The response to one operation of a batch. */
+        AgentBatchResult: {
+            /** @example createAgentCourse */
+            operation: components["schemas"]["AgentOperation"];
+            /**
+             * @description The name that the operation has in the batch, or null.
+             * @example course
+             */
+            name: string | null;
+            /**
+             * @description The status that the operation returned. 424: it was not attempted.
+             * @example 201
+             */
+            status: number;
+            /**
+             * @description Those headers of the response that belong to the operation alone: `Location`, `ETag`, `Retry-After`, `Idempotent-Replayed`, `Deprecation`, `Sunset`. Open because newer versions can add some.
+             * @example {
+             *       "Location": "/api/v1/agent/courses/0199f3a0-5f00-7a11-8c22-3d44e5f60718/"
+             *     }
+             */
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * @description The body of the response: a problem document if `status` is 400 or more, and null if there is none.
+             * @example {
+             *       "id": "0199f3a0-5f00-7a11-8c22-3d44e5f60718",
+             *       "title": "The Unix Shell"
+             *     }
+             */
+            body: unknown;
+        };
+        /** @description An operation of the batch was refused, so that nothing was changed. */
+        BatchFailedProblem: {
+            /** @description Index of the refused operation in `operations`, starting at 0. */
+            operation: number;
+            /** @description The error with which it was refused. */
+            problem: components["schemas"]["ValidationProblem"] | components["schemas"]["StaleLessonProblem"] | components["schemas"]["Problem"];
+            /** @constant */
+            code?: "batch_failed";
+        } & components["schemas"]["Problem"];
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -26766,6 +26912,34 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["PayloadTooLargeProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `request_in_progress`: The first request is in progress.
+         *     - `batch_failed`: An operation of the batch was refused.
+         */
+        RequestInProgressOrBatchFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Preference-Applied": components["headers"]["Preference-Applied"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/request_in_progress",
+                 *       "title": "The first request is in progress",
+                 *       "status": 409,
+                 *       "detail": "The first request is in progress.",
+                 *       "code": "request_in_progress",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["BatchFailedProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed. Code `service_unavailable`. */
@@ -30834,6 +31008,54 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    runAgentBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
+                 * @example handling=strict
+                 */
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentBatchWrite"];
+                "application/x-www-form-urlencoded": components["schemas"]["AgentBatchWrite"];
+                "multipart/form-data": components["schemas"]["AgentBatchWrite"];
+            };
+        };
+        responses: {
+            /** @description The response of each operation, in the same order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentBatch"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["RequestInProgressOrBatchFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

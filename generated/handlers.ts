@@ -20,6 +20,7 @@ import { handler as updateAgentLesson } from '../src/operations/agent-lessons/up
 import { handler as deleteAgentLesson } from '../src/operations/agent-lessons/deleteAgentLesson.ts';
 import { handler as getAgentOrgSettings } from '../src/operations/agent-organisation-settings/getAgentOrgSettings.ts';
 import { handler as updateAgentOrgSettings } from '../src/operations/agent-organisation-settings/updateAgentOrgSettings.ts';
+import { handler as runAgentBatch } from '../src/operations/agent-batches/runAgentBatch.ts';
 import { handler as signUp } from '../src/operations/authentication/signUp.ts';
 import { handler as verifyEmail } from '../src/operations/authentication/verifyEmail.ts';
 import { handler as resendVerification } from '../src/operations/authentication/resendVerification.ts';
@@ -418,6 +419,7 @@ export const handlers: Handlers = {
   deleteAgentLesson,
   getAgentOrgSettings,
   updateAgentOrgSettings,
+  runAgentBatch,
   signUp,
   verifyEmail,
   resendVerification,

@@ -1312,6 +1312,56 @@ export const operationTable = {
     ],
     "files": null
   },
+  "runAgentBatch": {
+    "method": "post",
+    "path": "/api/v1/agent/batch/",
+    "tag": "Agent batches",
+    "folder": "agent-batches",
+    "surface": "agent",
+    "scheme": "agentKey",
+    "scope": null,
+    "access": null,
+    "startsSession": false,
+    "qa": false,
+    "batch": true,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "operations": {
+          "kind": "json",
+          "nullable": false
+        },
+        "all_or_nothing": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "signUp": {
     "method": "post",
     "path": "/api/v1/auth/signup/",

@@ -34,6 +34,8 @@ declare const validators: {
   readonly header_getAgentOrgSettings: ValidateFunction;
   readonly body_updateAgentOrgSettings: ValidateFunction;
   readonly header_updateAgentOrgSettings: ValidateFunction;
+  readonly body_runAgentBatch: ValidateFunction;
+  readonly header_runAgentBatch: ValidateFunction;
   readonly body_signUp: ValidateFunction;
   readonly header_signUp: ValidateFunction;
   readonly body_verifyEmail: ValidateFunction;

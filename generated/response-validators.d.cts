@@ -173,6 +173,15 @@ declare const validators: {
   readonly response_updateAgentOrgSettings_429: ValidateFunction;
   readonly response_updateAgentOrgSettings_500: ValidateFunction;
   readonly response_updateAgentOrgSettings_503: ValidateFunction;
+  readonly response_runAgentBatch_200: ValidateFunction;
+  readonly response_runAgentBatch_400: ValidateFunction;
+  readonly response_runAgentBatch_401: ValidateFunction;
+  readonly response_runAgentBatch_409: ValidateFunction;
+  readonly response_runAgentBatch_413: ValidateFunction;
+  readonly response_runAgentBatch_415: ValidateFunction;
+  readonly response_runAgentBatch_429: ValidateFunction;
+  readonly response_runAgentBatch_500: ValidateFunction;
+  readonly response_runAgentBatch_503: ValidateFunction;
   readonly response_signUp_202: ValidateFunction;
   readonly response_signUp_400: ValidateFunction;
   readonly response_signUp_403: ValidateFunction;

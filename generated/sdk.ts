@@ -208,6 +208,36 @@ export interface paths {
         patch: operations["updateAgentOrgSettings"];
         trace?: never;
     };
+    "/api/v1/agent/batch/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Carry out several operations as an agent
+         * @description Carries out up to 100 operations of the agent surface, one after the other, and returns the response of each. Each operation passes the same checks as a request of its own: the scope of the key, validation, limits and rules. It leaves the same audit entries and events.
+         *
+         *     An operation is given by its operationId, with the parameters of its path and query and its body. `Prefer: handling=strict` applies to all of them. If an operation of the batch is unknown, or its path parameters or references are wrong, the batch returns 400 and carries out nothing.
+         *
+         *     **References.** An operation that creates an object can have a `name`. In `path` of a later operation, `$` and this name stand for the ID of the object, so that a course, its chapters and its lessons can be created in one batch. An operation whose reference has no object, because the operation with the name was refused, is not attempted (424, code `not_attempted`).
+         *
+         *     **All or nothing.** Without `all_or_nothing`, operations that are refused leave the others as they are, and the batch returns 200: compare the `status` of each result. With it, all operations run in one transaction. As soon as one is refused, the batch changes nothing and returns 409 with code `batch_failed`, the index of the operation, and its error. Every operation of the agent surface can take part.
+         *
+         *     **Limits.** A batch counts as as many requests as it has operations. The first is counted with the batch itself, and the others when their turn comes: an operation beyond the limit gets its own 429, with `Retry-After` in its `headers`. With `all_or_nothing`, all are counted beforehand, and if they are too many, the batch returns 429 and carries out nothing. A body may have at most 1 MiB in all. Once the responses exceed 16 MiB, the remaining operations are not attempted.
+         *
+         *     **Idempotency.** With an `Idempotency-Key`, repeating the batch returns the first response again. A response in which an operation returned 429, 500 or 503 is not kept. Repeating such a batch with the same key tries again what was refused, while operations with POST that succeeded return their first response again; operations with other methods are carried out again, as they would be alone. After a 500 or 503 of one operation, the remaining ones are not attempted.
+         */
+        post: operations["runAgentBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/signup/": {
         parameters: {
             query?: never;
@@ -7883,6 +7913,58 @@ export interface components {
              * @description URL of the legal notice.
              */
             imprint_url?: string | null;
+        };
+        /** @description Operations to carry out one after the other. Unknown fields are ignored. */
+        AgentBatchWrite: {
+            /** @description In the order in which they are carried out. */
+            operations: components["schemas"]["AgentBatchOperation"][];
+            /**
+             * @description Whether nothing is changed if one of the operations is refused.
+             * @default false
+             */
+            all_or_nothing?: boolean;
+        };
+        /** @description One operation of a batch. */
+        AgentBatchOperation: {
+            operation: components["schemas"]["AgentOperation"];
+            /** @description A name, unique in the batch, for the object that the operation creates. Only for operations that create one. Also returned with the result. */
+            name?: string;
+            /** @description The parameters of the path, by their names in the contract. Open because each operation has its own. `$` and a name stand for the ID of the object that the earlier operation with this name has created. */
+            path?: {
+                [key: string]: string;
+            };
+            /** @description The parameters of the query, as text. Open because each operation has its own. */
+            query?: {
+                [key: string]: string;
+            };
+            /** @description The body, as in a request of its own. Open because each operation has its own, and checks it. */
+            body?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description The operationId of an operation of the agent surface that a batch can carry out.
+         * @enum {string}
+         */
+        AgentOperation: "getAgentIdentity" | "listAgentCourses" | "createAgentCourse" | "getAgentCourse" | "replaceAgentCourse" | "updateAgentCourse" | "deleteAgentCourse" | "listAgentChapters" | "createAgentChapter" | "getAgentChapter" | "replaceAgentChapter" | "updateAgentChapter" | "deleteAgentChapter" | "listAgentLessons" | "createAgentLesson" | "getAgentLesson" | "updateAgentLesson" | "deleteAgentLesson" | "getAgentOrgSettings" | "updateAgentOrgSettings";
+        /** @description The responses to the operations of a batch. */
+        AgentBatch: {
+            /** @description One for each operation, in the same order. */
+            results: components["schemas"]["AgentBatchResult"][];
+        };
+        /** @description The response to one operation of a batch. */
+        AgentBatchResult: {
+            operation: components["schemas"]["AgentOperation"];
+            /** @description The name that the operation has in the batch, or null. */
+            name: string | null;
+            /** @description The status that the operation returned. 424: it was not attempted. */
+            status: number;
+            /** @description Those headers of the response that belong to the operation alone: `Location`, `ETag`, `Retry-After`, `Idempotent-Replayed`, `Deprecation`, `Sunset`. Open because newer versions can add some. */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description The body of the response: a problem document if `status` is 400 or more, and null if there is none. */
+            body: unknown;
         };
         /** @description A new account. Unknown fields are rejected. */
         SignUp: {
@@ -21808,6 +21890,31 @@ export interface operations {
             };
         };
     };
+    runAgentBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All three media types share one schema. In a form, numbers and booleans (`true`, `false`) are written as in JSON, a field that is not a scalar is sent as JSON text, free-form text such as the `description` of a course is taken as typed unless it begins with `{`, `[` or `"` and is then JSON, and an empty value means null where null is allowed. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentBatchWrite"];
+            };
+        };
+        responses: {
+            /** @description The response of each operation, in the same order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentBatch"];
+                };
+            };
+        };
+    };
     signUp: {
         parameters: {
             query?: never;
@@ -31686,6 +31793,7 @@ export type ProblemCode =
     | 'attempt_over'
     | 'backfill_under_way'
     | 'badge_refused'
+    | 'batch_failed'
     | 'certificate_issued'
     | 'certificate_revoked'
     | 'certificates_disabled'

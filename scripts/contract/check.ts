@@ -1,7 +1,7 @@
 import { type ContractOperation, type Deprecable, type Document, eventsOf, operationsOf, patternsOf, resolve, type Schema, schemasByUse } from './document.ts';
 import { isLinearPattern } from './linear.ts';
 
-const SCOPES = /^(none|(courses|chapters|lessons|org_settings):(view|edit))$/;
+const SCOPES = /^(none|each|(courses|chapters|lessons|org_settings):(view|edit))$/;
 const ACCESS = /^(public|visitor|user|second_factor|member|learner|creator|affiliate|kiosk)$/;
 const VERBS = /^[a-z]+([A-Z][a-zA-Z0-9]*)?$/;
 
@@ -58,7 +58,7 @@ function accessFaults(operation: ContractOperation): string[] {
   const schemes = (operation.security ?? []).flatMap((requirement) => Object.keys(requirement));
   if (operation.security === undefined || schemes.length > 1) return ['needs its own security with at most one scheme'];
   if (schemes[0] === 'agentKey')
-    return SCOPES.test(operation['x-scope'] ?? '') ? [] : ['an operation with agentKey needs x-scope, such as "courses:edit" or "none"'];
+    return SCOPES.test(operation['x-scope'] ?? '') ? [] : ['an operation with agentKey needs x-scope, such as "courses:edit", "none" or "each"'];
   if (!ACCESS.test(operation['x-access'] ?? '')) return ['needs x-access: public, visitor, user, second_factor, member, learner, creator, affiliate or kiosk'];
   if ((schemes[0] === 'kiosk') !== (operation['x-access'] === 'kiosk')) return ['x-access: kiosk and security [{"kiosk": []}] belong together'];
   const isOptional = schemes.length > 0 && (operation.security ?? []).some((requirement) => Object.keys(requirement).length === 0);

@@ -149,6 +149,9 @@ export const reference = (kind: keyof O.ComponentsObject, name: string) => ({ $r
 
 export const isAgent = ({ security }: ContractOperation): boolean => (security ?? []).some((requirement) => 'agentKey' in requirement);
 
+/** Whether the operation carries out others, each of which needs its own scope. */
+export const isBatch = (operation: ContractOperation): boolean => operation['x-scope'] === 'each';
+
 export const kebab = (tag: string): string => tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 /** Returns a copy of `value` in which every object has been passed through `change`, from the leaves up. */

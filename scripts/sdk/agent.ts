@@ -1,6 +1,8 @@
+import { type BatchOperation, type BatchOptions, type BatchResult, batch } from './batches.ts';
 import { type Calls, type ConnectOptions, connect } from './calls.ts';
 import { type AgentPaths, PREFIXES, type Schemas } from './contract.ts';
 import { type LessonChange, type LessonPlace, pathOf, updateLesson } from './lessons.ts';
+import { retryOf } from './retry.ts';
 
 export interface Agent extends Calls<AgentPaths> {
   /** Changes a lesson, and applies the change again if somebody else has changed the lesson in the meantime. */
@@ -8,6 +10,8 @@ export interface Agent extends Calls<AgentPaths> {
     lesson: LessonPlace | Schemas['Lesson'],
     change: LessonChange | ((lesson: Schemas['Lesson']) => LessonChange | null | Promise<LessonChange | null>),
   ): Promise<Schemas['Lesson']>;
+  /** Carries out up to 100 operations in one request. `name` of one, with a `$` before it, stands for its ID in the `path` of a later one. */
+  batch(operations: readonly BatchOperation[], options?: BatchOptions): Promise<BatchResult[]>;
 }
 
 const LESSON = '/courses/{course_pk}/chapters/{chapter_pk}/lessons/{id}/';
@@ -24,5 +28,9 @@ export function agent(key: string, options: ConnectOptions): Agent {
     read: (place: LessonPlace) => calls.get(LESSON, { params: { path: pathOf(place) } }),
     write: (place: LessonPlace, body: Schemas['PatchedLesson']) => calls.patch(LESSON, { params: { path: pathOf(place) }, body }),
   };
-  return { ...calls, updateLesson: (lesson, change) => updateLesson(store, lesson, change) };
+  return {
+    ...calls,
+    updateLesson: (lesson, change) => updateLesson(store, lesson, change),
+    batch: (operations, settings = {}) => batch(calls, operations, settings, retryOf(options.retry)),
+  };
 }

@@ -1,4 +1,5 @@
 export { type Agent, agent } from './agent.ts';
+export { type BatchOperation, type BatchOptions, type BatchResult, bodyOf } from './batches.ts';
 export type { Calls, ConnectOptions } from './calls.ts';
 export type { AgentPaths, components, ProblemCode, Schemas, SessionPaths } from './contract.ts';
 export type { DeliveriesOptions } from './deliveries.ts';

@@ -20,6 +20,8 @@ const DEFAULTS: Retry = {
   sleep: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000)),
 };
 
+export const retryOf = (options: Partial<Retry> = {}): Retry => ({ ...DEFAULTS, ...options });
+
 const BACKOFF_SECONDS = [1, 2, 4, 8];
 const TOO_MANY_REQUESTS = 429;
 const CONFLICT = 409;
@@ -29,7 +31,7 @@ const CONFLICT = 409;
  * fails and the request may arrive twice. A service that was never reached is not tried again, because its URL is probably wrong.
  */
 export function patientFetch(send: Fetch, options: Partial<Retry> = {}): Fetch {
-  const { mostWaitSeconds, timeoutSeconds, onWait, sleep } = { ...DEFAULTS, ...options };
+  const { mostWaitSeconds, timeoutSeconds, onWait, sleep } = retryOf(options);
   let reached = false;
 
   return async (request) => {

@@ -14,15 +14,20 @@ export async function agentKey(authenticateKey: AuthenticateKey, { req }: Exchan
   return authenticateKey(secret);
 }
 
-/** Counts the request against its key and reports the remaining quota (draft-ietf-httpapi-ratelimit-headers).
- * @throws HttpProblem throttled */
-export async function takeFromQuota({ limits, settings }: Services, exchange: Exchange, key: ApiKey): Promise<void> {
+/**
+ * Counts the request against its key and reports the remaining quota (draft-ietf-httpapi-ratelimit-headers).
+ * @param requests how many to count: all or none
+ * @throws HttpProblem throttled
+ */
+export async function takeFromQuota({ limits, settings }: Services, exchange: Exchange, key: ApiKey, requests = 1): Promise<void> {
   const { limit, windowSeconds } = settings.agentQuota;
-  const { allowed, remaining, resetMs } = await limits.take(`key:${key.id}`, settings.agentQuota);
+  const { allowed, remaining, resetMs } = await limits.take(`key:${key.id}`, settings.agentQuota, requests);
   const seconds = Math.max(1, Math.ceil(resetMs / 1000));
   exchange.headers['RateLimit-Policy'] = `"agent";q=${limit};w=${windowSeconds}`;
   exchange.headers.RateLimit = `"agent";r=${remaining};t=${seconds}`;
-  if (!allowed) throw new ThrottledProblem('key', `This key has used up its ${limit} requests. Try again in ${seconds} s.`, seconds);
+  if (allowed) return;
+  const left = remaining > 0 ? `has ${remaining} of its ${limit} requests left, which are too few` : `has used up its ${limit} requests`;
+  throw new ThrottledProblem('key', `This key ${left}. Try again in ${seconds} s.`, seconds);
 }
 
 /** @throws HttpProblem permission_denied */

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request, Response } from 'express';
+import type { Transaction } from 'kysely';
+import type { DB } from '../../generated/database.ts';
 import type { OperationId } from '../../generated/operations.ts';
 import type { Kiosk } from '../domain/attendance/devices/kiosk.ts';
 import type { SessionUser } from '../domain/identity/accounts/session-user.ts';
@@ -28,6 +30,10 @@ export interface Exchange {
   code: ProblemCode | null;
   /** Headers that the response to this request carries. */
   headers: Record<string, string>;
+  /** Whether the request has been counted against the limit of its key, with others of the same batch. */
+  isCounted?: boolean;
+  /** The transaction of the batch that the request belongs to. */
+  trx?: Transaction<DB>;
 }
 
 /** The headers of a response that only its caller may see and nobody may store. */

@@ -14,7 +14,9 @@ import type { Tools } from '../domain/kernel/tools.ts';
 import type { UploadedFile } from '../domain/kernel/uploaded-file.ts';
 import type { NamedOrganisation } from '../domain/organisations/organisations/site.ts';
 import type { Database, Executor } from '../platform/database/connect.ts';
+import { type Batch, type RunBatch, runBatch } from './batch/run-batch.ts';
 import { clientOf, networkOf } from './client-network.ts';
+import type { PerformCall } from './contract/perform-call.ts';
 import type { CheckedRequest } from './contract/validator.ts';
 import type { Exchange } from './exchange.ts';
 import { type KioskCookie, kioskCookieOf } from './kiosk-credentials.ts';
@@ -117,7 +119,7 @@ interface SessionAccess<Id extends OperationId> {
 
 /** What the credential of an operation provides. */
 type Credential<Id extends OperationId> = Table[Id]['scheme'] extends 'agentKey'
-  ? { key: ApiKey; caller: Caller }
+  ? { key: ApiKey; caller: Caller } & (Table[Id] extends { batch: true } ? { runBatch: RunBatch } : Empty)
   : Table[Id]['scheme'] extends 'kiosk'
     ? Surroundings & { kiosk: Kiosk }
     : Table[Id]['access'] extends 'public'
@@ -130,8 +132,8 @@ type Credential<Id extends OperationId> = Table[Id]['scheme'] extends 'agentKey'
 
 /** A checked request: parsed, validated against the contract, with defaults filled in and undeclared fields removed. */
 export type Input<Id extends OperationId> = {
-  /** `db` is a transaction if the request carries an Idempotency-Key, unless the operation waits for other systems. */
-  tools: Tools<Table[Id] extends { idempotent: true; waitsOutside: false } ? Executor : Database>;
+  /** `db` is a transaction if the request carries an Idempotency-Key, unless the operation waits for other systems, or belongs to a batch. */
+  tools: Tools<Table[Id] extends { idempotent: true; waitsOutside: false } | { surface: 'agent' } ? Executor : Database>;
   path: Path<Id>;
   query: Query<Id>;
   body: Body<Id>;
@@ -140,18 +142,19 @@ export type Input<Id extends OperationId> = {
 } & Credential<Id>;
 
 /** Builds the input of a handler. Values that are expensive and rarely needed are computed on access. */
-export function buildInput(services: Services, readUser: ReadSessionUser, request: CheckedRequest, exchange: Exchange) {
-  const { query, body } = request.checked as NonNullable<CheckedRequest['checked']>;
+export function buildInput(services: Services, readUser: ReadSessionUser, performCall: PerformCall, request: CheckedRequest, exchange: Exchange) {
+  const { query, body, idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
   const origin = { requestId: exchange.requestId, ip: clientAddress(exchange.req), client: () => clientOf(exchange.req) };
   const user = exchange.user && requestUser(exchange.user, origin);
   return {
-    tools: { ...services.ports, base: exchange.base } as Tools<Database>,
+    tools: { ...services.ports, ...(exchange.trx ? { db: exchange.trx } : {}), base: exchange.base } as Tools<Database>,
     path: request.params,
     query,
     body,
     key: exchange.key,
     user,
     caller: callerOf(exchange, origin),
+    runBatch: (batch: Batch) => runBatch({ services, performCall, exchange, idempotencyKey }, batch),
     session: exchange.session,
     kiosk: exchange.kiosk,
     kioskCookie: kioskCookieOf(services, exchange),

@@ -12,6 +12,7 @@ type HttpErrorCode =
   | 'file_address_invalid'
   | 'range_not_satisfiable'
   | 'throttled'
+  | 'not_attempted'
   | 'header_too_large'
   | 'bad_request'
   | 'service_unavailable'
@@ -376,6 +377,16 @@ export const PROBLEMS = {
     status: 409,
     title: 'The first request is in progress',
     help: 'Another request with this `Idempotency-Key` is still being carried out. Wait some seconds and send the request again.',
+  },
+  batch_failed: {
+    status: 409,
+    title: 'An operation of the batch was refused',
+    help: '`operation` is the index of the refused operation, and `problem` its error. Nothing was changed. Correct it and send the batch again.',
+  },
+  not_attempted: {
+    status: 424,
+    title: 'The operation was not attempted',
+    help: 'The operation of a batch depends on another one that was refused, or the batch ended before it. Send it again in another batch.',
   },
   payload_too_large: { status: 413, title: 'Body too large', help: 'Send a smaller body.' },
   unsupported_media_type: {

@@ -19,7 +19,8 @@ const fieldsOf = ({ body }: { body: { errors: { field: string; code: string }[] 
 
 test.each(OPERATIONS)('%s refuses an unknown parameter with 400 if the client prefers strict handling, and only then', async (_id, { method, path }) => {
   const url = `${path.replace('/api/v1/agent/', '').replaceAll(/\{\w+\}/g, NOBODY)}?colour=blue`;
-  const body = method === 'post' || method === 'put' || method === 'patch' ? { title: 'T', updated_at: '2026-01-31T00:00:00.000Z' } : undefined;
+  const fields = { title: 'T', updated_at: '2026-01-31T00:00:00.000Z', operations: [{ operation: 'getAgentIdentity' }] };
+  const body = method === 'post' || method === 'put' || method === 'patch' ? fields : undefined;
   const [lenient, strict] = [await org.call(method, url, body), await org.call(method, url, body, STRICT)];
   expect([lenient.status === 400, lenient.headers['preference-applied']]).toEqual([false, undefined]);
   expect([strict.status, strict.headers['preference-applied']]).toEqual([400, 'handling=strict']);

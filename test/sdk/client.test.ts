@@ -2,7 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { type Agent, agent, ConnectionError, LmsError, type Retry, type Session, session, signWebhook, verifyWebhook } from '../../scripts/sdk/index.ts';
+import {
+  type Agent,
+  agent,
+  type BatchOperation,
+  bodyOf,
+  ConnectionError,
+  LmsError,
+  type Retry,
+  type Session,
+  session,
+  signWebhook,
+  verifyWebhook,
+} from '../../scripts/sdk/index.ts';
 import { signedHeaders } from '../../src/domain/messages/webhooks/signature.ts';
 import { MemoryWindow } from '../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -168,6 +180,59 @@ describe('a service that is temporarily unavailable', () => {
     await expect(hasty.get('/whoami/')).rejects.toThrow(ConnectionError);
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));
+  });
+});
+
+describe('a batch', () => {
+  const make = (title: string, name?: string): BatchOperation => ({ operation: 'createAgentCourse', ...(name ? { name } : {}), body: { title } });
+  const chapter = (of: string): BatchOperation => ({ operation: 'createAgentChapter', path: { course_pk: of }, body: { title: 'One' } });
+
+  test('returns the result of each operation, and bodyOf the body or the error', async () => {
+    const [made, refused, inside] = await lms.batch([make('A', 'a'), make(''), chapter('$a')]);
+    const { id } = bodyOf<{ id: string }>(made as NonNullable<typeof made>);
+    expect(await lms.get('/courses/{id}/', { params: { path: { id } } })).toMatchObject({ title: 'A', chapter_count: 1 });
+    expect(inside?.status).toBe(201);
+    expect(() => bodyOf(refused as NonNullable<typeof refused>)).toThrow(
+      expect.objectContaining({ name: 'LmsError', code: 'validation_error', errors: [expect.objectContaining({ field: 'title' })] }),
+    );
+  });
+
+  test('with all or nothing throws the refusal, and nothing was changed', async () => {
+    const refused = lms.batch([make('A'), make('')], { allOrNothing: true });
+    await expect(refused).rejects.toMatchObject({ code: 'batch_failed', problem: { operation: 1, problem: { code: 'validation_error' } } });
+    expect(await ids(lms.list('/courses/'))).toEqual([]);
+  });
+
+  test('sends what the limit refused again when Retry-After has passed, with the IDs of what it refers to, and nothing else', async () => {
+    const limited = await startTestApp((services) => ({
+      ...services,
+      limits: new MemoryWindow(services.ports.clock),
+      settings: { ...services.settings, agentQuota: { limit: 3, windowSeconds: 60 } },
+    }));
+    const owner = await newOrganisation(limited);
+    const waits: number[] = [];
+    const sizes: number[] = [];
+    const patient = agent(owner.secret, {
+      url: limited.url,
+      fetch: async (request) => {
+        const { operations: sent } = (await request.clone().json()) as { operations: unknown[] };
+        sizes.push(sent.length);
+        return fetch(request);
+      },
+      retry: {
+        mostWaitSeconds: 1000,
+        sleep: async (seconds) => {
+          waits.push(seconds);
+          limited.clock.advance(seconds * 1000);
+        },
+      },
+    });
+    const operations = [make('A', 'a'), make('', 'bad'), chapter('$a'), chapter('$a'), make('B', 'b'), chapter('$bad'), chapter('$b')];
+    const results = await patient.batch(operations);
+    const { rows } = await limited.database.pool.query('select count(*)::int as courses, (select count(*)::int from chapters) as chapters from courses');
+    await limited.close();
+    expect(results.map(({ status }) => status)).toEqual([201, 400, 201, 201, 201, 424, 201]);
+    expect([sizes, waits, rows]).toEqual([[7, 3], [60], [{ courses: 2, chapters: 3 }]]);
   });
 });
 

@@ -24,6 +24,7 @@ import { admission } from './admission.ts';
 import { ContractBackend } from './backend.ts';
 import { type AnswerCall, type CallOperation, callAnswerer, operationCaller } from './call.ts';
 import type { OperationRow } from './operation-row.ts';
+import { callPerformer, type PerformCall } from './perform-call.ts';
 import { MethodNotAllowed } from './router.ts';
 import type { CheckedRequest } from './validator.ts';
 
@@ -41,13 +42,15 @@ export async function openOperations(services: Services, definition: Document): 
   const readUser = sessionUserReader(db);
   const authenticateKey = keyAuthenticator(db, clock);
   const { securityHandlers, ...gates } = admission(services, sessions, authenticateKey);
+  const perform = (request: CheckedRequest, exchange: Exchange): Promise<Outcome> => backend.handleRequest(request, request, exchange);
+  const performCall = callPerformer(services, perform);
   const backend = new ContractBackend({
     definition,
     handlers: {
       ...Object.fromEntries(
         Object.keys(handlers).map((id) => [
           id,
-          (_context: Context, request: CheckedRequest, exchange: Exchange) => run(services, readUser, id as OperationId, request, exchange),
+          (_context: Context, request: CheckedRequest, exchange: Exchange) => run(services, readUser, performCall, id as OperationId, request, exchange),
         ]),
       ),
       ...gates,
@@ -64,8 +67,7 @@ export async function openOperations(services: Services, definition: Document): 
     securityHandlers,
   });
   await backend.init();
-  const perform = (request: CheckedRequest, exchange: Exchange): Promise<Outcome> => backend.handleRequest(request, request, exchange);
-  const answerCall = callAnswerer(services, perform);
+  const answerCall = callAnswerer(services, performCall);
   return {
     serve(req) {
       const exchange = currentExchange.getStore() as Exchange;
@@ -117,8 +119,15 @@ function refuseMethod(backend: ContractBackend, request: CheckedRequest, exchang
   return { status: 204 };
 }
 
-async function run(services: Services, readUser: ReadSessionUser, id: OperationId, request: CheckedRequest, exchange: Exchange): Promise<Outcome> {
-  const input = buildInput(services, readUser, request, exchange);
+async function run(
+  services: Services,
+  readUser: ReadSessionUser,
+  performCall: PerformCall,
+  id: OperationId,
+  request: CheckedRequest,
+  exchange: Exchange,
+): Promise<Outcome> {
+  const input = buildInput(services, readUser, performCall, request, exchange);
   if (!hasOwnLimit(operationTable[id])) await takeQuotas(services, operationTable[id], exchange, input.body);
   const handler = handlers[id] as unknown as AnyHandler;
   const { idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;

@@ -67,7 +67,7 @@ export function admission(services: Services, sessions: Sessions, authenticateKe
       if (row.access === 'visitor') throwFailure(security);
       const { key, user, kiosk, req } = exchange;
       if (key) {
-        await takeFromQuota(services, exchange, key);
+        if (!exchange.isCounted) await takeFromQuota(services, exchange, key);
         requireScope(row, key);
       } else {
         const person = user?.id ?? kiosk?.deviceId;

@@ -1,25 +1,11 @@
-import { type OperationId, operationTable } from '../../../generated/operations.ts';
-import type { FieldFault } from '../../domain/kernel/errors.ts';
-import type { Outcome } from '../../domain/kernel/idempotency/once.ts';
+import type { OperationId } from '../../../generated/operations.ts';
 import { JsonText } from '../../platform/database/json.ts';
-import { refuse, requireContract } from '../answer.ts';
+import { refuse } from '../answer.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
 import type { Reply } from '../handler.ts';
 import type { Problem } from '../problems.ts';
 import type { Services } from '../services.ts';
-import type { OperationRow } from './operation-row.ts';
-import type { CheckedRequest } from './validator.ts';
-
-/** The parts of the call, as they would be in a request of its own. Nothing in them has been checked. */
-export interface CallInput {
-  path?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string>>;
-  body?: Readonly<Record<string, unknown>>;
-  /** Headers that take the place of those of the request. Undefined: the call has no such header. */
-  headers?: Readonly<Record<string, string | undefined>>;
-  /** What was found while the body was read. */
-  faults?: FieldFault[];
-}
+import { type CallInput, callExchange, type PerformCall } from './perform-call.ts';
 
 /** The response of a call, or its refusal. */
 export interface CallAnswer {
@@ -56,21 +42,12 @@ export class RefusedCall extends Error {
   }
 }
 
-/** Operations with an unsafe method that a GET may call: nobody but the browser that began the sign-in can complete it with the provider's URL. */
-const CALLED_BY_GET: ReadonlySet<OperationId> = new Set(['logInWithProvider']);
-
-type Perform = (request: CheckedRequest, exchange: Exchange) => Promise<Outcome>;
-
-export function callAnswerer(services: Services, perform: Perform): AnswerCall {
+export function callAnswerer(services: Services, performCall: PerformCall): AnswerCall {
   return async (id, input = {}) => {
     const outer = currentExchange.getStore() as Exchange;
-    const row: OperationRow = operationTable[id];
-    const isSafe = outer.req.method === 'GET' || outer.req.method === 'HEAD';
-    if (isSafe && row.method !== 'get' && !CALLED_BY_GET.has(id)) throw new Error(`a ${outer.req.method} must not call ${id}`);
-    const exchange: Exchange = { ...outer, operationId: null, session: null, user: null, kiosk: null, headers: {} };
+    const exchange = callExchange();
     try {
-      const { status, body } = await perform(requestOf(row, input, outer), exchange);
-      requireContract(services, { ...exchange, operationId: id }, status, body, 0);
+      const { status, body } = await performCall(id, input, exchange);
       outer.user ??= exchange.user;
       return { status, body: body instanceof JsonText ? body.toJSON() : body, problem: null, headers: exchange.headers };
     } catch (error) {
@@ -87,14 +64,3 @@ export const operationCaller =
     if (problem) throw new RefusedCall(problem, headers);
     return body as never;
   };
-
-function requestOf(row: OperationRow, { path = {}, query = {}, body = {}, headers = {}, faults = [] }: CallInput, { req }: Exchange): CheckedRequest {
-  return {
-    method: row.method,
-    path: row.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(path[name] ?? '')),
-    search: new URLSearchParams(query).toString(),
-    headers: { ...req.headers, ...headers } as CheckedRequest['headers'],
-    body: row.body ? body : undefined,
-    faults,
-  };
-}

@@ -47,6 +47,8 @@ export interface OperationRow {
   readonly scheme: 'agentKey' | 'cookieAuth' | 'kiosk' | null;
   /** The scope that an API key needs. Null if any valid key may call the operation, or if none can. */
   readonly scope: ResourceScope | null;
+  /** Whether the operation carries out others, each of which is checked on its own. */
+  readonly batch?: true;
   readonly access: 'public' | 'visitor' | 'user' | 'second_factor' | 'member' | 'learner' | 'creator' | 'affiliate' | 'kiosk' | null;
   /** Whether the operation sends a new session cookie. */
   readonly startsSession: boolean;

@@ -9,13 +9,16 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local window = tonumber(ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - window)
 local count = redis.call('ZCARD', KEYS[1])
-local allowed = count < tonumber(ARGV[1])
+local wanted = tonumber(ARGV[4])
+local tooMany = count + wanted - tonumber(ARGV[1])
+local allowed = tooMany <= 0
 if allowed then
-  redis.call('ZADD', KEYS[1], now, ARGV[3])
+  for number = 1, wanted do redis.call('ZADD', KEYS[1], now, ARGV[3] .. number) end
   redis.call('PEXPIRE', KEYS[1], window)
-  count = count + 1
+  count = count + wanted
 end
-local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
+local place = math.max(0, tooMany - 1)
+local oldest = redis.call('ZRANGE', KEYS[1], place, place, 'WITHSCORES')
 return { allowed and 1 or 0, count, tonumber(oldest[2] or now) + window - now }
 `;
 
@@ -31,16 +34,16 @@ export class RedisWindow implements SlidingWindow {
     this.#onFailure = onFailure;
   }
 
-  async take(key: string, quota: Quota): Promise<Verdict> {
+  async take(key: string, quota: Quota, count = 1): Promise<Verdict> {
     try {
-      const [allowed, count, resetMs] = (await this.#redis.eval(SCRIPT, {
+      const [allowed, taken, resetMs] = (await this.#redis.eval(SCRIPT, {
         keys: [`limit:${key}`],
-        arguments: [String(quota.limit), String(quota.windowSeconds * 1000), randomUUID()],
+        arguments: [String(quota.limit), String(quota.windowSeconds * 1000), randomUUID(), String(count)],
       })) as [number, number, number];
-      return { allowed: allowed === 1, remaining: quota.limit - count, resetMs };
+      return { allowed: allowed === 1, remaining: quota.limit - taken, resetMs };
     } catch (error) {
       this.#onFailure(error);
-      return this.#fallback.take(key, quota);
+      return this.#fallback.take(key, quota, count);
     }
   }
 }

@@ -9,13 +9,14 @@ export interface Quota {
 export interface Verdict {
   allowed: boolean;
   remaining: number;
-  /** Milliseconds until the oldest counted action leaves the window. After a rejection, this is when the next action is allowed. */
+  /** Milliseconds until the oldest counted action leaves the window. After a rejection, this is when the actions are allowed. */
   resetMs: number;
 }
 
-/** Counts actions per key. A rejected action is not counted. */
+/** Counts actions per key. A rejected action is not counted, and of several at once, all are counted or none. */
 export interface SlidingWindow {
-  take(key: string, quota: Quota): Promise<Verdict>;
+  /** @param count at most the limit */
+  take(key: string, quota: Quota, count?: number): Promise<Verdict>;
 }
 
 const SWEEP_EVERY_MS = 60_000;
@@ -36,7 +37,7 @@ export class MemoryWindow implements SlidingWindow {
     this.#clock = clock;
   }
 
-  async take(key: string, { limit, windowSeconds }: Quota): Promise<Verdict> {
+  async take(key: string, { limit, windowSeconds }: Quota, count = 1): Promise<Verdict> {
     const now = this.#clock.now();
     const since = now - windowSeconds * 1000;
     this.#sweep(now);
@@ -44,13 +45,14 @@ export class MemoryWindow implements SlidingWindow {
     const { times } = acts;
     const kept = times.findIndex((time) => time > since);
     times.splice(0, kept === -1 ? times.length : kept);
-    const allowed = times.length < limit;
+    const tooMany = times.length + count - limit;
+    const allowed = tooMany <= 0;
     if (allowed) {
-      times.push(now);
+      times.push(...Array.from({ length: count }, () => now));
       acts.until = now + windowSeconds * 1000;
       this.#acts.set(key, acts);
     }
-    return { allowed, remaining: limit - times.length, resetMs: (times[0] ?? now) - since };
+    return { allowed, remaining: limit - times.length, resetMs: (times[Math.max(0, tooMany - 1)] ?? now) - since };
   }
 
   /** Once a minute, removes the keys whose actions have all left the window. */

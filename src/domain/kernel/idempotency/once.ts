@@ -22,6 +22,8 @@ type Owner = Pick<Caller, 'organisationId' | 'actorId'> | User;
 export interface Outcome {
   status: number;
   body?: unknown;
+  /** False: the outcome is not kept, so that the same key tries again. Only for work outside of a transaction. */
+  isKept?: boolean;
 }
 
 interface Result<T> {
@@ -70,7 +72,7 @@ export async function onceOutside<T extends Outcome>({ db, keyring }: OnceTools,
     await record.remove(db);
     throw error;
   }
-  await record.store(db, outcome);
+  await (outcome.isKept === false ? record.remove(db) : record.store(db, outcome));
   return { outcome, replayed: false };
 }
 
