@@ -1,7 +1,7 @@
 NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench crash judges sdk
+.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load crash judges sdk
 
 # README.md (Scaling) says what the settings of memory are for.
 start: $(INSTALLED)
@@ -59,6 +59,10 @@ picture: $(INSTALLED)
 
 bench: $(INSTALLED)
 	@$(NODE) scripts/bench/main.ts $(ARGS)
+
+# Fills an empty database with a large set. ARGS='--scale 0.01'
+load: $(INSTALLED)
+	@$(NODE) scripts/load/main.ts $(ARGS)
 
 # Kills processes and connections at random, and checks that nothing is lost. ARGS='--seed 1 --seconds 60'
 crash: $(INSTALLED)

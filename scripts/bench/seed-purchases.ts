@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { countChangedDays } from '../../src/domain/analytics/days/count-days.ts';
 import { listPurchases } from '../../src/domain/analytics/purchases/list-purchases.ts';
 import { contractInput } from '../../src/domain/kernel/contract-input.ts';
@@ -57,13 +57,18 @@ async function fill(trx: Executor, organisationId: string, orders: number): Prom
     join (select id, title, row_number() over (order by id) as place from courses where organisation_id = ${organisationId}) course
       on course.place = number % ${COURSES}::int + 1
     cross join lateral (select now() - number * interval '3 years' / ${orders}::int as paid_at) moment`.execute(trx);
+  await enterSales(trx, sql`organisation_id = ${organisationId}`);
+}
+
+/** Enters the paid orders to which the condition applies into the ledger, also without its triggers. */
+export async function enterSales(trx: Executor, condition: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into ledger_transactions (organisation_id, id, order_id, course_id, fact, movement, currency, livemode, occurred_at)
-    select organisation_id, id, id, course_id, 'paid', 'sale', currency, livemode, paid_at from orders where organisation_id = ${organisationId}`.execute(trx);
+    select organisation_id, id, id, course_id, 'paid', 'sale', currency, livemode, paid_at from orders where ${condition}`.execute(trx);
   await sql`
     insert into ledger_entries (organisation_id, transaction_id, account, amount)
     select organisation_id, id, account, amount from orders cross join (values ('gateway_clearing', 4900), ('sales', -4900)) posting (account, amount)
-    where organisation_id = ${organisationId}`.execute(trx);
+    where ${condition}`.execute(trx);
 }
 
 async function farCursor(db: Database, organisationId: string): Promise<string> {
