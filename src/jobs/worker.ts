@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { JobName } from '../domain/kernel/jobs.ts';
 import type { Tools } from '../domain/kernel/tools.ts';
 import type { Database, DatabaseHandle } from '../platform/database/connect.ts';
+import { statementFailure } from '../platform/database/outage.ts';
 import { outageOf } from '../platform/outages/outage.ts';
 import type { OutageLog } from '../platform/outages/outage-log.ts';
 import type { JobCounts } from './job-counts.ts';
@@ -72,10 +73,13 @@ function guarded(tools: Tools<Database>, requireTrust: () => void): Tools<Databa
   };
 }
 
+/** The connection on which the worker hears of new jobs was lost. It opens another one. */
+const LOST_LISTENER = /^Error with notify listener/;
+
 /** An outage that fails many jobs is logged once. */
 function workerLogger(logger: Logger, outages: OutageLog): WorkerLogger {
   return new WorkerLogger(() => (level, message, meta) => {
-    const outage = outageOf(meta?.error);
+    const outage = outageOf(LOST_LISTENER.test(message) ? statementFailure(meta?.error) : meta?.error);
     if (outage && level === 'error') outages.report(outage);
     else if (level === 'error') logger.error({ job: true }, message);
     else if (level === 'warning') logger.warn({ job: true }, message);
