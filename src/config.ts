@@ -40,6 +40,12 @@ export interface Config {
   databasePooled: boolean;
   /** A connection to the database without a pooler, for migrations and jobs. Null: `databaseUrl`. */
   databaseDirectUrl: string | null;
+  /** A streaming replica, for operations with `x-stale`. Null: they read on `databaseUrl`. */
+  databaseReplicaUrl: string | null;
+  /** How far the replica may be behind. */
+  databaseReplicaMaxLagSeconds: number;
+  /** Connections for operations with `x-stale`, to the replica, and as many to the primary. */
+  databaseReportPoolSize: number;
   /** Null: rate limits are counted in this process only. */
   redisUrl: string | null;
   /** Null: mails are written to a folder under `dataDirectory`. */
@@ -110,6 +116,9 @@ export function readConfig(given: Environment): Config {
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 10, 2, 200),
     databaseJobPoolSize: integer(env, 'DATABASE_JOB_POOL_SIZE', 10, LEAST_JOB_CONNECTIONS, 200),
     ...pooler(env),
+    databaseReplicaUrl: replica(env),
+    databaseReplicaMaxLagSeconds: integer(env, 'DATABASE_REPLICA_MAX_LAG_SECONDS', 10, 3, 3600),
+    databaseReportPoolSize: integer(env, 'DATABASE_REPORT_POOL_SIZE', 4, 1, 200),
     redisUrl: redis(env),
     smtpUrl: smtp(env),
     mailFrom: sender(env, 'MAIL_FROM') ?? 'Learning Management Service <no-reply@localhost>',
@@ -142,6 +151,7 @@ export function readConfig(given: Environment): Config {
 const SECRETS = [
   'AI_API_KEY',
   'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
   'DATABASE_URL',
   'IDENTITY_PROVIDERS',
   'METRICS_TOKEN',
@@ -286,6 +296,13 @@ function pooler(env: Environment): Pick<Config, 'databasePooled' | 'databaseDire
   if (databasePooled && (text(env, 'DATABASE_URL') === null || databaseDirectUrl === null))
     throw new ConfigError('DATABASE_POOLER=transaction needs DATABASE_URL, the pooler, and DATABASE_DIRECT_URL, the server: jobs wait for notifications');
   return { databasePooled, databaseDirectUrl };
+}
+
+function replica(env: Environment): string | null {
+  const value = databaseUrl(env, 'DATABASE_REPLICA_URL');
+  if (value !== null && text(env, 'DATABASE_URL') === null)
+    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded PostgreSQL has no replica');
+  return value;
 }
 
 const CLAMD_PORT = 3310;

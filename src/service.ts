@@ -19,10 +19,11 @@ import { SUBSCRIPTIONS } from './jobs/subscriptions.ts';
 import { JOB_NAMES } from './jobs/tasks.ts';
 import { startJobs } from './jobs/worker.ts';
 import { systemClock } from './platform/clock/clock.ts';
-import { connectDatabase, type DatabaseHandle, JOB_LIMITS } from './platform/database/connect.ts';
+import { connectDatabase, type DatabaseHandle, JOB_LIMITS, PROBE_LIMITS } from './platform/database/connect.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { connectionFailure } from './platform/database/outage.ts';
 import { requireUsable } from './platform/database/requirements.ts';
+import { ReplicaReads, readsOn, type StaleReads } from './platform/database/stale-reads.ts';
 import { RedisWindow } from './platform/limits/redis-window.ts';
 import { MemoryWindow } from './platform/limits/sliding-window.ts';
 import { readableOutbox } from './platform/mail/outbox.ts';
@@ -94,6 +95,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
   const services: Services = {
     ports,
     limits: redis ? new RedisWindow(redis, ownLimits, onFailure) : ownLimits,
+    staleReads: databases.staleReads,
     sessions: openSessions(database, redis, onFailure),
     logger,
     metrics,
@@ -129,7 +131,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
       const deadline = AbortSignal.timeout(Math.max(0, config.drainSeconds * 1000 - END_MS));
       await Promise.all([server?.drain(config.drainNoticeSeconds, deadline), contents?.drain(0, deadline), jobs?.stop(deadline)]);
       await closePorts(ports);
-      await Promise.race([Promise.all([database.db.destroy(), databases.jobs.db.destroy()]), delay(CLOSE_MS, undefined, { ref: false })]);
+      await Promise.race([databases.close(), delay(CLOSE_MS, undefined, { ref: false })]);
       redis?.destroy();
       out.flushSync();
     },
@@ -164,17 +166,20 @@ function listenRefusal({ host, port }: Config, code = ''): string {
   return `cannot listen on ${host} (${code}); set HOST to an address of this machine, 0.0.0.0 for all, or :: for all with IPv6`;
 }
 
-/** Requests and jobs have connections of their own, so that neither waits for the other. */
-async function openDatabases(config: Config, url: string, logger: Logger, outages: OutageLog): Promise<{ requests: DatabaseHandle; jobs: DatabaseHandle }> {
+interface Databases {
+  requests: DatabaseHandle;
+  jobs: DatabaseHandle;
+  staleReads: StaleReads;
+  close(): Promise<unknown>;
+}
+
+/** Requests, jobs and operations with `x-stale` have connections of their own, so that none waits for another. */
+async function openDatabases(config: Config, url: string, logger: Logger, outages: OutageLog): Promise<Databases> {
   const directUrl = config.databaseDirectUrl ?? url;
   const onIdleError = (error: Error) => outages.report(connectionFailure(error));
-  const requests = connectDatabase({
-    url,
-    poolSize: config.databasePoolSize,
-    pooled: config.databasePooled,
-    onQuery: noteStatement,
-    onIdleError,
-  });
+  const toPrimary = { url, pooled: config.databasePooled, onQuery: noteStatement, onIdleError };
+  const requests = connectDatabase({ ...toPrimary, poolSize: config.databasePoolSize });
+  const reports = connectDatabase({ ...toPrimary, poolSize: config.databaseReportPoolSize });
   const jobs = connectDatabase({ url: directUrl, poolSize: config.databaseJobPoolSize, limits: JOB_LIMITS, onIdleError });
   const refuse = (name: string) => (error: Error) => {
     throw new ConfigError(`cannot use the database of ${name}: ${error.message}`);
@@ -184,7 +189,35 @@ async function openDatabases(config: Config, url: string, logger: Logger, outage
   const { applied, unknown } = await migrate(directUrl);
   if (applied.length) logger.info({ migrations: applied }, 'migrations applied');
   if (unknown.length) logger.warn({ migrations: unknown }, 'a newer release has migrated the database');
-  return { requests, jobs };
+  const replica = openReplica(config, requests, reports, outages);
+  return {
+    requests,
+    jobs,
+    staleReads: replica?.reads ?? readsOn(reports.db),
+    close: () => Promise.all([requests.db.destroy(), reports.db.destroy(), jobs.db.destroy(), replica?.close()]),
+  };
+}
+
+/** The service starts without its replica, too. */
+function openReplica(config: Config, primary: DatabaseHandle, instead: DatabaseHandle, outages: OutageLog) {
+  if (config.databaseReplicaUrl === null) return null;
+  const toReplica = { url: config.databaseReplicaUrl, part: 'standby' as const, onIdleError: () => {} };
+  const replica = connectDatabase({ ...toReplica, poolSize: config.databaseReportPoolSize, onQuery: noteStatement });
+  const probe = connectDatabase({ ...toReplica, poolSize: 1, limits: PROBE_LIMITS });
+  const reads = new ReplicaReads({
+    primary,
+    replica,
+    probe,
+    instead,
+    mostLagSeconds: config.databaseReplicaMaxLagSeconds,
+    onOutage: (error) => outages.report(error),
+  });
+  reads.start();
+  const close = () => {
+    reads.stop();
+    return Promise.all([replica.db.destroy(), probe.db.destroy()]);
+  };
+  return { reads, close };
 }
 
 /** Returns the secret in `file`, creating it at the first start. Processes on several machines share a secret through SECRET_KEY. */

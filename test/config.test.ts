@@ -264,6 +264,15 @@ test.each(['*', 'localhost:5173', 'https://app.example.org/learn', 'file:///app'
   expect(() => readConfig({ WEB_ORIGINS: origin })).toThrow(/^WEB_ORIGINS must be origins, /);
 });
 
+test('a replica needs a primary, and can be several servers', () => {
+  const DATABASE_REPLICA_URL = `postgres://lms:${SECRET}@db1,db2/lms`;
+  const DATABASE_URL = 'postgres://lms@db1,db2/lms';
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ databaseReplicaUrl: null, databaseReplicaMaxLagSeconds: 10, databaseReportPoolSize: 4 });
+  expect(readConfig({ DATABASE_URL, DATABASE_REPLICA_URL }).databaseReplicaUrl).toBe(DATABASE_REPLICA_URL);
+  expect(() => readConfig({ DATABASE_REPLICA_URL })).toThrow(/^DATABASE_REPLICA_URL needs DATABASE_URL: the embedded PostgreSQL has no replica$/);
+  expect(() => readConfig({ DATABASE_URL, DATABASE_REPLICA_MAX_LAG_SECONDS: '2' })).toThrow(/must be a whole number from 3 to 3600/);
+});
+
 test('webhooks to private addresses are allowed only for development, or by force', () => {
   const DATABASE_URL = 'postgres://db.example.org/lms';
   expect(readConfig({}).allowPrivateWebhooks).toBe(false);

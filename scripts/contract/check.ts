@@ -1,4 +1,15 @@
-import { type ContractOperation, type Deprecable, type Document, eventsOf, operationsOf, patternsOf, resolve, type Schema, schemasByUse } from './document.ts';
+import {
+  type ContractOperation,
+  type Deprecable,
+  type Document,
+  eventsOf,
+  isAgent,
+  operationsOf,
+  patternsOf,
+  resolve,
+  type Schema,
+  schemasByUse,
+} from './document.ts';
 import { isLinearPattern } from './linear.ts';
 
 const SCOPES = /^(none|each|(courses|chapters|lessons|org_settings):(view|edit))$/;
@@ -22,7 +33,7 @@ export function contractFaults(document: Document): string[] {
     if (!operation.summary || !operation.description) fault('needs a summary and a description');
     if (summaries.has(operation.summary)) fault('the summary is used twice');
     summaries.add(operation.summary);
-    for (const missing of [...accessFaults(operation), ...quotaFaults(document, operation)]) fault(missing);
+    for (const missing of [...accessFaults(operation), ...quotaFaults(document, operation), ...staleFaults(method, operation)]) fault(missing);
     const named = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
     const declared = (operation.parameters ?? []).map((parameter) => resolve(document, parameter)).filter((parameter) => parameter.in === 'path');
     if (named.join() !== declared.map((parameter) => parameter.name).join())
@@ -75,6 +86,13 @@ function quotaFaults(document: Document, operation: ContractOperation): string[]
     ...by.flatMap((key) => ((key.startsWith('body.') ? hasMember(key.slice('body.'.length)) : QUOTA_KEYS.has(key)) ? [] : [`a quota cannot count by ${key}`])),
     ...(when === undefined || hasMember(when) ? [] : [`the body has no field ${when}`]),
   ]);
+}
+
+/** Clients of the agent surface have nothing that remembers their changes (see src/http/own-writes.ts). */
+function staleFaults(method: string, operation: ContractOperation): string[] {
+  if (operation['x-stale'] === undefined) return [];
+  const isFit = operation['x-stale'] === true && method === 'get' && !isAgent(operation) && !operation['x-waits-outside'];
+  return isFit ? [] : ['x-stale is true, and only for a GET of the session surface that waits for no other system'];
 }
 
 const TWELVE_MONTHS_MS = 365 * 24 * 3600_000;

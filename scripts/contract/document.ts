@@ -28,6 +28,8 @@ export type ContractOperation = O.OperationObject &
     'x-any-site'?: boolean;
     /** A signature over the bytes of the body proves the sender. */
     'x-signed'?: boolean;
+    /** The operation may show what was true a few seconds ago. */
+    'x-stale'?: boolean;
     'x-max-body-bytes'?: number;
     'x-quota'?: { name: string; by: string[]; when?: string }[];
   };

@@ -76,6 +76,7 @@ function operationRow(document: Document, { method, path, operation }: Operation
     ...(isBatch(operation) ? { batch: true } : {}),
     ...(operation['x-any-site'] ? { anySite: true } : {}),
     ...(operation['x-signed'] ? { signed: true } : {}),
+    ...(operation['x-stale'] ? { stale: true } : {}),
     quotas: (operation['x-quota'] ?? []).map(({ name, by, when = null }) => ({ name, by: by as QuotaKey[], when })),
     ...deprecationOf(operation),
     idempotent: parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key'),

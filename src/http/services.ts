@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Ports } from '../domain/kernel/tools.ts';
+import type { StaleReads } from '../platform/database/stale-reads.ts';
 import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import type { OutageLog } from '../platform/outages/outage-log.ts';
@@ -16,6 +17,8 @@ export interface DemoAccess {
 /** The dependencies of the HTTP layer. */
 export interface Services {
   ports: Ports;
+  /** The database for operations with `x-stale`. */
+  staleReads: StaleReads;
   limits: SlidingWindow;
   sessions: SessionKeeping;
   logger: Logger;

@@ -20,6 +20,7 @@ import type { Services } from '../../src/http/services.ts';
 import { JobCounts } from '../../src/jobs/job-counts.ts';
 import { JOB_NAMES } from '../../src/jobs/tasks.ts';
 import type { Clock } from '../../src/platform/clock/clock.ts';
+import { readsOn } from '../../src/platform/database/stale-reads.ts';
 import { RedisWindow } from '../../src/platform/limits/redis-window.ts';
 import { MemoryWindow, type SlidingWindow } from '../../src/platform/limits/sliding-window.ts';
 import { OutageLog } from '../../src/platform/outages/outage-log.ts';
@@ -32,6 +33,7 @@ import { jobRunner } from './jobs.ts';
 import { type LogLine, testLogger } from './log.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { noteChanges } from './notes.ts';
+import { ReadOnlyGuard } from './read-only-guard.ts';
 
 export const CONTRACT = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
 
@@ -136,6 +138,7 @@ export async function startTestApp(
   const services = change({
     ports: { ...ports, sms: mailbox.sms },
     limits,
+    staleReads: readsOn(database.db.withPlugin(new ReadOnlyGuard())),
     sessions: openSessions(database, redis, (error) => logger.error({ err: String(error) }, 'session store')),
     logger,
     metrics,

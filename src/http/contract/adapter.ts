@@ -13,6 +13,7 @@ import { agentKey } from '../credentials.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
 import type { Afterwards } from '../handler.ts';
 import { buildInput } from '../input.ts';
+import { rememberedWrite, rememberWrite } from '../own-writes.ts';
 import { HttpProblem } from '../problems.ts';
 import { hasOwnLimit, takeQuotas } from '../quotas.ts';
 import { hasSecureCookies } from '../secure-cookies.ts';
@@ -139,8 +140,11 @@ async function run(
   const row: OperationRow = operationTable[id];
   const who = idempotencyKey === undefined ? null : await ownerOf(services, row, input, exchange);
   if (idempotencyKey === undefined || !who) {
-    const outcome = await handler(input);
+    const outcome = row.stale
+      ? await services.staleReads.run(rememberedWrite(services, exchange), (db) => handler(Object.assign(input, { tools: { ...input.tools, db } })))
+      : await handler(input);
     await outcome.afterwards?.();
+    if (row.method !== 'get' && row.scheme !== 'agentKey') await rememberWrite(services, exchange);
     letVisitorsCache(services, operationTable[id], exchange);
     return located(outcome);
   }
@@ -150,6 +154,7 @@ async function run(
     : await once(input.tools, who, act, (trx) => handler(Object.assign(input, { tools: { ...input.tools, db: trx } })));
   if (replayed) exchange.headers['Idempotent-Replayed'] = 'true';
   else await outcome.afterwards?.();
+  if (row.scheme !== 'agentKey') await rememberWrite(services, exchange);
   return located(outcome);
 }
 

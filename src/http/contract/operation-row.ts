@@ -58,6 +58,8 @@ export interface OperationRow {
   readonly anySite?: true;
   /** A signature over the bytes of the body proves the sender: requests are not counted, and the body may have members that the contract does not know. */
   readonly signed?: true;
+  /** The operation may show what was true a few seconds ago, so that it reads on a replica where there is one. */
+  readonly stale?: true;
   /** Counted in this order, before the handler runs. */
   readonly quotas: readonly QuotaRow[];
   readonly deprecation?: Deprecation;

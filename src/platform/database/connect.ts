@@ -39,6 +39,8 @@ export interface Limits {
 /** Somebody waits for the response. */
 export const REQUEST_LIMITS: Limits = { statement: 15, lock: 5, connect: 5, silence: 20 };
 export const JOB_LIMITS: Limits = { statement: 300, lock: 30, connect: 30, silence: 305 };
+/** Whether a server is there must be known soon. */
+export const PROBE_LIMITS: Limits = { statement: 2, lock: 2, connect: 2, silence: 2 };
 /** A new index on a large table takes as long as it takes. */
 export const MIGRATION_LIMITS: Limits = { statement: 0, lock: 30, connect: 30, silence: 24 * 3600 };
 

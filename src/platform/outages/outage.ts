@@ -1,6 +1,7 @@
 /** The systems that the service depends on, as logs and metrics name them. */
 export const DEPENDENCIES = [
   'database',
+  'replica',
   'redis',
   'storage',
   'mail',
