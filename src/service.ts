@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { destination, type Logger, pino } from 'pino';
 import { createApp, createContentApp, createHealthApp } from './app.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -170,6 +171,8 @@ interface Databases {
   requests: DatabaseHandle;
   jobs: DatabaseHandle;
   staleReads: StaleReads;
+  /** All pools, by what they are for. */
+  pools: Record<string, Pool>;
   close(): Promise<unknown>;
 }
 
@@ -194,6 +197,7 @@ async function openDatabases(config: Config, url: string, logger: Logger, outage
     requests,
     jobs,
     staleReads: replica?.reads ?? readsOn(reports.db),
+    pools: { requests: requests.pool, reports: reports.pool, jobs: jobs.pool, ...(replica && { replica: replica.pool }) },
     close: () => Promise.all([requests.db.destroy(), reports.db.destroy(), jobs.db.destroy(), replica?.close()]),
   };
 }
@@ -217,7 +221,7 @@ function openReplica(config: Config, primary: DatabaseHandle, instead: DatabaseH
     reads.stop();
     return Promise.all([replica.db.destroy(), probe.db.destroy()]);
   };
-  return { reads, close };
+  return { reads, pool: replica.pool, close };
 }
 
 /** Returns the secret in `file`, creating it at the first start. Processes on several machines share a secret through SECRET_KEY. */

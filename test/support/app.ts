@@ -134,7 +134,7 @@ export async function startTestApp(
   });
   const { logger, lines } = testLogger();
   const metrics = createMetrics(LIMITS);
-  openGauges(metrics, { requests: database, jobs: { db: database.db, pool: database.jobPool } }, redis);
+  openGauges(metrics, { pools: { requests: database.pool, jobs: database.jobPool }, jobs: database }, redis);
   const services = change({
     ports: { ...ports, sms: mailbox.sms },
     limits,

@@ -1,12 +1,16 @@
-const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/is;
+const SCHEME = /^postgres(?:ql)?:\/\//i;
 
 /**
  * Splits a connection string with several servers, as libpq reads it, into one for each: `postgres://lms:secret@db1,db2:5433/lms`. pg itself knows only
  * one server.
  */
 export function serverUrls(url: string): [string, ...string[]] {
-  const [, start = '', hosts = '', rest = ''] = PARTS.exec(url) ?? [];
-  const [first, ...others] = hosts.split(',').map((host) => `${start}${host}${rest}`);
+  const scheme = SCHEME.exec(url)?.[0] ?? '';
+  const authority = url.slice(scheme.length).split(/[/?#]/, 1)[0] ?? '';
+  const start = `${scheme}${authority.slice(0, authority.lastIndexOf('@') + 1)}`;
+  const rest = url.slice(scheme.length + authority.length);
+  const hosts = url.slice(start.length, scheme.length + authority.length).split(',');
+  const [first, ...others] = hosts.map((host) => `${start}${host}${rest}`);
   return others.length && first !== undefined ? [first, ...others] : [url];
 }
 

@@ -368,7 +368,11 @@ export class World {
     return bases.map((base) => ({ ...base, body: { ...base.body, ...facts } }));
   }
 
-  #facts = (id: OperationId, row: OperationRow): Promise<Members> => this.#outside.facts(this.app.database.pool, id, this.address(row));
+  async #facts(id: OperationId, row: OperationRow): Promise<Members> {
+    const { pool } = this.app.database;
+    if (id !== 'restoreOrganisation') return this.#outside.facts(pool, id, this.address(row));
+    return (await pool.query<Members>('select subdomain from organisations where id = $1', [this.#organisationId])).rows[0] ?? {};
+  }
 
   /** Returns `updated_at` of the lesson in the path. */
   async #updatedAt(row: OperationRow): Promise<string> {

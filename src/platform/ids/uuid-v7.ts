@@ -1,0 +1,22 @@
+import { randomFillSync } from 'node:crypto';
+import { v7 } from 'uuid';
+
+const RANDOM_BYTES = 16;
+/** Random bytes for 256 IDs, because it costs more to ask the operating system for them than to do all the rest. */
+const pool = Buffer.alloc(256 * RANDOM_BYTES);
+let used = pool.length;
+let [msecs, seq] = [0, 0];
+
+/** Makes a UUID of version 7. Those that one process makes ascend, by a counter of their own for each millisecond (RFC 9562, 6.2, method 1). */
+export function uuidV7(): string {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const random = pool.subarray(used, used + RANDOM_BYTES);
+  used += RANDOM_BYTES;
+  const now = Date.now();
+  seq = now > msecs ? random.readUInt32BE(6) & 0x7fffffff : seq + 1;
+  msecs = Math.max(msecs, now);
+  return v7({ random, msecs, seq });
+}
