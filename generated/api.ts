@@ -6308,6 +6308,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/invoices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invoices of the service
+         * @description Lists the invoices and credit notes about what the organisation has paid the service for its plan and for storage, newest first: one for each payment. Only owners may read them; others get 403 with code `permission_denied`.
+         */
+        get: operations["listPlatformInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/invoices/{id}/pdf/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an invoice of the service
+         * @description Returns an invoice or a credit note about what the organisation has paid the service, to its owners. Others get 403 with code `permission_denied`. The document is in the language of the organisation, names it as the buyer with its details as a seller, if it has any, and always has the same bytes: it says what it said when it was issued, whatever changes later.
+         */
+        get: operations["downloadPlatformInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/storage/checkout/": {
         parameters: {
             query?: never;
@@ -23135,6 +23175,68 @@ export interface components {
              */
             issued_at: string;
         };
+        /** @description An invoice or a credit note of the service. */
+        PlatformInvoice: {
+            /**
+             * Format: uuid
+             * @description ID of the document.
+             */
+            id: string;
+            /**
+             * @description The number that the document shows. The numbers of each kind have no gaps within a year. Documents about purchases in the sandbox have numbers of their own, which begin with `TEST-`.
+             * @example INV-2026-000017
+             */
+            number: string;
+            kind: components["schemas"]["InvoiceKind"];
+            /**
+             * @description What was paid, and for which days.
+             * @example Starter, 2026-11-20 – 2026-12-20
+             */
+            title: string;
+            /**
+             * @description What was paid or went back, in the smallest unit of the currency.
+             * @example 2900
+             */
+            amount: number;
+            /**
+             * @description What of the amount is tax.
+             * @example 0
+             */
+            tax: number;
+            /**
+             * @description ISO 4217 currency code.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: date-time
+             * @description When the document was issued.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            issued_at: string;
+        };
+        /** @description One page of invoices and credit notes, newest first. */
+        PlatformInvoiceList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["PlatformInvoice"][];
+        };
         /** @description A tax that the prices of the organisation contain. Unknown fields are rejected. */
         TaxSetting: {
             /**
@@ -30066,6 +30168,8 @@ export interface components {
         OrgSlug: string;
         /** @description The comparison. */
         ReconciliationId: string;
+        /** @description The invoice or the credit note. */
+        PlatformInvoiceId: string;
         /** @description Whether the payment gateway is asked first. */
         RefreshPayment: boolean;
         /** @description The subscription. */
@@ -45367,6 +45471,75 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPlatformInvoices: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of invoices and credit notes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformInvoiceList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    downloadPlatformInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The invoice or the credit note. */
+                id: components["parameters"]["PlatformInvoiceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             400: components["responses"]["SessionBadRequest"];

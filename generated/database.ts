@@ -1642,9 +1642,31 @@ export interface Plans {
 }
 
 export interface PlatformEntries {
-  account: "gateway_clearing" | "plan_sales" | "storage_sales";
+  account: "gateway_clearing" | "plan_sales" | "storage_sales" | "tax_owed";
   amount: number;
   transaction_id: string;
+}
+
+export interface PlatformInvoiceNumbers {
+  kind: "invoice" | "credit_note";
+  last_number: number;
+  livemode: boolean;
+  year: number;
+}
+
+export interface PlatformInvoices {
+  amount: number;
+  contents: Json;
+  id: string;
+  issued_at: string;
+  kind: "invoice" | "credit_note";
+  livemode: boolean;
+  number: number;
+  payer_id: string;
+  payment_id: string;
+  source_id: string | null;
+  tax: number;
+  year: number;
 }
 
 export interface PlatformPayments {
@@ -1660,6 +1682,8 @@ export interface PlatformPayments {
   period_start: string;
   purchase_id: string;
   reason: "period" | "change";
+  tax: Generated<number>;
+  tax_lines: Generated<Json>;
 }
 
 export interface PlatformPurchases {
@@ -1692,6 +1716,17 @@ export interface PlatformPurchases {
   requested_by: string | null;
   status: Generated<"pending" | "active" | "past_due" | "unpaid" | "ended" | "expired">;
   subscription_id: string | null;
+}
+
+export interface PlatformSeller {
+  address: string | null;
+  country: string | null;
+  is_only: Generated<boolean>;
+  name: string;
+  tax_label: string | null;
+  tax_rate: number | null;
+  timezone: Generated<string>;
+  vat_id: string | null;
 }
 
 export interface PlatformSubscriptions {
@@ -2241,8 +2276,11 @@ export interface DB {
   plan_prices: PlanPrices;
   plans: Plans;
   platform_entries: PlatformEntries;
+  platform_invoice_numbers: PlatformInvoiceNumbers;
+  platform_invoices: PlatformInvoices;
   platform_payments: PlatformPayments;
   platform_purchases: PlatformPurchases;
+  platform_seller: PlatformSeller;
   platform_subscriptions: PlatformSubscriptions;
   platform_transactions: PlatformTransactions;
   policies: Policies;

@@ -395,6 +395,8 @@ import { handler as createQaCatalogueSubscription } from '../src/operations/qa-h
 import { handler as deleteQaCatalogueSubscription } from '../src/operations/qa-helpers/deleteQaCatalogueSubscription.ts';
 import { handler as listReconciliations } from '../src/operations/billing/listReconciliations.ts';
 import { handler as exportReconciliation } from '../src/operations/billing/exportReconciliation.ts';
+import { handler as listPlatformInvoices } from '../src/operations/billing/listPlatformInvoices.ts';
+import { handler as downloadPlatformInvoice } from '../src/operations/billing/downloadPlatformInvoice.ts';
 import { handler as getStorageOffer } from '../src/operations/storage/getStorageOffer.ts';
 import { handler as buyStorage } from '../src/operations/storage/buyStorage.ts';
 
@@ -794,6 +796,8 @@ export const handlers: Handlers = {
   deleteQaCatalogueSubscription,
   listReconciliations,
   exportReconciliation,
+  listPlatformInvoices,
+  downloadPlatformInvoice,
   getStorageOffer,
   buyStorage,
 };

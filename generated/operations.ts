@@ -18821,6 +18821,88 @@ export const operationTable = {
       "text/csv"
     ]
   },
+  "listPlatformInvoices": {
+    "method": "get",
+    "path": "/api/v1/billing/invoices/",
+    "tag": "Billing",
+    "folder": "billing",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "downloadPlatformInvoice": {
+    "method": "get",
+    "path": "/api/v1/billing/invoices/{id}/pdf/",
+    "tag": "Billing",
+    "folder": "billing",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "typeset",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "application/pdf"
+    ]
+  },
   "getStorageOffer": {
     "method": "get",
     "path": "/api/v1/storage/checkout/",

@@ -600,6 +600,9 @@ declare const validators: {
   readonly header_listReconciliations: ValidateFunction;
   readonly query_exportReconciliation: ValidateFunction;
   readonly header_exportReconciliation: ValidateFunction;
+  readonly query_listPlatformInvoices: ValidateFunction;
+  readonly header_listPlatformInvoices: ValidateFunction;
+  readonly header_downloadPlatformInvoice: ValidateFunction;
   readonly header_getStorageOffer: ValidateFunction;
   readonly body_buyStorage: ValidateFunction;
   readonly header_buyStorage: ValidateFunction;

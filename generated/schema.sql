@@ -2572,12 +2572,44 @@ table platform_entries
   account text not null
   amount bigint not null
   constraint platform_books_balance TRIGGER DEFERRABLE INITIALLY DEFERRED
-  constraint platform_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'plan_sales'::text, 'storage_sales'::text])))
+  constraint platform_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'plan_sales'::text, 'storage_sales'::text, 'tax_owed'::text])))
   constraint platform_entries_amount_check CHECK ((amount <> 0))
   constraint platform_entries_pkey PRIMARY KEY (transaction_id, account)
   constraint platform_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES platform_transactions(id)
   CREATE CONSTRAINT TRIGGER platform_books_balance AFTER INSERT ON public.platform_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION platform_books_balance('transaction_id')
   CREATE TRIGGER platform_books_stay BEFORE DELETE OR UPDATE ON public.platform_entries FOR EACH ROW EXECUTE FUNCTION ledger_stays()
+
+table platform_invoice_numbers
+  livemode boolean not null
+  kind text not null
+  year integer not null
+  last_number integer not null
+  constraint platform_invoice_numbers_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
+  constraint platform_invoice_numbers_last_number_check CHECK ((last_number > 0))
+  constraint platform_invoice_numbers_pkey PRIMARY KEY (livemode, kind, year)
+
+table platform_invoices
+  id uuid not null
+  payer_id uuid not null
+  payment_id uuid not null
+  source_id uuid
+  kind text not null
+  livemode boolean not null
+  year integer not null
+  number integer not null
+  amount bigint not null
+  tax bigint not null
+  contents jsonb not null
+  issued_at timestamp(3) with time zone not null
+  constraint platform_invoices_amount_check CHECK ((amount > 0))
+  constraint platform_invoices_check CHECK (((tax >= 0) AND (tax <= amount)))
+  constraint platform_invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
+  constraint platform_invoices_number UNIQUE (livemode, kind, year, number)
+  constraint platform_invoices_number_check CHECK ((number > 0))
+  constraint platform_invoices_once UNIQUE NULLS NOT DISTINCT (payment_id, source_id, kind)
+  constraint platform_invoices_pkey PRIMARY KEY (id)
+  CREATE INDEX platform_invoices_of_payer ON public.platform_invoices USING btree (payer_id, id)
+  CREATE TRIGGER platform_books_stay BEFORE DELETE OR UPDATE ON public.platform_invoices FOR EACH ROW EXECUTE FUNCTION ledger_stays()
 
 table platform_payments
   organisation_id uuid not null
@@ -2592,6 +2624,8 @@ table platform_payments
   period_start timestamp(3) with time zone not null
   period_end timestamp(3) with time zone not null
   paid_at timestamp(3) with time zone not null
+  tax bigint not null default 0
+  tax_lines jsonb not null default '[]'::jsonb
   constraint platform_payments_amount_check CHECK ((amount > 0))
   constraint platform_payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint platform_payments_invoice_id_check CHECK (((length(invoice_id) >= 1) AND (length(invoice_id) <= 255)))
@@ -2599,6 +2633,7 @@ table platform_payments
   constraint platform_payments_organisation_id_purchase_id_invoice_id_key UNIQUE (organisation_id, purchase_id, invoice_id)
   constraint platform_payments_pkey PRIMARY KEY (organisation_id, id)
   constraint platform_payments_reason_check CHECK ((reason = ANY (ARRAY['period'::text, 'change'::text])))
+  constraint platform_payments_tax CHECK (((tax >= 0) AND (tax <= amount)))
 
 table platform_purchases
   organisation_id uuid not null
@@ -2656,6 +2691,25 @@ table platform_purchases
   CREATE INDEX platform_purchases_requested ON public.platform_purchases USING btree (requested_by, organisation_id, id) WHERE (requested_by IS NOT NULL)
   CREATE UNIQUE INDEX platform_purchases_subscription ON public.platform_purchases USING btree (gateway, subscription_id)
   CREATE INDEX platform_purchases_unsettled ON public.platform_purchases USING btree (checked_at) WHERE (status = ANY (ARRAY['pending'::text, 'active'::text, 'past_due'::text]))
+
+table platform_seller
+  is_only boolean not null default true
+  name text not null
+  address text
+  country text
+  vat_id text
+  timezone text not null default 'UTC'::text
+  tax_label text
+  tax_rate integer
+  constraint platform_seller_address_check CHECK (((length(address) >= 1) AND (length(address) <= 500)))
+  constraint platform_seller_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+  constraint platform_seller_is_only_check CHECK (is_only)
+  constraint platform_seller_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+  constraint platform_seller_pkey PRIMARY KEY (is_only)
+  constraint platform_seller_tax CHECK (((tax_label IS NULL) = (tax_rate IS NULL)))
+  constraint platform_seller_tax_label_check CHECK (((length(tax_label) >= 1) AND (length(tax_label) <= 50)))
+  constraint platform_seller_tax_rate_check CHECK (((tax_rate >= 1) AND (tax_rate <= 10000)))
+  constraint platform_seller_vat_id_check CHECK (((length(vat_id) >= 1) AND (length(vat_id) <= 50)))
 
 table platform_subscriptions
   organisation_id uuid not null

@@ -6308,6 +6308,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/billing/invoices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invoices of the service
+         * @description Lists the invoices and credit notes about what the organisation has paid the service for its plan and for storage, newest first: one for each payment. Only owners may read them; others get 403 with code `permission_denied`.
+         */
+        get: operations["listPlatformInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billing/invoices/{id}/pdf/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an invoice of the service
+         * @description Returns an invoice or a credit note about what the organisation has paid the service, to its owners. Others get 403 with code `permission_denied`. The document is in the language of the organisation, names it as the buyer with its details as a seller, if it has any, and always has the same bytes: it says what it said when it was issued, whatever changes later.
+         */
+        get: operations["downloadPlatformInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/storage/checkout/": {
         parameters: {
             query?: never;
@@ -19619,6 +19659,49 @@ export interface components {
             /** @description Payments, refunds and disputes on which the two sides do not agree. 0: everything agrees. */
             differences: number;
         };
+        /** @description One page of invoices and credit notes, newest first. */
+        PlatformInvoiceList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["PlatformInvoice"][];
+        };
+        /** @description An invoice or a credit note of the service. */
+        PlatformInvoice: {
+            /**
+             * Format: uuid
+             * @description ID of the document.
+             */
+            id: string;
+            /** @description The number that the document shows. The numbers of each kind have no gaps within a year. Documents about purchases in the sandbox have numbers of their own, which begin with `TEST-`. */
+            number: string;
+            kind: components["schemas"]["InvoiceKind"];
+            /** @description What was paid, and for which days. */
+            title: string;
+            /** @description What was paid or went back, in the smallest unit of the currency. */
+            amount: number;
+            /** @description What of the amount is tax. */
+            tax: number;
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /** @description Whether real money moves. In the sandbox, none does. */
+            livemode: boolean;
+            /**
+             * Format: date-time
+             * @description When the document was issued.
+             */
+            issued_at: string;
+        };
         /** @description The storage add-ons of the service, and the one that the organisation has. */
         StorageOffer: {
             /** @description The add-ons, smallest first. */
@@ -21348,6 +21431,8 @@ export interface components {
         SubscriptionId: string;
         /** @description The comparison. */
         ReconciliationId: string;
+        /** @description The invoice or the credit note. */
+        PlatformInvoiceId: string;
     };
     requestBodies: never;
     headers: never;
@@ -31697,6 +31782,54 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+        };
+    };
+    listPlatformInvoices: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of invoices and credit notes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformInvoiceList"];
+                };
+            };
+        };
+    };
+    downloadPlatformInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice or the credit note. */
+                id: components["parameters"]["PlatformInvoiceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
         };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { longDate } from '../../certificates/printing/labels.ts';
 import { moneyText } from '../../kernel/money.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import type { Contents, InvoiceBuyer, InvoiceKind } from './issue.ts';
+import type { Contents, InvoiceKind } from './issue.ts';
 import texts from './labels.json' with { type: 'json' };
 import { type TaxLine, taxBetween } from './tax.ts';
 
@@ -20,18 +20,37 @@ interface PrintedInvoice {
   amount: number;
   tax: number;
   contents: Contents;
-  /** Null if the buyer's account was deleted before the document was issued, or the document need not be kept any more. */
-  buyer: InvoiceBuyer | null;
+  /** What the document says of the buyer, line by line: nothing if they were erased before it was issued, or it need not be kept any more. */
+  buyer: readonly string[];
   /** RFC 3339. */
   issued_at: string;
+}
+
+/** What a document says of a business. */
+export interface Party {
+  name: string;
+  address: string | null;
+  vat_id: string | null;
+}
+
+/** Returns what a document in a language says of a business, line by line. */
+export const partyLines = (language: string, { name, address, vat_id }: Party): string[] => [
+  name,
+  ...(address === null ? [] : address.split('\n')),
+  ...(vat_id === null ? [] : [`${labelsOf(language).labels.vat_id}: ${vat_id}`]),
+];
+
+/** Returns the texts of a language, or else the English ones, and which language they are in. */
+function labelsOf(spoken: string) {
+  const found = LANGUAGES.find((each) => each === new Intl.Locale(spoken).language);
+  return found ? { labels: texts[found], language: spoken } : { labels: texts.en, language: 'en' };
 }
 
 /** Prints an invoice or a credit note in the language of the seller, or else in English. The same document always has the same bytes. */
 export function printInvoice({ typesetter }: Pick<Tools, 'typesetter'>, invoice: PrintedInvoice): Promise<Buffer> {
   const { kind, number, paid_number, source_id, livemode, amount, tax, contents, buyer, issued_at } = invoice;
   const { language: spoken, seller, issued_on, paid_on, title, quantity, currency, subtotal, coupon_code, discount, total, tax_lines } = contents;
-  const found = LANGUAGES.find((each) => each === new Intl.Locale(spoken).language);
-  const [labels, language] = found ? [texts[found], spoken] : [texts.en, 'en'];
+  const { labels, language } = labelsOf(spoken);
   const money = (value: number) => moneyText(language, value, currency);
   const facts = [
     [labels.number, number],
@@ -51,8 +70,8 @@ export function printInvoice({ typesetter }: Pick<Tools, 'typesetter'>, invoice:
     inputs: {
       heading: labels[kind],
       facts,
-      seller: [labels.seller, seller.name, ...(seller.address ?? '').split('\n'), ...(seller.vat_id === null ? [] : [`${labels.vat_id}: ${seller.vat_id}`])],
-      buyer: buyer ? [labels.buyer, ...new Set([buyer.name, buyer.email])] : [],
+      seller: [labels.seller, ...partyLines(language, seller)],
+      buyer: buyer.length > 0 ? [labels.buyer, ...buyer] : [],
       columns: [labels.item, labels.amount],
       lines,
       total: [labels.total, money(amount)],

@@ -10,7 +10,7 @@ import type { Contents, InvoiceBuyer, InvoiceKind } from './issue.ts';
 import { printInvoice } from './print.ts';
 
 /** The number that a document shows. Documents about orders of the sandbox are marked as such and have numbers of their own. */
-const shownNumber = (invoice: string): RawBuilder<string> =>
+export const shownNumber = (invoice: string): RawBuilder<string> =>
   sql`case when ${sql.ref(`${invoice}.livemode`)} then '' else 'TEST-' end || case ${sql.ref(`${invoice}.kind`)} when 'invoice' then 'INV-' else 'CN-' end
     || ${sql.ref(`${invoice}.year`)} || '-' || lpad(${sql.ref(`${invoice}.number`)}::text, greatest(6, length(${sql.ref(`${invoice}.number`)}::text)), '0')`;
 
@@ -71,5 +71,8 @@ async function printFirst({ typesetter }: InvoiceTools, invoices: ReturnType<typ
     .orderBy('invoices.id')
     .limit(1)
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  return { name: `${found.number}.pdf`, content: await printInvoice({ typesetter }, found) };
+  return {
+    name: `${found.number}.pdf`,
+    content: await printInvoice({ typesetter }, { ...found, buyer: found.buyer ? [...new Set([found.buyer.name, found.buyer.email])] : [] }),
+  };
 }

@@ -1,32 +1,40 @@
 import type { Executor } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
 import type { SubscriptionPayment } from '../../../platform/payments/subscriptions.ts';
 import { newId } from '../../kernel/ids.ts';
+import { taxLinesOf, taxOf } from '../invoices/tax.ts';
 import type { PurchaseKey, PurchaseRow } from './columns.ts';
+import { readPlatformTax } from './platform-seller.ts';
 
 const SALES = { plan: 'plan_sales', storage: 'storage_sales' } as const;
 
 /**
- * Enters what was paid for a purchase in the books of the service, each payment once. Returns the IDs of the payments that were not known.
+ * Enters what was paid for a purchase in the books of the service, each payment once. Returns the payments that were not known.
  */
 export async function enterPayments(
   trx: Executor,
   { organisationId, purchaseId }: PurchaseKey,
   { kind, item_id, livemode }: Pick<PurchaseRow, 'kind' | 'item_id' | 'livemode'>,
   payments: readonly SubscriptionPayment[],
-): Promise<string[]> {
+): Promise<{ id: string; amount: number; tax: number }[]> {
   // What a credit has paid moves no money.
   const moved = payments.filter(({ total }) => total.amount > 0);
   if (moved.length === 0) return [];
+  const rate = await readPlatformTax(trx);
   const entered = await trx
     .insertInto('platform_payments')
     .values(
-      moved.map(({ id, paymentId, reason, total, periodStart, periodEnd, paidAt }) => ({
-        ...{ organisation_id: organisationId, id: newId(), purchase_id: purchaseId, invoice_id: id, payment_id: paymentId, reason, item_id },
-        ...{ amount: total.amount, currency: total.currency, period_start: periodStart, period_end: periodEnd, paid_at: paidAt },
-      })),
+      moved.map(({ id, paymentId, reason, total, periodStart, periodEnd, paidAt }) => {
+        const tax_lines = taxLinesOf(total.amount, rate);
+        return {
+          ...{ organisation_id: organisationId, id: newId(), purchase_id: purchaseId, invoice_id: id, payment_id: paymentId, reason, item_id },
+          ...{ amount: total.amount, currency: total.currency, period_start: periodStart, period_end: periodEnd, paid_at: paidAt },
+          ...{ tax: taxOf(tax_lines), tax_lines: json(tax_lines) },
+        };
+      }),
     )
     .onConflict((conflict) => conflict.columns(['organisation_id', 'purchase_id', 'invoice_id']).doNothing())
-    .returning(['id', 'amount', 'currency', 'paid_at'])
+    .returning(['id', 'amount', 'tax', 'currency', 'paid_at'])
     .execute();
   if (entered.length === 0) return [];
   const facts = entered.map((payment) => ({ ...payment, transactionId: newId() }));
@@ -41,11 +49,12 @@ export async function enterPayments(
   await trx
     .insertInto('platform_entries')
     .values(
-      facts.flatMap(({ amount, transactionId }) => [
-        { transaction_id: transactionId, account: 'gateway_clearing', amount },
-        { transaction_id: transactionId, account: SALES[kind], amount: -amount },
+      facts.flatMap(({ amount, tax, transactionId }) => [
+        { transaction_id: transactionId, account: 'gateway_clearing' as const, amount },
+        { transaction_id: transactionId, account: SALES[kind], amount: tax - amount },
+        ...(tax > 0 ? [{ transaction_id: transactionId, account: 'tax_owed' as const, amount: -tax }] : []),
       ]),
     )
     .execute();
-  return entered.map(({ id }) => id);
+  return entered;
 }

@@ -9,6 +9,7 @@ import { finishChange } from './apply-change.ts';
 import { enterPayments } from './books.ts';
 import { canGoOn, OWN, type PurchaseKey, type PurchaseRow, readPurchase } from './columns.ts';
 import { entitle } from './entitle.ts';
+import { issuePlatformInvoice } from './invoices.ts';
 import { tellOwners } from './tell-owners.ts';
 
 export type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
@@ -110,7 +111,7 @@ async function applySubscription(
   const next = startsNext(purchase, subscription) ? { item_id: purchase.next_item_id as string, amount: purchase.next_amount as number } : null;
   const current = { ...purchase, ...next };
   const payments = await enterPayments(trx, key, current, paid);
-  for (const paymentId of payments) await tellOwners(trx, key, { paymentId });
+  for (const { id } of payments) await tellOwners(trx, key, { paymentId: id });
   const status = statusOf(purchase, subscription);
   const graceUntil = status === 'past_due' ? (purchase.grace_until ?? graceFrom(now)) : null;
   const isGone = status === 'ended' || status === 'unpaid';
@@ -126,6 +127,8 @@ async function applySubscription(
     await recordStatus(trx, key, purchase, status, next);
   }
   if (status !== purchase.status && (status === 'past_due' || isGone)) await tellOwners(trx, key, { status });
+  for (const { id, amount, tax } of payments)
+    await issuePlatformInvoice(trx, { organisationId: key.organisationId, paymentId: id, kind: 'invoice', sourceId: null, amount, tax }, now);
   return graceUntil !== null && graceUntil <= now ? 'grace_over' : status;
 }
 

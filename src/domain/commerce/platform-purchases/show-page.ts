@@ -6,12 +6,10 @@ import type { Tools } from '../../kernel/tools.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { OWN, type PurchaseKey, type PurchaseRow, readPurchase } from './columns.ts';
+import { readPlatformName } from './platform-seller.ts';
 import { notePage, settlePurchase } from './settle.ts';
 
 type PageTools = Pick<Tools<Database>, 'db' | 'clock' | 'base' | 'webAppUrl'>;
-
-/** How the service calls itself on pages of the gateway. */
-const SELLER = 'Learning Management Service';
 
 /**
  * Returns the page of a purchase, and has the gateway make it if there is none.
@@ -33,7 +31,7 @@ export async function showPage(tools: PageTools, gateway: Payments, key: Purchas
 async function openPage(tools: PageTools, gateway: Payments, key: PurchaseKey, { expires_at }: PurchaseRow, price: RecurringPrice): Promise<SubscriptionPage> {
   const site = await readSite(tools.db, key.organisationId, tools.base);
   const page = await gateway.subscriptions.start(OWN, {
-    ...{ key: key.purchaseId, seller: SELLER, price, discount: null, trialDays: 0, platformFeeShare: 0, expiresAt: expires_at },
+    ...{ key: key.purchaseId, seller: await readPlatformName(tools.db), price, discount: null, trialDays: 0, platformFeeShare: 0, expiresAt: expires_at },
     returnUrl: webUrl(tools, site, webPath('plan_settings')),
   });
   await notePage(tools.db, key, page.id);
