@@ -3141,15 +3141,19 @@ export interface paths {
         };
         /**
          * Get the export of a course
-         * @description Returns the newest export of a course: whether its archive is ready, how large it is, and how old.
+         * @description Returns the newest export of a course: whether its file is ready, how large it is, how old, and what of the course it does not hold.
          */
         get: operations["getCourseExport"];
         put?: never;
         /**
          * Export a course
-         * @description Makes an archive of the course in the background. It replaces the archive that was made before. When the job ends, staff are notified; if the archive is ready, the job publishes `course.exported`. Only one export of a course can be under way at a time; otherwise the operation returns 409 with code `export_under_way`.
+         * @description Makes a file of the course in the background, in one of two formats. It replaces the file that was made before. When the job ends, staff are notified; if the file is ready, the job publishes `course.exported`. Only one export of a course can be under way at a time; otherwise the operation returns 409 with code `export_under_way`.
          *
-         *     The archive is a ZIP file with everything that staff made for the course, as it was at one moment: `course.json` (`CourseArchive`) holds the course, its price, its chapters, its files, and the settings of its gradebook, discussions, certificates, attendance and refunds; `lessons.jsonl` holds its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line; and `files/` holds the bytes of its files. Learners, their work, cohorts, meetings, discussions, orders, coupons, access codes and PINs are not part of it, nor is any address at which a file can be read. Archives do not count against the storage of the organisation.
+         *     A `course_archive`, which is the default, is a ZIP file with everything that staff made for the course, as it was at one moment: `course.json` (`CourseArchive`) holds the course, its price, its chapters, its files, and the settings of its gradebook, discussions, certificates, attendance and refunds; `lessons.jsonl` holds its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line; and `files/` holds the bytes of its files. Learners, their work, cohorts, meetings, discussions, orders, coupons, access codes and PINs are not part of it, nor is any address at which a file can be read.
+         *
+         *     A `common_cartridge` is a Common Cartridge of version 1.3, for other systems: chapters become folders, texts become web pages, assignments are written with the extension for assignments beside a page with their instructions, quizzes become assessments in QTI 1.2, what lies at a URL becomes a web link, and the files of the course keep their names. What a cartridge cannot hold is left out, and `ledger` tells each loss. Texts in markdown are written as HTML, which is not counted as a loss.
+         *
+         *     Exports do not count against the storage of the organisation.
          */
         post: operations["requestCourseExport"];
         delete?: never;
@@ -3167,7 +3171,7 @@ export interface paths {
         };
         /**
          * Download the export of a course
-         * @description Returns a URL at which the archive can be read for ten minutes. Without an archive, returns 409 with code `export_not_ready`.
+         * @description Returns a URL at which the file can be read for ten minutes. Without a file, returns 409 with code `export_not_ready`.
          */
         get: operations["downloadCourseExport"];
         put?: never;
@@ -6485,7 +6489,7 @@ export interface webhooks {
         put?: never;
         /**
          * A course was exported
-         * @description Occurs when the archive of a course is ready to be downloaded. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Occurs when the exported file of a course is ready to be downloaded. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveCourseExported"];
         delete?: never;
@@ -22750,19 +22754,94 @@ export interface components {
             data: components["schemas"]["AttendanceRatesData"];
         };
         /**
-         * @description `none`: the course was never exported. `queued`: the archive is being made. `ready`: it can be downloaded. `failed`: it could not be made. `expired`: it was deleted.
+         * @description `none`: the course was never exported. `queued`: the file is being made. `ready`: it can be downloaded. `failed`: it could not be made. `expired`: it was deleted.
          * @enum {string}
          */
         CourseExportStatus: "none" | "queued" | "ready" | "failed" | "expired";
+        /**
+         * @description `course_archive`: everything that staff made for the course, to be imported by this service (`CourseArchive`). `common_cartridge`: a Common Cartridge of version 1.3, to be imported by other systems.
+         * @enum {string}
+         */
+        CourseExportFormat: "course_archive" | "common_cartridge";
+        /** @description What is made of the course. Unknown fields are rejected. */
+        CourseExportWrite: {
+            /**
+             * @description The format of the file.
+             * @default course_archive
+             * @example common_cartridge
+             */
+            format: components["schemas"]["CourseExportFormat"];
+        };
+        /**
+         * @description `settings_lost`: the members that `detail` names have no place in the file. `shown_as_link`: the file links to what the lesson shows. `link_lost`: a text names a file of the course that the export does not have, or names one without a link; the name of the file stands there. `renamed`: the name of a file, which `detail` tells, has characters that some systems refuse. `not_supported`: there is nothing like it in the file; it is left out. `lesson_empty`: a lesson without content is left out. `quiz_empty`: none of the questions can be exported, and the quiz is left out. `question_not_supported`: the file has no questions of the type in `detail`; it is left out.
+         * @enum {string}
+         */
+        CourseExportLossKind: "settings_lost" | "shown_as_link" | "link_lost" | "renamed" | "not_supported" | "lesson_empty" | "quiz_empty" | "question_not_supported";
+        /** @description What is lost of a part of the course. */
+        CourseExportLoss: {
+            /** @description `changed`: the file holds the part, but not all of it. `skipped`: it is left out. */
+            outcome: components["schemas"]["CourseImportOutcome"];
+            kind: components["schemas"]["CourseExportLossKind"];
+            /**
+             * Format: uuid
+             * @description The course, chapter, lesson, medium, document or hero image.
+             */
+            object_id: string;
+            /**
+             * @description The question of the quiz, if the loss is of one.
+             * @example q3
+             */
+            question_id: string | null;
+            /**
+             * @description Title of the part, or beginning of the question.
+             * @example Counting with wc
+             */
+            title: string;
+            /**
+             * @description What exactly is lost, if the kind does not say it.
+             * @example due, passing_score_percent
+             */
+            detail: string | null;
+        };
+        /** @description What became of the parts of a course: the course itself, its chapters, lessons, questions and files. `found` is the sum of the others. */
+        CourseExportLedger: {
+            /**
+             * @description Number of parts.
+             * @example 42
+             */
+            found: number;
+            /**
+             * @description Parts that the file holds whole.
+             * @example 39
+             */
+            made: number;
+            /**
+             * @description Parts of which something is lost.
+             * @example 2
+             */
+            changed: number;
+            /**
+             * @description Parts that are left out.
+             * @example 1
+             */
+            skipped: number;
+            /** @description The first 1,000 losses. Each part that is changed or left out has at least one. */
+            losses: components["schemas"]["CourseExportLoss"][];
+        };
         /** @description The newest export of a course. */
         CourseExport: {
             /**
-             * @description Whether there is an archive to download.
+             * @description The format of the file. Null if the course was never exported.
+             * @example common_cartridge
+             */
+            format: components["schemas"]["CourseExportFormat"] | null;
+            /**
+             * @description Whether there is a file to download.
              * @example ready
              */
             status: components["schemas"]["CourseExportStatus"];
             /**
-             * @description Size of the archive, once it exists.
+             * @description Size of the file, once it exists.
              * @example 18874368
              */
             size_bytes: number | null;
@@ -22774,18 +22853,20 @@ export interface components {
             requested_at: string | null;
             /**
              * Format: date-time
-             * @description When the archive was ready, or the export had failed. It holds the course of a moment shortly before.
+             * @description When the file was ready, or the export had failed. It holds the course of a moment shortly before.
              * @example 2026-11-20T09:30:04.120Z
              */
             finished_at: string | null;
             /**
              * Format: date-time
-             * @description Time until which the archive can be downloaded, seven days after it became ready.
+             * @description Time until which the file can be downloaded, seven days after it became ready.
              * @example 2026-11-27T09:30:04.120Z
              */
             expires_at: string | null;
+            /** @description What of the course a cartridge does not hold, once it exists. Settings that are as in new courses of the organisation are no loss. Null for a `course_archive`, which loses nothing. */
+            ledger: components["schemas"]["CourseExportLedger"] | null;
         };
-        /** @description Where the archive can be read. */
+        /** @description Where the file can be read. */
         CourseExportDownload: {
             /**
              * Format: uri
@@ -22813,17 +22894,17 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CourseExportedEventData"];
         };
-        /** @description An archive that can be downloaded with `downloadCourseExport`. */
+        /** @description A file that can be downloaded with `downloadCourseExport`. */
         CourseExportedEventData: {
             course: components["schemas"]["EventCourse"];
             /**
-             * @description Size of the archive.
+             * @description Size of the file.
              * @example 18874368
              */
             size_bytes: number;
             /**
              * Format: date-time
-             * @description Time until which the archive can be downloaded.
+             * @description Time until which the file can be downloaded.
              */
             expires_at: string;
         };
@@ -37932,7 +38013,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description JSON. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CourseExportWrite"];
+            };
+        };
         responses: {
             /** @description Queued. */
             202: {
@@ -37949,6 +38035,8 @@ export interface operations {
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionExportUnderWay"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -37969,7 +38057,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the archive can be read. */
+            /** @description Where the file can be read. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

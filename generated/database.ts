@@ -832,7 +832,9 @@ export interface CourseExports {
   course_id: string;
   expires_at: string | null;
   finished_at: string | null;
+  format: "course_archive" | "common_cartridge";
   id: string;
+  ledger: Json | null;
   organisation_id: string;
   requested_at: string;
   size_bytes: number | null;

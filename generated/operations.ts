@@ -9732,7 +9732,19 @@ export const operationTable = {
     "showsSecret": false,
     "createsIn": null,
     "query": {},
-    "body": null,
+    "body": {
+      "required": false,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "format": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
     "statuses": [
       202,
       400,
@@ -9740,6 +9752,8 @@ export const operationTable = {
       403,
       404,
       409,
+      413,
+      415,
       429,
       500,
       503

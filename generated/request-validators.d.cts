@@ -291,6 +291,7 @@ declare const validators: {
   readonly header_createExternalDocument: ValidateFunction;
   readonly header_deleteDocument: ValidateFunction;
   readonly header_getCourseExport: ValidateFunction;
+  readonly body_requestCourseExport: ValidateFunction;
   readonly header_requestCourseExport: ValidateFunction;
   readonly header_downloadCourseExport: ValidateFunction;
   readonly header_exportLessonAsScorm: ValidateFunction;

@@ -1695,6 +1695,8 @@ declare const validators: {
   readonly response_requestCourseExport_403: ValidateFunction;
   readonly response_requestCourseExport_404: ValidateFunction;
   readonly response_requestCourseExport_409: ValidateFunction;
+  readonly response_requestCourseExport_413: ValidateFunction;
+  readonly response_requestCourseExport_415: ValidateFunction;
   readonly response_requestCourseExport_429: ValidateFunction;
   readonly response_requestCourseExport_500: ValidateFunction;
   readonly response_requestCourseExport_503: ValidateFunction;

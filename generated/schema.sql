@@ -1243,8 +1243,12 @@ table course_exports
   requested_at timestamp(3) with time zone not null
   finished_at timestamp(3) with time zone
   expires_at timestamp(3) with time zone
+  format text not null
+  ledger jsonb
   constraint course_exports_check CHECK (((status = 'ready'::text) = (storage_key IS NOT NULL)))
   constraint course_exports_check1 CHECK (((status <> 'ready'::text) OR ((size_bytes IS NOT NULL) AND (finished_at IS NOT NULL) AND (expires_at IS NOT NULL))))
+  constraint course_exports_check2 CHECK (((ledger IS NULL) OR ((status = ANY (ARRAY['ready'::text, 'expired'::text])) AND (format <> 'course_archive'::text))))
+  constraint course_exports_format_check CHECK ((format = ANY (ARRAY['course_archive'::text, 'common_cartridge'::text])))
   constraint course_exports_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint course_exports_pkey PRIMARY KEY (organisation_id, course_id)
   constraint course_exports_size_bytes_check CHECK ((size_bytes >= 0))

@@ -3141,15 +3141,19 @@ export interface paths {
         };
         /**
          * Get the export of a course
-         * @description Returns the newest export of a course: whether its archive is ready, how large it is, and how old.
+         * @description Returns the newest export of a course: whether its file is ready, how large it is, how old, and what of the course it does not hold.
          */
         get: operations["getCourseExport"];
         put?: never;
         /**
          * Export a course
-         * @description Makes an archive of the course in the background. It replaces the archive that was made before. When the job ends, staff are notified; if the archive is ready, the job publishes `course.exported`. Only one export of a course can be under way at a time; otherwise the operation returns 409 with code `export_under_way`.
+         * @description Makes a file of the course in the background, in one of two formats. It replaces the file that was made before. When the job ends, staff are notified; if the file is ready, the job publishes `course.exported`. Only one export of a course can be under way at a time; otherwise the operation returns 409 with code `export_under_way`.
          *
-         *     The archive is a ZIP file with everything that staff made for the course, as it was at one moment: `course.json` (`CourseArchive`) holds the course, its price, its chapters, its files, and the settings of its gradebook, discussions, certificates, attendance and refunds; `lessons.jsonl` holds its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line; and `files/` holds the bytes of its files. Learners, their work, cohorts, meetings, discussions, orders, coupons, access codes and PINs are not part of it, nor is any address at which a file can be read. Archives do not count against the storage of the organisation.
+         *     A `course_archive`, which is the default, is a ZIP file with everything that staff made for the course, as it was at one moment: `course.json` (`CourseArchive`) holds the course, its price, its chapters, its files, and the settings of its gradebook, discussions, certificates, attendance and refunds; `lessons.jsonl` holds its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line; and `files/` holds the bytes of its files. Learners, their work, cohorts, meetings, discussions, orders, coupons, access codes and PINs are not part of it, nor is any address at which a file can be read.
+         *
+         *     A `common_cartridge` is a Common Cartridge of version 1.3, for other systems: chapters become folders, texts become web pages, assignments are written with the extension for assignments beside a page with their instructions, quizzes become assessments in QTI 1.2, what lies at a URL becomes a web link, and the files of the course keep their names. What a cartridge cannot hold is left out, and `ledger` tells each loss. Texts in markdown are written as HTML, which is not counted as a loss.
+         *
+         *     Exports do not count against the storage of the organisation.
          */
         post: operations["requestCourseExport"];
         delete?: never;
@@ -3167,7 +3171,7 @@ export interface paths {
         };
         /**
          * Download the export of a course
-         * @description Returns a URL at which the archive can be read for ten minutes. Without an archive, returns 409 with code `export_not_ready`.
+         * @description Returns a URL at which the file can be read for ten minutes. Without a file, returns 409 with code `export_not_ready`.
          */
         get: operations["downloadCourseExport"];
         put?: never;
@@ -13378,9 +13382,11 @@ export interface components {
         };
         /** @description The newest export of a course. */
         CourseExport: {
-            /** @description Whether there is an archive to download. */
+            /** @description The format of the file. Null if the course was never exported. */
+            format: components["schemas"]["CourseExportFormat"] | null;
+            /** @description Whether there is a file to download. */
             status: components["schemas"]["CourseExportStatus"];
-            /** @description Size of the archive, once it exists. */
+            /** @description Size of the file, once it exists. */
             size_bytes: number | null;
             /**
              * Format: date-time
@@ -13389,21 +13395,76 @@ export interface components {
             requested_at: string | null;
             /**
              * Format: date-time
-             * @description When the archive was ready, or the export had failed. It holds the course of a moment shortly before.
+             * @description When the file was ready, or the export had failed. It holds the course of a moment shortly before.
              */
             finished_at: string | null;
             /**
              * Format: date-time
-             * @description Time until which the archive can be downloaded, seven days after it became ready.
+             * @description Time until which the file can be downloaded, seven days after it became ready.
              */
             expires_at: string | null;
+            /** @description What of the course a cartridge does not hold, once it exists. Settings that are as in new courses of the organisation are no loss. Null for a `course_archive`, which loses nothing. */
+            ledger: components["schemas"]["CourseExportLedger"] | null;
         };
         /**
-         * @description `none`: the course was never exported. `queued`: the archive is being made. `ready`: it can be downloaded. `failed`: it could not be made. `expired`: it was deleted.
+         * @description `course_archive`: everything that staff made for the course, to be imported by this service (`CourseArchive`). `common_cartridge`: a Common Cartridge of version 1.3, to be imported by other systems.
+         * @enum {string}
+         */
+        CourseExportFormat: "course_archive" | "common_cartridge";
+        /**
+         * @description `none`: the course was never exported. `queued`: the file is being made. `ready`: it can be downloaded. `failed`: it could not be made. `expired`: it was deleted.
          * @enum {string}
          */
         CourseExportStatus: "none" | "queued" | "ready" | "failed" | "expired";
-        /** @description Where the archive can be read. */
+        /** @description What became of the parts of a course: the course itself, its chapters, lessons, questions and files. `found` is the sum of the others. */
+        CourseExportLedger: {
+            /** @description Number of parts. */
+            found: number;
+            /** @description Parts that the file holds whole. */
+            made: number;
+            /** @description Parts of which something is lost. */
+            changed: number;
+            /** @description Parts that are left out. */
+            skipped: number;
+            /** @description The first 1,000 losses. Each part that is changed or left out has at least one. */
+            losses: components["schemas"]["CourseExportLoss"][];
+        };
+        /** @description What is lost of a part of the course. */
+        CourseExportLoss: {
+            /** @description `changed`: the file holds the part, but not all of it. `skipped`: it is left out. */
+            outcome: components["schemas"]["CourseImportOutcome"];
+            kind: components["schemas"]["CourseExportLossKind"];
+            /**
+             * Format: uuid
+             * @description The course, chapter, lesson, medium, document or hero image.
+             */
+            object_id: string;
+            /** @description The question of the quiz, if the loss is of one. */
+            question_id: string | null;
+            /** @description Title of the part, or beginning of the question. */
+            title: string;
+            /** @description What exactly is lost, if the kind does not say it. */
+            detail: string | null;
+        };
+        /**
+         * @description `changed`: the item is made, but something of it is lost or stands elsewhere. `skipped`: it is left out.
+         * @enum {string}
+         */
+        CourseImportOutcome: "changed" | "skipped";
+        /**
+         * @description `settings_lost`: the members that `detail` names have no place in the file. `shown_as_link`: the file links to what the lesson shows. `link_lost`: a text names a file of the course that the export does not have, or names one without a link; the name of the file stands there. `renamed`: the name of a file, which `detail` tells, has characters that some systems refuse. `not_supported`: there is nothing like it in the file; it is left out. `lesson_empty`: a lesson without content is left out. `quiz_empty`: none of the questions can be exported, and the quiz is left out. `question_not_supported`: the file has no questions of the type in `detail`; it is left out.
+         * @enum {string}
+         */
+        CourseExportLossKind: "settings_lost" | "shown_as_link" | "link_lost" | "renamed" | "not_supported" | "lesson_empty" | "quiz_empty" | "question_not_supported";
+        /** @description What is made of the course. Unknown fields are rejected. */
+        CourseExportWrite: {
+            /**
+             * @description The format of the file.
+             * @default course_archive
+             */
+            format?: components["schemas"]["CourseExportFormat"];
+        };
+        /** @description Where the file can be read. */
         CourseExportDownload: {
             /**
              * Format: uri
@@ -13633,11 +13694,6 @@ export interface components {
             /** @description What exactly is lost, as the file names it. */
             detail?: string | null;
         };
-        /**
-         * @description `changed`: the item is made, but something of it is lost or stands elsewhere. `skipped`: it is left out.
-         * @enum {string}
-         */
-        CourseImportOutcome: "changed" | "skipped";
         /**
          * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz or an assignment stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: a discussion is a lesson, or an assignment, that holds its prompt. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum. `sequencing_lost`: a SCORM package rules in which order its items are played, or what of one item counts in another. `organization_skipped`: a SCORM package has a second outline, which is not its default.
          * @enum {string}
@@ -19834,14 +19890,14 @@ export interface components {
             timestamp: string;
             data: components["schemas"]["CourseExportedEventData"];
         };
-        /** @description An archive that can be downloaded with `downloadCourseExport`. */
+        /** @description A file that can be downloaded with `downloadCourseExport`. */
         CourseExportedEventData: {
             course: components["schemas"]["EventCourse"];
-            /** @description Size of the archive. */
+            /** @description Size of the file. */
             size_bytes: number;
             /**
              * Format: date-time
-             * @description Time until which the archive can be downloaded.
+             * @description Time until which the file can be downloaded.
              */
             expires_at: string;
         };
@@ -26588,7 +26644,12 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description JSON. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CourseExportWrite"];
+            };
+        };
         responses: {
             /** @description Queued. */
             202: {
@@ -26613,7 +26674,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the archive can be read. */
+            /** @description Where the file can be read. */
             200: {
                 headers: {
                     [name: string]: unknown;

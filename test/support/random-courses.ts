@@ -20,7 +20,8 @@ const due = fc.oneof(
   fc.record({ kind: fc.constant('relative'), days: fc.integer({ min: 0, max: 3650 }), time }),
   fc.record({ kind: fc.constant('date'), date: day, time }),
 );
-const reference = fc.constantFrom(`file:${numbered(5, 0)}`, `file:${numbered(6, 0)}`, '');
+const [picture, paper] = [`file:${numbered(5, 0)}`, `file:${numbered(6, 0)}`];
+const reference = fc.constantFrom(picture, paper, `![A picture](${picture})`, `\n\n- a list with [a paper](${paper})`, '');
 const rich = fc.tuple(text(), reference).map(([words, file]) => `${words} ${file}`.trim());
 const choices = fc.array(text(), { minLength: 2, maxLength: 5 }).map((texts) => texts.map((each, index) => ({ id: `c${index}`, text: each })));
 

@@ -15,19 +15,28 @@ export interface ZipEntry {
 /** Entries of this size need the 64-bit format of ZIP. */
 const LARGEST_ZIP32_BYTES = 2 ** 32 - 1;
 
-/** Writes a ZIP archive while it is being read. The stream fails if the content of an entry does. */
-export function zipStream(entries: readonly ZipEntry[], mtime: Date): Readable {
+/**
+ * Writes a ZIP archive while it is being read. The stream fails if the content of an entry does.
+ * @param entries asked for one after another, each when the one before it was written, so that not all of them have to be in memory
+ */
+export function zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>, mtime: Date): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => void output.destroy(error));
-  for (const { path, content, isStored = false, size = 0 } of entries)
-    zip.addReadStreamLazy(path, { mtime, compress: !isStored, forceZip64Format: size >= LARGEST_ZIP32_BYTES }, (give) => {
-      const bytes = Readable.from(content());
-      bytes.on('error', (error) => void output.destroy(error));
-      give(null, bytes);
-    });
-  zip.end();
+  const fail = (error: Error) => void output.destroy(error);
+  zip.on('error', fail);
+  void addAll(zip, entries, mtime).then(() => zip.end(), fail);
   return output;
+}
+
+async function addAll(zip: ZipFile, entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>, mtime: Date): Promise<void> {
+  for await (const { path, content, isStored = false, size = 0 } of entries)
+    await new Promise<void>((written, failed) => {
+      zip.addReadStreamLazy(path, { mtime, compress: !isStored, forceZip64Format: size >= LARGEST_ZIP32_BYTES }, (give) => {
+        const bytes = Readable.from(content());
+        bytes.once('end', written).once('error', failed);
+        give(null, bytes);
+      });
+    });
 }
 
 /** The bytes of a stored file. Yields nothing if there is no such file. */

@@ -117,7 +117,7 @@ test('a course with more lessons than are read at once is exported whole and in 
 });
 
 test('an export tells where it stands, and of many requests at once one is accepted', async () => {
-  expect(await read()).toEqual({ status: 'none', size_bytes: null, requested_at: null, finished_at: null, expires_at: null });
+  expect(await read()).toEqual({ format: null, status: 'none', size_bytes: null, requested_at: null, finished_at: null, expires_at: null, ledger: null });
   expect(await refusalOf(download())).toEqual([409, 'export_not_ready']);
   const answers = await Promise.all(Array.from({ length: 10 }, request));
   expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(9).fill(409)]);

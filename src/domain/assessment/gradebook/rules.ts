@@ -20,7 +20,8 @@ export type AttendanceRule = Settings['attendance'];
 
 const NO_ATTENDANCE: AttendanceRule = { is_counted: false, points: 100, category_id: null, is_extra_credit: false };
 
-const DEFAULT_RULES: StoredRules = {
+/** Apply to courses whose staff have decided nothing. */
+export const DEFAULT_RULES: StoredRules = {
   grading_scheme: { kind: 'percent', letters: [] },
   is_weighted: false,
   late_policy: {

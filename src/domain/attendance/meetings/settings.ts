@@ -22,7 +22,8 @@ export interface CourseKey {
 
 export type Rules = Omit<Shape<'AttendanceSettings'>, 'updated_at'>;
 
-const DEFAULT_RULES: Rules = {
+/** Apply to courses whose staff have decided nothing. */
+export const DEFAULT_RULES: Rules = {
   is_enabled: false,
   opens_before_minutes: 30,
   late_after_minutes: 10,

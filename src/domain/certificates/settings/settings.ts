@@ -15,7 +15,9 @@ export interface CourseKey {
   courseId: string;
 }
 
-const DEFAULT_RULES: Rules = {
+/** Applies to courses whose staff have decided nothing. */
+export const DEFAULT_SETTINGS: Rules & Pick<Settings, 'is_enabled'> = {
+  is_enabled: false,
   requires_completion: true,
   min_grade_percent: null,
   min_attendance_percent: null,
@@ -41,11 +43,16 @@ export async function readSettings(db: Executor, { organisationId, courseId }: C
     .where('organisation_id', '=', organisationId)
     .where('course_id', '=', courseId)
     .executeTakeFirst();
-  return { is_enabled: row?.is_enabled ?? false, ...DEFAULT_RULES, ...(row?.rules as Partial<Rules> | undefined), updated_at: row?.updated_at ?? null };
+  return {
+    ...DEFAULT_SETTINGS,
+    ...(row?.rules as Partial<Rules> | undefined),
+    ...(row && { is_enabled: row.is_enabled }),
+    updated_at: row?.updated_at ?? null,
+  };
 }
 
 /** Fills in what a preview leaves out. */
-export const settingsFrom = (write: Shape<'CertificateSettingsWrite'>): Settings => ({ ...DEFAULT_RULES, ...write, updated_at: null });
+export const settingsFrom = (write: Shape<'CertificateSettingsWrite'>): Settings => ({ ...DEFAULT_SETTINGS, ...write, updated_at: null });
 
 /** @throws NotFoundError when there is no such course */
 export async function getSettings({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, courseId: string): Promise<Settings> {

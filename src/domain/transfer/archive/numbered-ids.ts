@@ -23,6 +23,11 @@ export class IdMap {
     return this.#replacements.get(id.toLowerCase());
   }
 
+  /** The IDs, by what replaces them. */
+  reversed(): ReadonlyMap<string, string> {
+    return new Map([...this.#replacements].map(([id, replacement]) => [replacement, id]));
+  }
+
   /** Numbers the objects of one kind in this order. */
   number(kind: NumberedKind, objects: readonly { id: string }[]): void {
     objects.forEach(({ id }, index) => void this.set(id, numberedId(kind, index + 1)));

@@ -33,6 +33,8 @@ export interface CourseContents {
   /** The text of `lessons.jsonl`, in parts. */
   lessons(): AsyncIterable<Buffer>;
   files: readonly ArchivedFile[];
+  /** The IDs of the objects, by those that they have in the texts. */
+  ids: ReadonlyMap<string, string>;
 }
 
 const compress = promisify(gzip);
@@ -90,6 +92,7 @@ export async function readCourse(db: Database, key: CourseKey): Promise<CourseCo
         for (const part of lessons) yield await uncompress(part);
       },
       files,
+      ids: ids.reversed(),
     };
   });
 }

@@ -6,12 +6,12 @@ import type { ArchivedFile, CourseContents } from './read-course.ts';
 export const MANIFEST = 'course.json';
 export const LESSONS = 'lessons.jsonl';
 /** The same for all entries, so that an unchanged course makes the same bytes. */
-const MTIME = new Date(2000, 0, 1);
+export const ARCHIVE_TIME = new Date(2000, 0, 1);
 
 /** Writes the archive of a course while it is being read. The stream fails if a file of the course is not stored any more. */
 export function archiveOf(storage: Storage, { manifest, lessons, files }: CourseContents): Readable {
   const stored = files.map((file): ZipEntry => ({ path: file.path, size: file.size, isStored: true, content: () => wholeFile(storage, file) }));
-  return zipStream([{ path: MANIFEST, content: () => [manifest] }, { path: LESSONS, content: lessons }, ...stored], MTIME);
+  return zipStream([{ path: MANIFEST, content: () => [manifest] }, { path: LESSONS, content: lessons }, ...stored], ARCHIVE_TIME);
 }
 
 /** The bytes of a file. Fails if they are not all there. */

@@ -17,7 +17,15 @@ const ADDRESS_SECONDS = 600;
 /** An export that is still queued after this time will not be made any more, because its job is gone. */
 const STUCK_MS = 24 * 3600_000;
 
-const NONE: Shape<'CourseExport'> = { status: 'none', size_bytes: null, requested_at: null, finished_at: null, expires_at: null };
+const NONE: Shape<'CourseExport'> = {
+  format: null,
+  status: 'none',
+  size_bytes: null,
+  requested_at: null,
+  finished_at: null,
+  expires_at: null,
+  ledger: null,
+};
 
 /**
  * Returns the newest export of a course. It is `expired` as soon as its time is over, although the archive may be deleted a little later.
@@ -35,32 +43,40 @@ export async function getCourseExport(
 async function readExport(db: Executor, organisationId: string, courseId: string, now: string): Promise<Shape<'CourseExport'>> {
   const row = await db
     .selectFrom('course_exports')
-    .select(['size_bytes', 'requested_at', 'finished_at', 'expires_at'])
+    .select(['format', 'size_bytes', 'requested_at', 'finished_at', 'expires_at', 'ledger'])
     .select(sql<Shape<'CourseExport'>['status']>`case when status = 'ready' and expires_at <= ${now} then 'expired' else status end`.as('status'))
     .where('organisation_id', '=', organisationId)
     .where('course_id', '=', courseId)
+    .$castTo<Shape<'CourseExport'>>()
     .executeTakeFirst();
   return row ?? NONE;
 }
 
 /**
- * Has an archive of the course made. It replaces the archive of the export before. Of several concurrent requests only one is accepted.
+ * Has a file of the course made. It replaces that of the export before. Of several concurrent requests only one is accepted.
  * @throws NotFoundError when there is no such course
  * @throws DomainError export_under_way
  */
-export function requestCourseExport({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, courseId: string): Promise<Shape<'CourseExport'>> {
+export function requestCourseExport(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  caller: Caller,
+  courseId: string,
+  { format }: Shape<'CourseExportWrite'>,
+): Promise<Shape<'CourseExport'>> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
     await requireCourse(trx, organisationId, courseId);
     const now = timeOf(clock);
     const asked = {
       id: newId(),
+      format,
       status: 'queued' as const,
       storage_key: null,
       size_bytes: null,
       requested_at: now,
       finished_at: null,
       expires_at: null,
+      ledger: null,
     };
     const made = await trx
       .insertInto('course_exports')
@@ -71,7 +87,7 @@ export function requestCourseExport({ db, clock }: Pick<Tools, 'db' | 'clock'>, 
     if (!made) throw new DomainError('export_under_way', 'An export of the course is already being made.');
     const payload = { organisation_id: organisationId, course_id: courseId.toLowerCase(), export_id: made.id };
     await enqueue(trx, 'export_course', payload, { maxAttempts: MOST_ATTEMPTS });
-    await recordChange(trx, caller, { action: 'course.export_requested', objectId: courseId, before: null, after: { export_id: made.id } });
+    await recordChange(trx, caller, { action: 'course.export_requested', objectId: courseId, before: null, after: { export_id: made.id, format } });
     return readExport(trx, organisationId, courseId, now);
   });
 }
@@ -87,7 +103,7 @@ export async function downloadCourseExport(
   courseId: string,
 ): Promise<Shape<'CourseExportDownload'>> {
   await requireCourse(db, organisationId, courseId);
-  const { slug, storage_key, finished_at } = await liveCourses(db, organisationId)
+  const { slug, storage_key, finished_at, format } = await liveCourses(db, organisationId)
     .leftJoin('course_exports as exports', (join) =>
       join
         .onRef('exports.organisation_id', '=', 'courses.organisation_id')
@@ -96,11 +112,12 @@ export async function downloadCourseExport(
         .on('exports.expires_at', '>', timeOf(clock)),
     )
     .where('courses.id', '=', courseId)
-    .select(['courses.slug', 'exports.storage_key', 'exports.finished_at'])
+    .select(['courses.slug', 'exports.storage_key', 'exports.finished_at', 'exports.format'])
     .executeTakeFirstOrThrow(() => new NotFoundError());
   if (storage_key === null || finished_at === null)
     throw new DomainError('export_not_ready', 'There is no export, or it is still being made, has failed, or has expired.');
-  const url = await storage.readAddress(storage_key, { expiresSeconds: ADDRESS_SECONDS, filename: `${slug}-${finished_at.slice(0, 10)}.zip` });
+  const filename = `${slug}-${finished_at.slice(0, 10)}.${format === 'common_cartridge' ? 'imscc' : 'zip'}`;
+  const url = await storage.readAddress(storage_key, { expiresSeconds: ADDRESS_SECONDS, filename });
   return { url, expires_at: new Date(clock.now() + ADDRESS_SECONDS * 1000).toISOString() };
 }
 

@@ -11,8 +11,8 @@ import { storedFiles } from '../../studio/course-files/lesson-files.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { type LessonPath, readLesson } from '../../studio/lessons/columns.ts';
 import { packageOf } from '../../studio/packages/packages.ts';
+import { endingFor } from '../archive/file-types.ts';
 import { wholeFile } from '../archive/write-archive.ts';
-import { extensionOf } from './extensions.ts';
 import { labelsFor } from './labels.ts';
 import { lessonPage, type PackagedFile } from './lesson-page.ts';
 import { manifestOf } from './manifest.ts';
@@ -82,6 +82,6 @@ async function filesOf(db: Executor, organisationId: string, content: Shape<'Les
   const rows = await storedFiles(db, organisationId, content);
   const stored = rows.filter((row): row is typeof row & { storage_key: string } => row.storage_key !== null);
   return stored.map(({ id, storage_key: key, content_type: type, file_name: name, size_bytes }, index) => ({
-    ...{ id, key, type, name, size: Number(size_bytes), path: `files/${index + 1}${extensionOf(type)}` },
+    ...{ id, key, type, name, size: Number(size_bytes), path: `files/${index + 1}${endingFor(type)}` },
   }));
 }

@@ -7,6 +7,7 @@ import { nameOf } from '../text-course.ts';
 import { gradebookOf, readCanvas, SETTINGS_FOLDER } from './canvas.ts';
 import { Entries } from './entries.ts';
 import { CourseFiles } from './files.ts';
+import { hasTags } from './html.ts';
 import { Ledger } from './ledger.ts';
 import { LessonMaker } from './lessons.ts';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -60,7 +61,7 @@ async function courseOf(zip: ZipReader, fileTitle: string, zone: string, isOnlyQ
   const day = (member: string): LocalTime | undefined => localTime(textAt(canvas.settings, member), timeZone, 'UTC');
   const [start, end] = [day('start_at'), day('conclude_at')];
   const startDate = start?.date ?? null;
-  const title = textAt(canvas.settings, 'title') ?? (plainText(manifest.title ?? '').trim() || fileTitle);
+  const title = textAt(canvas.settings, 'title') ?? (textWithoutTags(manifest.title ?? '').trim() || fileTitle);
   const maker = new LessonMaker({ entries, files, ledger, manifest, canvas, isCanvas, timeZone, startDate });
   const outline = new Outline({ entries, files, ledger, manifest, canvas, isCanvas, timeZone, startDate }, maker);
   await outline.make(title);
@@ -72,7 +73,7 @@ async function courseOf(zip: ZipReader, fileTitle: string, zone: string, isOnlyQ
   return {
     course: {
       title: Array.from(title).slice(0, LONGEST_TITLE).join('').trim(),
-      ...(manifest.description === null ? {} : { description: plainText(manifest.description).slice(0, LONGEST_DESCRIPTION) }),
+      ...(manifest.description === null ? {} : { description: textWithoutTags(manifest.description).slice(0, LONGEST_DESCRIPTION) }),
       ...(isLanguage(manifest.language) ? { language: manifest.language } : {}),
       ...(isZone(named) ? { timezone: named } : {}),
       ...(startDate === null ? {} : { start_date: startDate }),
@@ -91,6 +92,9 @@ async function courseOf(zip: ZipReader, fileTitle: string, zone: string, isOnlyQ
     close: () => zip.close(),
   };
 }
+
+/** Cartridges hold plain texts, or HTML. */
+const textWithoutTags = (text: string): string => (hasTags(text) ? plainText(text) : text);
 
 const LONGEST_TITLE = 200;
 const LONGEST_DESCRIPTION = 10_000;

@@ -14,8 +14,6 @@ export const folderOf = (name: string): string => name.slice(0, Math.max(0, name
 /** The last part of a path. */
 export const baseName = (name: string): string => name.slice(name.lastIndexOf('/') + 1);
 
-export const extensionOf = (name: string): string => /\.([^./]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
-
 /** The entries of an archive below the folder that holds its manifest, found by the addresses that stand in its texts. */
 export class Entries {
   readonly #zip: ZipReader;

@@ -1,3 +1,4 @@
+import { DEFAULT_CONFIG } from '../../../../assessment/gradebook/columns.ts';
 import type { Shape } from '../../../../kernel/contract.ts';
 import { escapeMarkup } from '../../../../kernel/escape-markup.ts';
 import { numberedId } from '../../../archive/numbered-ids.ts';
@@ -244,8 +245,9 @@ export class LessonMaker {
     const formats = elementsOf(elementAt(root, 'submission_formats'), 'format').map(({ attributes }) => attributes.type ?? '');
     const points = Number(gradable?.attributes.points_possible ?? (isTrue(textOf(gradable)) ? 100 : 0));
     const content = this.#assignmentContent(item, htmlToMarkdown(html), formats, points, []);
+    const ungraded = gradable && isFalse(textOf(gradable)) ? { grading: { ...DEFAULT_CONFIG, is_graded: false, anonymous_grading: false } } : {};
     return [
-      this.#lesson(item, placing, { content_type: 'assignment', content, ...this.#window(item, { unlock: placing.unlockAt }) }),
+      this.#lesson(item, placing, { content_type: 'assignment', content, ...ungraded, ...this.#window(item, { unlock: placing.unlockAt }) }),
       ...this.#frames(item, frames, placing.isPublished),
     ];
   }
@@ -419,7 +421,7 @@ export class LessonMaker {
     this.#lose(first, this.#textLosses);
     this.#textLosses.clear();
     const description = textAt(meta, 'description');
-    const fields = this.#quizFields(first, quiz, meta, description === undefined ? null : this.#markdown(description, 'text/html', name));
+    const fields = this.#quizFields(first, quiz, meta, description === undefined ? quiz.instructions : this.#markdown(description, 'text/html', name));
     this.#lose(first, this.#textLosses);
     this.#textLosses.clear();
     const isPublished =

@@ -87,7 +87,8 @@ export class Outline {
     const own = canvas.items.get(item.identifier) ?? canvas.items.get(item.identifierref ?? '');
     const placing: Placing = { title: item.title || (own?.title ?? ''), isPublished: !item.isHidden && (own?.isPublished ?? true), unlockAt: module?.unlockAt };
     const place = `imsmanifest.xml#${item.identifier}`;
-    const resource = manifest.resources.get(item.identifierref ?? '') ?? manifest.resources.get(own?.identifierref ?? '');
+    const named = manifest.resources.get(item.identifierref ?? '') ?? manifest.resources.get(own?.identifierref ?? '');
+    const resource = named && this.#assigned(named);
     if (!resource) {
       this.#add(chapter, own?.url === undefined ? [] : this.#external(own, own.url, place, placing));
       if (own?.url === undefined) ledger.skip({ place, title: placing.title || place }, 'resource_missing');
@@ -97,8 +98,15 @@ export class Outline {
       ledger.skip({ place, title: placing.title || place }, 'repeated');
       return;
     }
+    this.#use(named);
     this.#use(resource);
     this.#add(chapter, await this.#maker.make(resource, placing));
+  }
+
+  /** The assignment that a page has the instructions of, for systems that do not know assignments, or the resource itself. */
+  #assigned(resource: Resource): Resource {
+    const variants = resource.variants.flatMap((identifier) => this.#source.manifest.resources.get(identifier) ?? []);
+    return variants.find((variant) => kindOf(variant) === 'assignment') ?? resource;
   }
 
   #external = (own: CanvasItem, url: string, place: string, placing: Placing): MadeLesson[] =>
@@ -123,6 +131,7 @@ export class Outline {
       this.#add(chapter, made);
     };
     const resources = [...manifest.resources.values()];
+    for (const { identifier, variants } of resources) if (variants.some((variant) => this.#used.has(variant))) this.#used.add(identifier);
     for (const { variants } of resources) for (const variant of variants) this.#used.add(variant);
     const depended = new Set(resources.flatMap(({ dependencies }) => dependencies));
     const pages = new Set(resources.map(({ href }) => href));
@@ -136,7 +145,7 @@ export class Outline {
       }
       if (kind === 'file' || this.#used.has(resource.identifier) || (kind === 'unknown' && depended.has(resource.identifier))) continue;
       this.#use(resource);
-      add(await this.#maker.make(resource, { title: '', isPublished: true }));
+      add(await this.#maker.make(this.#assigned(resource), { title: '', isPublished: true }));
     }
     const listed = new Set(resources.flatMap(({ href, files: all }) => [href, ...all]));
     for (const name of entries.names) {

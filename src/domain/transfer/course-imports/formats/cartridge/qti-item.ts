@@ -150,7 +150,8 @@ class ItemReader {
     const [first] = places;
     if (first === undefined) return undefined;
     const isMultiple = response.attributes.rcardinality?.toLowerCase() === 'multiple';
-    if (!isMultiple && isTruth(labels)) return { type: 'true_false', correct: /^t/i.test(labels[first]?.text ?? '') } as unknown as Fields;
+    if (!isMultiple && isTruth(labels) && this.#fields.get('cc_profile') !== 'cc.multiple_choice.v0p1')
+      return { type: 'true_false', correct: /^t/i.test(labels[first]?.text ?? '') } as unknown as Fields;
     const choices = labels.map(({ text }, index) => ({ id: choiceId(index), text }));
     if (isMultiple) return { type: 'multiple', choices, correct_choice_ids: places.map(choiceId), partial_credit: isAdded } as unknown as Fields;
     if (places.length > 1) this.#losses.set('answers_lost', 'changed');

@@ -1,5 +1,5 @@
 import { fieldsOf, type ReadItem, readItem, type ToMarkdown } from './qti-item.ts';
-import { elementAt, elementsOf, numberAt, textAt, type XmlElement } from './xml.ts';
+import { elementAt, elementsOf, elementsWithin, numberAt, textAt, textOf, type XmlElement } from './xml.ts';
 
 /** A draw of some questions from several. */
 export interface Draw {
@@ -13,6 +13,8 @@ export interface ReadQuiz {
   identifier: string;
   title: string;
   isBank: boolean;
+  /** What stands before its questions, in markdown. */
+  instructions: string | null;
   parts: readonly (ReadItem | (Draw & { items: readonly ReadItem[] }))[];
   maxAttempts: number | null;
   timeLimitMinutes: number | null;
@@ -28,12 +30,19 @@ export function readQuizzes(root: XmlElement, markdown: ToMarkdown): ReadQuiz[] 
       identifier: element.attributes.ident ?? '',
       title: element.attributes.title?.trim() || fields.get('bank_title') || '',
       isBank: element.name === 'objectbank',
+      instructions: instructionsOf(element, markdown),
       parts: partsOf(element, markdown),
       maxAttempts: whole(fields.get('cc_maxattempts'), 100),
       timeLimitMinutes: whole(fields.get('qmd_timelimit'), 1440),
     };
   });
 }
+
+const instructionsOf = (element: XmlElement, markdown: ToMarkdown): string | null =>
+  [...elementsWithin(elementAt(element, 'rubric'), 'mattext')]
+    .map((text) => markdown(textOf(text), text.attributes.texttype))
+    .join('\n\n')
+    .trim() || null;
 
 const whole = (text: string | undefined, most: number): number | null => {
   const value = Number(text ?? Number.NaN);

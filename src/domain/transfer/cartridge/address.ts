@@ -1,0 +1,2 @@
+/** A path as an address. */
+export const addressOf = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
