@@ -1,7 +1,7 @@
 import { eachWithAffiliateClub } from '../../support/affiliate-club.ts';
 import { expectExactTotals, follow, newLink, setProgram } from '../../support/affiliates.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { choose } from '../../support/shop.ts';
+import { choose, newCoupon } from '../../support/shop.ts';
 import { DAY } from '../../support/subscriptions.ts';
 
 const here = eachWithAffiliateClub();
@@ -37,6 +37,19 @@ describe('an affiliate earns on a subscription', () => {
       [1597, 200],
     ]);
     for (const { earned_at, payable_at } of rows) expect(Date.parse(payable_at) - Date.parse(earned_at)).toBe(5 * DAY);
+  });
+
+  test('by the coupon of the affiliate without a click, at its own rate on what was really paid, also for renewals', async () => {
+    await setProgram(here.staff, { subscription_renewals: 1 });
+    const rate = { type: 'percent', hundredths: 5000 };
+    await newCoupon(here.shop, { plans: true, plan_periods: 2, affiliate_id: here.noor.affiliateId, affiliate_rate: rate });
+    const buyer = await here.newBuyer();
+    await here.subscribe(buyer, (await here.newPlan()).id, { coupon_code: 'AUTUMN' });
+    await here.renew(buyer, 2);
+    const rows = await here.commissions();
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect(row).toMatchObject({ affiliate_id: here.noor.affiliateId, rule: 'coupon', base: 1425, amount: 713 });
+    await expectExactTotals(here.app, here);
   });
 
   test('by the rate that comes first, and rules of courses do not apply', async () => {
