@@ -132,7 +132,7 @@ type Credential<Id extends OperationId> = Table[Id]['scheme'] extends 'agentKey'
 
 /** A checked request: parsed, validated against the contract, with defaults filled in and undeclared fields removed. */
 export type Input<Id extends OperationId> = {
-  /** `db` is a transaction if the request carries an Idempotency-Key, unless the operation waits for other systems, or belongs to a batch. */
+  /** `db` is a transaction if the request carries an Idempotency-Key and does not wait for other systems, and in a batch that needs all or nothing. */
   tools: Tools<Table[Id] extends { idempotent: true; waitsOutside: false } | { surface: 'agent' } ? Executor : Database>;
   path: Path<Id>;
   query: Query<Id>;

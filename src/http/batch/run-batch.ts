@@ -138,7 +138,7 @@ class Sequence {
     const headers = { 'idempotency-key': this.#keyOf(index) };
     const outcome = await this.#request.performCall(operation, { path: resolved.path, query, body, headers }, exchange);
     const text = outcome.body === undefined ? 'null' : outcome.body instanceof JsonText ? outcome.body.text : JSON.stringify(outcome.body);
-    this.#bytes += text.length;
+    this.#bytes += Buffer.byteLength(text);
     if (name !== undefined) this.#ids.set(name, (JSON.parse(text) as { id: string }).id);
     const passedOn = PASSED_ON.flatMap((header) => (exchange.headers[header] === undefined ? [] : [[header, exchange.headers[header]] as const]));
     return { status: outcome.status, headers: Object.fromEntries(passedOn), text };

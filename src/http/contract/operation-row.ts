@@ -65,7 +65,7 @@ export interface OperationRow {
   readonly deprecation?: Deprecation;
   /** Whether the operation accepts an Idempotency-Key. */
   readonly idempotent: boolean;
-  /** Whether the operation waits for other systems, so that it must not run in one transaction. */
+  /** Whether the operation must not run in one transaction, because it waits for other systems or, as a batch, has work of its own for each part. */
   readonly waitsOutside: boolean;
   /** Whether the successful response contains a secret. */
   readonly showsSecret: boolean;

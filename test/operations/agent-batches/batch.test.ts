@@ -163,6 +163,17 @@ describe('a batch is refused as a whole, and nothing is carried out,', () => {
   });
 });
 
+test('once the responses exceed 16 MiB, the remaining operations are not attempted', async () => {
+  const { id } = await org.newCourse();
+  const { id: chapterId } = await org.newChapter(id);
+  const { id: lessonId } = await org.newLesson(id, chapterId, { ...FIELDS, content: { format: 'markdown', body: 'ä'.repeat(200_000) } });
+  const read = { operation: 'getAgentLesson', path: { course_pk: id, chapter_pk: chapterId, id: lessonId } };
+  const { status, body } = await run(Array.from({ length: 50 }, () => read));
+  const fitting = Math.ceil((16 * 1024 * 1024) / Buffer.byteLength(JSON.stringify(body.results[0].body)));
+  expect([status, statusesOf(body)]).toEqual([200, [...Array(fitting).fill(200), ...Array(50 - fitting).fill(424)]]);
+  expect(body.results[49].body).toMatchObject({ code: 'not_attempted', detail: 'The responses have grown too large.' });
+});
+
 test('what refers to an operation that was refused is not attempted, and what does not is carried out', async () => {
   const { body } = await run([course('', 'bad'), chapter('$bad', 'one'), lesson('$bad', '$one'), course('Rye')]);
   expect(statusesOf(body)).toEqual([400, 424, 424, 201]);
