@@ -1,7 +1,7 @@
 NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load crash judges sdk
+.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load capacity crash judges sdk
 
 # README.md (Scaling) says what the settings of memory are for.
 start: $(INSTALLED)
@@ -63,6 +63,10 @@ bench: $(INSTALLED)
 # Fills an empty database with a large set. ARGS='--scale 0.01'
 load: $(INSTALLED)
 	@$(NODE) scripts/load/main.ts $(ARGS)
+
+# Says what given numbers of learners need, from what make bench has measured.
+capacity: $(INSTALLED)
+	@$(NODE) scripts/capacity/main.ts
 
 # Kills processes and connections at random, and checks that nothing is lost. ARGS='--seed 1 --seconds 60'
 crash: $(INSTALLED)
