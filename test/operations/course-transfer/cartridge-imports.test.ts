@@ -34,6 +34,19 @@ const refused = async (bytes: Buffer, file_name = 'a.imscc') => {
 
 const kinds = (plan: { warnings: Row[] }) => plan.warnings.map(({ kind, outcome, place }) => [outcome, kind, place]);
 
+/** A ZIP archive whose entry has this name instead, and that does not say in which encoding names are. */
+function inCodePage437(bytes: Buffer, name: string, other: Buffer): Buffer {
+  const changed = Buffer.from(bytes);
+  for (let at = changed.indexOf(name); at !== -1; at = changed.indexOf(name, at + 1)) other.copy(changed, at);
+  for (const [header, flags] of [
+    ['PK\x03\x04', 6],
+    ['PK\x01\x02', 8],
+  ] as const)
+    for (let at = changed.indexOf(header); at !== -1; at = changed.indexOf(header, at + 1))
+      changed.writeUInt16LE(changed.readUInt16LE(at + flags) & ~0x800, at + flags);
+  return changed;
+}
+
 const page = (id: string, title: string, body: string, state?: string) => ({
   id,
   type: 'webcontent',
@@ -171,6 +184,64 @@ test('an assignment of the specification keeps its points and kinds of submissio
   ]);
   expect(JSON.stringify(lessons)).not.toContain('heron');
   expect(kinds(plan)).toEqual([['changed', 'instructor_text_lost', 'a/assignment.xml']]);
+});
+
+test('a thin cartridge, which holds links and tools only, is imported as such', async () => {
+  const thin: Cartridge = {
+    version: '1.3',
+    items: [{ title: 'Links', items: ['site', 'tool'].map((ref) => ({ title: ref, ref })) }],
+    resources: [
+      { id: 'site', type: resourceType('link', '1.3'), files: { 'site.xml': linkXml('Site', 'https://example.org/') } },
+      { id: 'tool', type: resourceType('tool', '1.3'), files: { 'tool.xml': toolXml('A tool', 'https://tools.example.org/launch') } },
+    ],
+  };
+  const manifest = manifestXml(thin).replace('IMS Common Cartridge', 'IMS Thin Common Cartridge');
+  const files = thin.resources.flatMap(({ files: all }) => Object.entries(all));
+  const { format, plan, lessons } = await imported(
+    await zipOf([['imsmanifest.xml', manifest] as const, ...files].map(([name, content]) => ({ name, content }))),
+  );
+  expect(format).toBe('common_cartridge');
+  expect(lessons.map(({ title, content }) => [title, /href="([^"]+)"/.exec(content.body)?.[1]])).toEqual([
+    ['site', 'https://example.org/'],
+    ['tool', 'https://tools.example.org/launch'],
+  ]);
+  expect(kinds(plan)).toEqual([['changed', 'tool_as_text', 'tool.xml']]);
+});
+
+test.each([
+  ['the page, as most systems write it', 'page'],
+  ['the assignment, as Canvas writes it', 'work'],
+])('an assignment and the page that is its variant become one lesson, if the outline names %s', async (_what, ref) => {
+  const work =
+    '<assignment identifier="work"><title>Essay</title><text texttype="text/html">Write</text><gradable points_possible="5">true</gradable><submission_formats><format type="text"/></submission_formats></assignment>';
+  const cartridge: Cartridge = {
+    version: '1.3',
+    items: [{ title: 'Work', items: [{ title: 'Essay', ref }] }],
+    resources: [
+      { id: 'page', type: 'webcontent', files: { 'page.html': pageHtml('Essay', '<p>Write</p>') } },
+      { id: 'work', type: 'assignment_xmlv1p0', files: { 'work.xml': work } },
+    ],
+  };
+  const manifest = manifestXml(cartridge).replace(
+    '<file href="page.html"/>',
+    '<file href="page.html"/><cpx:variant xmlns:cpx="x" identifier="v" identifierref="work"/>',
+  );
+  const files = cartridge.resources.flatMap(({ files: all }) => Object.entries(all));
+  const { plan, lessons } = await imported(await zipOf([['imsmanifest.xml', manifest] as const, ...files].map(([name, content]) => ({ name, content }))));
+  expect(lessons).toMatchObject([{ title: 'Essay', content_type: 'assignment', content: { instructions: 'Write', points: 5 } }]);
+  expect(plan.warnings).toEqual([]);
+});
+
+test('names of files in code page 437, as old programs write them, are found by the manifest', async () => {
+  const menu = { id: 'menu', type: 'webcontent', files: { 'caf\u00e9.pdf': pdf('menu') } };
+  const manifest = manifestXml({ items: [{ title: 'Files', items: [{ title: 'Menu', ref: 'menu' }] }], resources: [menu] });
+  const bytes = await zipOf([
+    { name: 'imsmanifest.xml', content: manifest },
+    { name: 'caf?.pdf', content: pdf('menu') },
+  ]);
+  const { lessons, plan } = await imported(inCodePage437(bytes, 'caf?.pdf', Buffer.from('caf\x82.pdf', 'latin1')));
+  expect(lessons).toMatchObject([{ title: 'Menu', content_type: 'document' }]);
+  expect(plan.warnings).toEqual([]);
 });
 
 test('what the outline or a resource names but the file does not hold is skipped with its place', async () => {
