@@ -5,6 +5,7 @@ export class JobCounts {
   readonly #attempts: Counter<'task' | 'outcome'>;
   readonly #retries: Counter<'task'>;
   readonly #seconds: Counter<'task'>;
+  readonly #dead: Counter<'task'>;
 
   /** All tasks are reported from the beginning, because nobody can tell that a number which was not there has grown. */
   constructor(registry: Registry, names: readonly string[]) {
@@ -17,9 +18,10 @@ export class JobCounts {
     });
     this.#retries = new Counter({ name: 'jobs_retries_total', help: 'Attempts to run a job after one that failed.', labelNames: ['task'], registers });
     this.#seconds = new Counter({ name: 'jobs_duration_seconds_total', help: 'Time that attempts to run jobs took.', labelNames: ['task'], registers });
+    this.#dead = new Counter({ name: 'jobs_dead_total', help: 'Jobs that failed and are not tried again.', labelNames: ['task'], registers });
     for (const task of names) {
       for (const outcome of ['success', 'failure']) this.#attempts.inc({ task, outcome }, 0);
-      this.#retries.inc({ task }, 0);
+      for (const counter of [this.#retries, this.#seconds, this.#dead]) counter.inc({ task }, 0);
     }
   }
 
@@ -28,5 +30,10 @@ export class JobCounts {
     this.#attempts.inc({ task, outcome: failed ? 'failure' : 'success' });
     this.#seconds.inc({ task }, seconds);
     if (number > 1) this.#retries.inc({ task });
+  }
+
+  /** A job will not be tried again. */
+  countDead(task: string): void {
+    this.#dead.inc({ task });
   }
 }

@@ -157,8 +157,12 @@ export function tasks(tools: Tools<Database>, log: JobLog, outages?: OutageLog, 
           end(false);
         } catch (error) {
           end(true);
-          if (error instanceof RefusedError) return outages?.reportDeadJob(name, error);
-          if (isLast) outages?.reportDeadJob(name, error);
+          const isRefused = error instanceof RefusedError;
+          if (isRefused || isLast) {
+            outages?.reportDeadJob(name, error);
+            counts?.countDead(name);
+          }
+          if (isRefused) return;
           const retryAfter = outageOf(error)?.retryAfterSeconds;
           if (retryAfter)
             await query('update graphile_worker._private_jobs set run_at = now() + make_interval(secs => $2) where id = $1', [job.id, retryAfter]);

@@ -10,7 +10,6 @@ const MOST_REMEMBERED = 100;
 export class OutageLog {
   readonly #logger: Logger;
   readonly #failures: Counter<'dependency'>;
-  readonly #deadJobs: Counter<'task'>;
   /** By message. */
   readonly #logged = new Map<string, { at: number; since: number }>();
 
@@ -23,17 +22,10 @@ export class OutageLog {
       registers: [registry],
     });
     for (const dependency of DEPENDENCIES) this.#failures.inc({ dependency }, 0);
-    this.#deadJobs = new Counter({
-      name: 'jobs_dead_total',
-      help: 'Jobs that failed and are not tried again.',
-      labelNames: ['task'],
-      registers: [registry],
-    });
   }
 
   /** A job will not be tried again. */
   reportDeadJob(job: string, error: unknown): void {
-    this.#deadJobs.labels(job).inc();
     this.#logger.error({ job, err: error instanceof Error ? error.message : String(error) }, 'job failed for good');
   }
 
