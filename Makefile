@@ -1,7 +1,7 @@
 NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load capacity crash judges sdk
+.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load capacity crash jobs judges sdk
 
 # README.md (Scaling) says what the settings of memory are for.
 start: $(INSTALLED)
@@ -71,6 +71,10 @@ capacity: $(INSTALLED)
 # Kills processes and connections at random, and checks that nothing is lost. ARGS='--seed 1 --seconds 60'
 crash: $(INSTALLED)
 	@$(NODE) scripts/crash/main.ts $(ARGS)
+
+# Lists, retries and releases background jobs. ARGS=help
+jobs: $(INSTALLED)
+	@$(NODE) scripts/jobs/main.ts $(ARGS)
 
 judges: $(INSTALLED)
 	@$(NODE) scripts/judges/main.ts

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../platform/database/connect.ts';
 import { onceAtATime } from '../platform/metrics/once-at-a-time.ts';
+import { jobState } from './job-state.ts';
 
 /** Whoever scrapes does not wait longer for the database. */
 const LONGEST_MS = 1500;
@@ -13,7 +14,7 @@ interface Row {
   kind: 'job' | 'delivery';
   /** The name of the job. Null for deliveries. */
   name: string | null;
-  /** What `STATE` says of a job; `first` or `retry` of a delivery. */
+  /** What `jobState` says of a job; `first` or `retry` of a delivery. */
   state: string;
   count: number;
   /** Seconds since the oldest of them should have been done. */
@@ -21,14 +22,6 @@ interface Row {
   /** Seconds since the first of them could have been attempted. */
   wait: number;
 }
-
-/**
- * What becomes of a job: it runs (`running`), it was given up (`dead`), a worker should take it (`waiting`), its next attempt comes later (`retrying`), or
- * so does its first one (`scheduled`).
- */
-const STATE = sql`case
-  when job.locked_at is not null then 'running' when job.attempts >= job.max_attempts then 'dead'
-  when job.run_at <= now() then 'waiting' when job.attempts > 0 then 'retrying' else 'scheduled' end`;
 
 /** A job should be done at its time. That of the first attempt is lost with the second one; it was when the job was created, or soon after. */
 const DUE = sql`case when job.attempts > 0 then job.created_at else job.run_at end`;
@@ -39,7 +32,7 @@ async function readBacklog(db: Database): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with counted as (
       select task_id, state, count(*) as count, min(due) as due, min(run_at) as run_at
-      from (select job.task_id, job.run_at, ${STATE} as state, ${DUE} as due from graphile_worker._private_jobs job) job group by task_id, state
+      from (select job.task_id, job.run_at, ${jobState} as state, ${DUE} as due from graphile_worker._private_jobs job) job group by task_id, state
     )
     select 'job' as kind, task.identifier as name, state, count::float8, ${since(sql`due`)} as age, ${since(sql`run_at`)} as wait
     from counted join graphile_worker._private_tasks task on task.id = task_id

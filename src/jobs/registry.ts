@@ -5,7 +5,7 @@ import { OutageError } from '../platform/outages/outage.ts';
 /** How often a process reports that its workers are alive. */
 const BEAT_MS = 15_000;
 /** A worker that was not reported for this long is dead. Its jobs are released at the next report of any process. */
-const DEAD_AFTER_SECONDS = 75;
+export const DEAD_AFTER_SECONDS = 75;
 /** A worker that could not be reported for this long may be taken for dead soon, and must not send anything any more. */
 const TRUSTED_MS = 50_000;
 

@@ -1,0 +1,7 @@
+import { runJobsCommand } from './run.ts';
+
+process.exitCode = await runJobsCommand(process.argv.slice(2), {
+  env: process.env,
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+});
