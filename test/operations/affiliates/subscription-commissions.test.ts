@@ -65,6 +65,25 @@ test('the lists, the file, the overview, the dashboard and the payout contain wh
   await expectExactTotals(here.app, here);
 });
 
+test('amounts in several currencies are never added, in the overview, the dashboard and the payout', async () => {
+  await setProgram(here.staff, { hold_days: 0 });
+  await here.sellPlan();
+  await here.sellPlan({ currency: 'USD', amount: 2500 });
+  const amounts = [
+    { currency: 'EUR', orders: 1, revenue: 1900, pending: 380 },
+    { currency: 'USD', orders: 1, revenue: 2500, pending: 500 },
+  ];
+  expect(await here.overview()).toMatchObject({ money: amounts });
+  expect((await expectStatus(200, here.mina.browser.call('get', 'affiliates/me/dashboard/'))).body.programs).toMatchObject([{ money: amounts }]);
+  await runTask(here.app, 'release_commissions');
+  const { text } = await expectStatus(200, here.staff.call('get', 'affiliates/payouts/export/'));
+  expect([...text.matchAll(/,(EUR|USD),false,(\d+),0,\2,/g)].map(([, currency, net]) => [currency, net])).toEqual([
+    ['EUR', '380'],
+    ['USD', '500'],
+  ]);
+  await expectExactTotals(here.app, here);
+});
+
 test('what is suspicious about the checkout holds each payment until staff have settled one', async () => {
   await setProgram(here.staff, { subscription_renewals: null });
   const place = { 'X-Forwarded-For': '192.0.2.7', 'User-Agent': 'Browser A' };
