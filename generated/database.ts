@@ -1644,7 +1644,7 @@ export interface Plans {
 }
 
 export interface PlatformEntries {
-  account: "gateway_clearing" | "plan_sales" | "storage_sales" | "tax_owed";
+  account: "gateway_clearing" | "plan_sales" | "storage_sales" | "tax_owed" | "refunds" | "disputes_held" | "disputes";
   amount: number;
   transaction_id: string;
 }
@@ -1684,6 +1684,7 @@ export interface PlatformPayments {
   period_start: string;
   purchase_id: string;
   reason: "period" | "change";
+  reversals_asked_at: string | null;
   tax: Generated<number>;
   tax_lines: Generated<Json>;
 }
@@ -1720,6 +1721,18 @@ export interface PlatformPurchases {
   subscription_id: string | null;
 }
 
+export interface PlatformReversals {
+  amount: number;
+  changed_at: string;
+  created_at: string;
+  gateway_id: string;
+  id: string;
+  kind: "refund" | "dispute";
+  organisation_id: string;
+  payment_id: string;
+  state: string;
+}
+
 export interface PlatformSeller {
   address: string | null;
   country: string | null;
@@ -1747,6 +1760,7 @@ export interface PlatformTransactions {
   occurred_at: string;
   payer_id: string;
   payment_id: string;
+  source_id: string | null;
 }
 
 export interface Policies {
@@ -2282,6 +2296,7 @@ export interface DB {
   platform_invoices: PlatformInvoices;
   platform_payments: PlatformPayments;
   platform_purchases: PlatformPurchases;
+  platform_reversals: PlatformReversals;
   platform_seller: PlatformSeller;
   platform_subscriptions: PlatformSubscriptions;
   platform_transactions: PlatformTransactions;

@@ -2576,7 +2576,7 @@ table platform_entries
   account text not null
   amount bigint not null
   constraint platform_books_balance TRIGGER DEFERRABLE INITIALLY DEFERRED
-  constraint platform_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'plan_sales'::text, 'storage_sales'::text, 'tax_owed'::text])))
+  constraint platform_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'plan_sales'::text, 'storage_sales'::text, 'tax_owed'::text, 'refunds'::text, 'disputes_held'::text, 'disputes'::text])))
   constraint platform_entries_amount_check CHECK ((amount <> 0))
   constraint platform_entries_pkey PRIMARY KEY (transaction_id, account)
   constraint platform_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES platform_transactions(id)
@@ -2630,6 +2630,7 @@ table platform_payments
   paid_at timestamp(3) with time zone not null
   tax bigint not null default 0
   tax_lines jsonb not null default '[]'::jsonb
+  reversals_asked_at timestamp(3) with time zone
   constraint platform_payments_amount_check CHECK ((amount > 0))
   constraint platform_payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint platform_payments_invoice_id_check CHECK (((length(invoice_id) >= 1) AND (length(invoice_id) <= 255)))
@@ -2638,6 +2639,8 @@ table platform_payments
   constraint platform_payments_pkey PRIMARY KEY (organisation_id, id)
   constraint platform_payments_reason_check CHECK ((reason = ANY (ARRAY['period'::text, 'change'::text])))
   constraint platform_payments_tax CHECK (((tax >= 0) AND (tax <= amount)))
+  CREATE INDEX platform_payments_payment ON public.platform_payments USING btree (payment_id) WHERE (payment_id IS NOT NULL)
+  CREATE INDEX platform_payments_reversing ON public.platform_payments USING btree (reversals_asked_at) WHERE (reversals_asked_at IS NOT NULL)
 
 table platform_purchases
   organisation_id uuid not null
@@ -2696,6 +2699,28 @@ table platform_purchases
   CREATE UNIQUE INDEX platform_purchases_subscription ON public.platform_purchases USING btree (gateway, subscription_id)
   CREATE INDEX platform_purchases_unsettled ON public.platform_purchases USING btree (checked_at) WHERE (status = ANY (ARRAY['pending'::text, 'active'::text, 'past_due'::text]))
 
+table platform_reversals
+  organisation_id uuid not null
+  id uuid not null
+  payment_id uuid not null
+  kind text not null
+  gateway_id text not null
+  amount bigint not null
+  state text not null
+  created_at timestamp(3) with time zone not null
+  changed_at timestamp(3) with time zone not null
+  constraint platform_reversals_amount_check CHECK ((amount > 0))
+  constraint platform_reversals_gateway_id_check CHECK (((length(gateway_id) >= 1) AND (length(gateway_id) <= 255)))
+  constraint platform_reversals_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'dispute'::text])))
+  constraint platform_reversals_organisation_id_payment_id_fkey FOREIGN KEY (organisation_id, payment_id) REFERENCES platform_payments(organisation_id, id) ON DELETE CASCADE
+  constraint platform_reversals_organisation_id_payment_id_gateway_id_key UNIQUE (organisation_id, payment_id, gateway_id)
+  constraint platform_reversals_pkey PRIMARY KEY (organisation_id, id)
+  constraint platform_reversals_state CHECK (
+CASE kind
+    WHEN 'refund'::text THEN (state = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text]))
+    ELSE (state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text]))
+END)
+
 table platform_seller
   is_only boolean not null default true
   name text not null
@@ -2735,10 +2760,11 @@ table platform_transactions
   currency text not null
   livemode boolean not null
   occurred_at timestamp(3) with time zone not null
+  source_id uuid
   constraint platform_books_balance TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint platform_transactions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
-  constraint platform_transactions_fact_check CHECK ((fact = 'paid'::text))
-  constraint platform_transactions_payment_id_fact_key UNIQUE (payment_id, fact)
+  constraint platform_transactions_fact_check CHECK (((fact = ANY (ARRAY['paid'::text, 'refunded'::text, 'refund_failed'::text, 'dispute_opened'::text, 'dispute_won'::text, 'dispute_lost'::text])) AND ((fact = 'paid'::text) = (source_id IS NULL))))
+  constraint platform_transactions_once UNIQUE NULLS NOT DISTINCT (payment_id, fact, source_id)
   constraint platform_transactions_pkey PRIMARY KEY (id)
   CREATE INDEX platform_transactions_time ON public.platform_transactions USING btree (occurred_at, id)
   CREATE CONSTRAINT TRIGGER platform_books_balance AFTER INSERT ON public.platform_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION platform_books_balance('id')

@@ -71,6 +71,11 @@ export async function handleNotification(
     await enqueue(db, 'settle_platform_purchase', purchase, { key: `settle_platform_purchase ${purchase.purchase_id}` });
     return note(db, gateway, id, 'handled');
   }
+  const payment = await findPlatformPayment(db, gateway, kept);
+  if (payment) {
+    await enqueue(db, 'settle_platform_reversals', payment, { key: `settle_platform_reversals ${payment.payment_id}` });
+    return note(db, gateway, id, 'handled');
+  }
   const kind = KINDS.find((known) => known.type.test(type));
   if (!kind) {
     log.info({ gateway, type }, 'a notification of the gateway is of no use');
@@ -104,6 +109,15 @@ async function findPurchase(db: Database, gateway: 'stripe' | 'sandbox', { accou
   if (account_id !== null || object_id === null) return undefined;
   const { rows } = await sql<{ organisation_id: string; purchase_id: string }>`select organisation_id, id as purchase_id from platform_purchases
     where gateway = ${gateway} and (page_id = ${object_id} or subscription_id = ${object_id}) and livemode = ${livemode}`.execute(db);
+  return rows[0];
+}
+
+/** Refunds and disputes of what was paid into the account of the service itself. */
+async function findPlatformPayment(db: Database, gateway: 'stripe' | 'sandbox', { account_id, object_id, livemode }: Named) {
+  if (account_id !== null || object_id === null) return undefined;
+  const { rows } = await sql<{ organisation_id: string; payment_id: string }>`select paid.organisation_id, paid.id as payment_id
+    from platform_payments paid join platform_purchases p on p.organisation_id = paid.organisation_id and p.id = paid.purchase_id
+    where paid.payment_id = ${object_id} and p.gateway = ${gateway} and p.livemode = ${livemode}`.execute(db);
   return rows[0];
 }
 

@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
 import { addJob, type JobRuns, type Timetable } from '../../kernel/jobs.ts';
 import { endLeft, type LeftPurchase } from './end-purchases.ts';
+import { settlePlatformReversals } from './reversals.ts';
 import { settlePurchase } from './settle.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
     settle_platform_purchase: { organisation_id: string; purchase_id: string };
     settle_platform_purchases: PlainJob;
+    /** Asks the gateway what has gone back of a payment to the service. */
+    settle_platform_reversals: { organisation_id: string; payment_id: string };
     /** Has the gateway charge nothing more for a purchase that has ended here. */
     end_platform_subscription: LeftPurchase;
     mail_platform_payment: { organisation_id: string; user_id: string; purchase_id: string; payment_id: string };
@@ -26,14 +29,22 @@ async function settlePurchases(db: Database, now: number): Promise<void> {
   await sql`select ${job} from platform_purchases where status in ('pending', 'active', 'past_due') and checked_at <= ${ago(10)} and (
       status = 'pending' or change_id is not null or period_end <= ${ago(0)} or grace_until <= ${ago(0)}
       or (status = 'past_due' and checked_at <= ${ago(60)}) or checked_at <= ${ago(24 * 60)})`.execute(db);
+  const reversals = addJob(
+    'settle_platform_reversals',
+    { organisation_id: sql`organisation_id`, payment_id: sql`id` },
+    { key: sql`'settle_platform_reversals ' || id` },
+  );
+  await sql`select ${reversals} from platform_payments where reversals_asked_at <= ${ago(24 * 60)}`.execute(db);
 }
 
 export const platformPurchaseJobs = {
   settle_platform_purchase: async (tools, { organisation_id, purchase_id }) => {
     await settlePurchase(tools, tools.payments, { organisationId: organisation_id, purchaseId: purchase_id });
   },
+  settle_platform_reversals: (tools, { organisation_id, payment_id }) =>
+    settlePlatformReversals(tools, tools.payments, { organisationId: organisation_id, paymentId: payment_id }),
   settle_platform_purchases: ({ db, clock }) => settlePurchases(db, clock.now()),
   end_platform_subscription: ({ payments }, left) => endLeft(payments, left),
-} satisfies JobRuns<'settle_platform_purchase' | 'settle_platform_purchases' | 'end_platform_subscription'>;
+} satisfies JobRuns<'settle_platform_purchase' | 'settle_platform_purchases' | 'settle_platform_reversals' | 'end_platform_subscription'>;
 
 export const platformPurchaseTimetable = { settle_platform_purchases: '*/5 * * * *' } satisfies Timetable;

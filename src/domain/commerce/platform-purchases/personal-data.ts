@@ -4,7 +4,7 @@ import type { PersonalData } from '../../kernel/personal-data.ts';
 /** Organisations buy, and an owner does it for them. The books of the service name no person. */
 export const platformPurchaseData: readonly PersonalData[] = [
   {
-    tables: ['platform_purchases', 'platform_payments'],
+    tables: ['platform_purchases', 'platform_payments', 'platform_reversals'],
     exported: {
       name: 'platform-purchases',
       about: 'Plans and storage that you have bought for organisations.',

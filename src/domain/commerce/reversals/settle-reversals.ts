@@ -1,17 +1,9 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import {
-  AccountGoneError,
-  type GatewayDispute,
-  GatewayFaultError,
-  type GatewayRefund,
-  type Payments,
-  RequestRefusedError,
-} from '../../../platform/payments/payments.ts';
+import { AccountGoneError, type GatewayDispute, GatewayFaultError, type Payments, RequestRefusedError } from '../../../platform/payments/payments.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import { notify } from '../../kernel/events/notify.ts';
-import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type OrderKey, type OrderRow, readOrder } from '../orders/columns.ts';
@@ -22,14 +14,10 @@ import { bookReversals, issueForReversals } from './book-reversals.ts';
 import { giveOwedAccess } from './claim-orders.ts';
 import { type Change, type DisputeRow, isRunning, type RefundRow, type ReversibleOrder, readReversible, selectDisputes, selectRefunds } from './columns.ts';
 import { refundedHere } from './fee-share.ts';
+import { type KnownRefund, mergeDisputes, mergeRefunds } from './merge.ts';
 import { moveOrderAccess, refundedOf } from './order-access.ts';
 
 type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
-
-/** A refund as the gateway sees it. One that it refuses to make has no ID. */
-interface KnownRefund extends Omit<GatewayRefund, 'id'> {
-  id: string | null;
-}
 
 interface Known {
   refunds: readonly KnownRefund[];
@@ -133,45 +121,6 @@ async function applyReversals(trx: Executor, key: OrderKey, order: ReversibleOrd
   for (const { row, before } of disputes.changes) await announceDispute(trx, key, order, { row, before });
   if (await moveOrderAccess(trx, key, order, kept, { refunds: refunds.rows, disputes: disputes.rows }, now)) await giveOwedAccess(trx, key, now);
   await issueForReversals(trx, key, moved, now);
-}
-
-/** Lays what the gateway knows over what is stored. A refund that was made at the gateway itself becomes one here. */
-function mergeRefunds(kept: readonly RefundRow[], known: readonly KnownRefund[], now: string): { rows: RefundRow[]; changes: Change<RefundRow>[] } {
-  const rows = [...kept];
-  const changes: Change<RefundRow>[] = [];
-  for (const { id, key, amount, state } of known) {
-    const at = rows.findIndex((row) => row.id === key || (id !== null && row.gateway_refund_id === id));
-    const row = rows[at] ?? { id: newId(), amount, origin: 'gateway' as const, ends_access: null, attempt: 1, gateway_refund_id: id, state, created_at: now };
-    // An answer that was read before another one may come after it.
-    if (at >= 0 && (!moves(row, state) || (id === null && row.gateway_refund_id !== null))) continue;
-    const next: RefundRow = { ...row, state, gateway_refund_id: row.gateway_refund_id ?? id };
-    changes.push({ row: next, before: at < 0 ? null : row.state });
-    if (at < 0) rows.push(next);
-    else rows[at] = next;
-  }
-  return { rows, changes };
-}
-
-/** Whether a refund moves on with this state, or with the gateway's ID alone. What has failed at the gateway stays so, and what has succeeded can only fail. */
-function moves({ state, gateway_refund_id }: RefundRow, next: RefundRow['state']): boolean {
-  if (state === 'failed') return gateway_refund_id === null && next !== 'failed';
-  if (state === 'succeeded') return next === 'failed';
-  return state !== next || gateway_refund_id === null;
-}
-
-function mergeDisputes(kept: readonly DisputeRow[], known: readonly GatewayDispute[]): { rows: DisputeRow[]; changes: Change<DisputeRow>[] } {
-  const rows = [...kept];
-  const changes: Change<DisputeRow>[] = [];
-  for (const { id, amount, state } of known) {
-    const at = rows.findIndex((row) => row.gateway_dispute_id === id);
-    const row = rows[at];
-    if (row && (row.state !== 'open' || state === 'open')) continue;
-    const next = row ? { ...row, state } : { id: newId(), gateway_dispute_id: id, amount, state };
-    changes.push({ row: next, before: row?.state ?? null });
-    if (at < 0) rows.push(next);
-    else rows[at] = next;
-  }
-  return { rows, changes };
 }
 
 const storeRefund = (trx: Executor, { organisationId, orderId }: OrderKey, { id, amount, state, origin, gateway_refund_id }: RefundRow, now: string) =>

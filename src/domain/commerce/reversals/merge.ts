@@ -1,0 +1,48 @@
+import type { GatewayDispute, GatewayRefund } from '../../../platform/payments/payments.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { Change, DisputeRow, RefundRow } from './columns.ts';
+
+/** A refund as the gateway sees it. One that it refuses to make has no ID. */
+export interface KnownRefund extends Omit<GatewayRefund, 'id'> {
+  id: string | null;
+}
+
+/** Lays what the gateway knows over what is stored. A refund that was made at the gateway itself becomes one here. */
+export function mergeRefunds(kept: readonly RefundRow[], known: readonly KnownRefund[], now: string): { rows: RefundRow[]; changes: Change<RefundRow>[] } {
+  const rows = [...kept];
+  const changes: Change<RefundRow>[] = [];
+  for (const { id, key, amount, state } of known) {
+    const at = rows.findIndex((row) => row.id === key || (id !== null && row.gateway_refund_id === id));
+    const row = rows[at] ?? { id: newId(), amount, origin: 'gateway' as const, ends_access: null, attempt: 1, gateway_refund_id: id, state, created_at: now };
+    // An answer that was read before another one may come after it.
+    if (at >= 0 && (!moves(row, state) || (id === null && row.gateway_refund_id !== null))) continue;
+    const next: RefundRow = { ...row, state, gateway_refund_id: row.gateway_refund_id ?? id };
+    changes.push({ row: next, before: at < 0 ? null : row.state });
+    if (at < 0) rows.push(next);
+    else rows[at] = next;
+  }
+  return { rows, changes };
+}
+
+/** Whether a refund moves on with this state, or with the gateway's ID alone. What has failed at the gateway stays so, and what has succeeded can only fail. */
+function moves({ state, gateway_refund_id }: RefundRow, next: RefundRow['state']): boolean {
+  if (state === 'failed') return gateway_refund_id === null && next !== 'failed';
+  if (state === 'succeeded') return next === 'failed';
+  return state !== next || gateway_refund_id === null;
+}
+
+/** Lays what the gateway knows of disputes over what is stored. What the bank has decided stays so. */
+export function mergeDisputes(kept: readonly DisputeRow[], known: readonly GatewayDispute[]): { rows: DisputeRow[]; changes: Change<DisputeRow>[] } {
+  const rows = [...kept];
+  const changes: Change<DisputeRow>[] = [];
+  for (const { id, amount, state } of known) {
+    const at = rows.findIndex((row) => row.gateway_dispute_id === id);
+    const row = rows[at];
+    if (row && (row.state !== 'open' || state === 'open')) continue;
+    const next = row ? { ...row, state } : { id: newId(), gateway_dispute_id: id, amount, state };
+    changes.push({ row: next, before: row?.state ?? null });
+    if (at < 0) rows.push(next);
+    else rows[at] = next;
+  }
+  return { rows, changes };
+}
