@@ -1,7 +1,7 @@
 NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
 
-.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load capacity crash jobs judges sdk
+.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load capacity crash jobs judges sdk backup restore
 
 # README.md (Scaling) says what the settings of memory are for.
 start: $(INSTALLED)
@@ -10,6 +10,14 @@ start: $(INSTALLED)
 # Migrates the database of DATABASE_URL without starting the service.
 migrate: $(INSTALLED)
 	@$(NODE) scripts/migrate.ts
+
+# Writes the database, the files and the secret key to a new folder: ARGS=/backups/2026-03-02
+backup: $(INSTALLED)
+	@$(NODE) scripts/backup/backup.ts $(ARGS)
+
+# Brings a backup back, to where nothing is yet.
+restore: $(INSTALLED)
+	@$(NODE) scripts/backup/restore.ts $(ARGS)
 
 test: $(INSTALLED)
 	@$(NODE) scripts/test.ts $(ARGS)

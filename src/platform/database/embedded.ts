@@ -97,7 +97,8 @@ async function findBinaries(): Promise<{ postgres: string; initdb: string }> {
   }
 }
 
-async function postgresUser(): Promise<Owner> {
+/** The system user as whom the cluster runs if the service runs as root. It is created if it does not exist. */
+export async function postgresUser(): Promise<Owner> {
   const id = async (flag: string) => Number((await run('id', [flag, SUPERUSER])).stdout);
   try {
     return { uid: await id('-u'), gid: await id('-g') };
