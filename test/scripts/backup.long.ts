@@ -76,43 +76,47 @@ function addFile(data: string): string {
   return 'public/logos/kept.png';
 }
 
-test('a backup of the embedded PostgreSQL is restored elsewhere with database, files and key, and both commands refuse what would lose anything', async () => {
-  const [from, to, backup] = [join(folder, 'from'), join(folder, 'to'), join(folder, 'backups', 'one')];
-  const first = await startServiceProcess({ DATA_DIR: from, SECRET_KEY: '' });
-  const demo = JSON.parse(readFileSync(join(from, 'demo.json'), 'utf8'));
-  await fill(first, demo);
-  const before = await readSide(first, demo);
-  const file = addFile(from);
-  expect(await call('backup', join(folder, 'running'), { DATA_DIR: from })).toContain('belongs to a service that is running');
-  await first.end();
+test(
+  'a backup of the embedded PostgreSQL is restored elsewhere with database, files and key, and both commands refuse what would lose anything',
+  async () => {
+    const [from, to, backup] = [join(folder, 'from'), join(folder, 'to'), join(folder, 'backups', 'one')];
+    const first = await startServiceProcess({ DATA_DIR: from, SECRET_KEY: '' });
+    const demo = JSON.parse(readFileSync(join(from, 'demo.json'), 'utf8'));
+    await fill(first, demo);
+    const before = await readSide(first, demo);
+    const file = addFile(from);
+    expect(await call('backup', join(folder, 'running'), { DATA_DIR: from })).toContain('belongs to a service that is running');
+    await first.end();
 
-  expect(await call('backup', backup, { DATA_DIR: from })).toBe(`backed up to ${backup}`);
-  expect(await call('backup', backup, { DATA_DIR: from })).toBe(`error: ${backup} is not empty`);
-  expect([statSync(backup).mode & 0o777, statSync(join(backup, 'secret-key')).mode & 0o777]).toEqual([0o700, 0o600]);
-  expect(await call('restore', backup, { DATA_DIR: from })).toContain('is not empty');
-  expect(await call('restore', backup, { DATA_DIR: to, SECRET_KEY: KEY })).toContain('SECRET_KEY is not the key of the backup');
-  expect(await call('restore', join(folder, 'backups'), { DATA_DIR: to })).toContain('is not a complete backup');
-  expect(await call('restore', backup, { DATA_DIR: to })).toBe(`restored from ${backup}`);
+    expect(await call('backup', backup, { DATA_DIR: from })).toBe(`backed up to ${backup}`);
+    expect(await call('backup', backup, { DATA_DIR: from })).toBe(`error: ${backup} is not empty`);
+    expect([statSync(backup).mode & 0o777, statSync(join(backup, 'secret-key')).mode & 0o777]).toEqual([0o700, 0o600]);
+    expect(await call('restore', backup, { DATA_DIR: from })).toContain('is not empty');
+    expect(await call('restore', backup, { DATA_DIR: to, SECRET_KEY: KEY })).toContain('SECRET_KEY is not the key of the backup');
+    expect(await call('restore', join(folder, 'backups'), { DATA_DIR: to })).toContain('is not a complete backup');
+    expect(await call('restore', backup, { DATA_DIR: to })).toBe(`restored from ${backup}`);
 
-  const second = await startServiceProcess({ DATA_DIR: to, SECRET_KEY: '' });
-  expect(await readSide(second, demo)).toEqual({ ...(before as object), config: expect.objectContaining({ name: expect.any(String) }) });
-  expect(readFileSync(join(to, 'files', file), 'utf8')).toBe('a logo');
-  await second.end();
-  expect(readFileSync(join(to, 'secret-key'), 'utf8')).toBe(readFileSync(join(from, 'secret-key'), 'utf8').trim());
+    const second = await startServiceProcess({ DATA_DIR: to, SECRET_KEY: '' });
+    expect(await readSide(second, demo)).toEqual({ ...(before as object), config: expect.objectContaining({ name: expect.any(String) }) });
+    expect(readFileSync(join(to, 'files', file), 'utf8')).toBe('a logo');
+    await second.end();
+    expect(readFileSync(join(to, 'secret-key'), 'utf8')).toBe(readFileSync(join(from, 'secret-key'), 'utf8').trim());
 
-  const manifest = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
-  const changed = (change: object) => writeFileSync(join(backup, 'manifest.json'), JSON.stringify({ ...manifest, ...change }));
-  changed({ database: { ...manifest.database, migrations: [...manifest.database.migrations, '9999-later'] } });
-  expect(await call('restore', backup, { DATA_DIR: join(folder, 'third') })).toContain(
-    'the backup is of a newer release, whose migrations this one does not know: 9999-later',
-  );
-  changed({ format: 2 });
-  expect(await call('restore', backup, { DATA_DIR: join(folder, 'third') })).toContain('format 2');
-  changed({});
-  writeFileSync(join(backup, 'files', file), 'another logo');
-  expect(await call('restore', backup, { DATA_DIR: join(folder, 'third') })).toBe(`error: the backup is damaged: files/${file}`);
-  expect(readdirSync(folder).sort()).toEqual(['backups', 'from', 'to']);
-}, LIMIT_MS);
+    const manifest = JSON.parse(readFileSync(join(backup, 'manifest.json'), 'utf8'));
+    const changed = (change: object) => writeFileSync(join(backup, 'manifest.json'), JSON.stringify({ ...manifest, ...change }));
+    changed({ database: { ...manifest.database, migrations: [...manifest.database.migrations, '9999-later'] } });
+    expect(await call('restore', backup, { DATA_DIR: join(folder, 'third') })).toContain(
+      'the backup is of a newer release, whose migrations this one does not know: 9999-later',
+    );
+    changed({ format: 2 });
+    expect(await call('restore', backup, { DATA_DIR: join(folder, 'third') })).toContain('format 2');
+    changed({});
+    writeFileSync(join(backup, 'files', file), 'another logo');
+    expect(await call('restore', backup, { DATA_DIR: join(folder, 'third') })).toBe(`error: the backup is damaged: files/${file}`);
+    expect(readdirSync(folder).sort()).toEqual(['backups', 'from', 'to']);
+  },
+  LIMIT_MS,
+);
 
 /** Whether there is a pg_dump that can read the server of the tests. */
 async function canDump(): Promise<boolean> {
@@ -130,35 +134,39 @@ async function canDump(): Promise<boolean> {
 
 const dumps = await canDump();
 
-(dumps ? test : test.skip)('a backup of a PostgreSQL server is restored into an empty database, and into no other', async () => {
-  const databases: TestDatabase[] = [];
-  const newDatabase = async (locale?: string) => {
-    const database = await createTestDatabase(locale);
-    databases.push(database);
-    return database.url;
-  };
-  try {
-    const [from, to, used] = [await newDatabase(''), await newDatabase(''), await newDatabase()];
-    const backup = join(folder, 'backup');
-    const first = await startServiceProcess({ DATABASE_URL: from, DATA_DIR: join(folder, 'from'), SECRET_KEY: KEY, DEMO_SEED: '1' });
-    const demo = JSON.parse(readFileSync(join(folder, 'from', 'demo.json'), 'utf8'));
-    await fill(first, demo);
-    const before = await readSide(first, demo);
-    const file = addFile(join(folder, 'from'));
-    const settings = { DATABASE_URL: from, DATA_DIR: join(folder, 'from'), SECRET_KEY: KEY };
-    expect(await call('backup', backup, settings)).toBe(`backed up to ${backup}`);
-    expect(await call('backup', join(folder, 'none'), { ...settings, PATH: '/nowhere' })).toContain('pg_dump is not on the PATH');
-    await first.end();
-    const restored = { DATABASE_URL: to, DATA_DIR: join(folder, 'to') };
-    expect(await call('restore', backup, { ...restored, DATABASE_URL: used })).toBe('error: the database of DATABASE_URL is not empty');
-    expect(await call('restore', backup, { DATA_DIR: join(folder, 'to') })).toContain('set DATABASE_URL to an empty database');
-    expect(await call('restore', backup, restored)).toBe(`restored from ${backup}`);
-    expect(readFileSync(join(folder, 'to', 'secret-key'), 'utf8')).toBe(KEY);
-    const second = await startServiceProcess({ ...restored, SECRET_KEY: '' });
-    expect(await readSide(second, demo)).toEqual(before);
-    expect(readFileSync(join(folder, 'to', 'files', file), 'utf8')).toBe('a logo');
-    await second.end();
-  } finally {
-    for (const database of databases) await database.drop();
-  }
-}, LIMIT_MS);
+(dumps ? test : test.skip)(
+  'a backup of a PostgreSQL server is restored into an empty database, and into no other',
+  async () => {
+    const databases: TestDatabase[] = [];
+    const newDatabase = async (locale?: string) => {
+      const database = await createTestDatabase(locale);
+      databases.push(database);
+      return database.url;
+    };
+    try {
+      const [from, to, used] = [await newDatabase(''), await newDatabase(''), await newDatabase()];
+      const backup = join(folder, 'backup');
+      const first = await startServiceProcess({ DATABASE_URL: from, DATA_DIR: join(folder, 'from'), SECRET_KEY: KEY, DEMO_SEED: '1' });
+      const demo = JSON.parse(readFileSync(join(folder, 'from', 'demo.json'), 'utf8'));
+      await fill(first, demo);
+      const before = await readSide(first, demo);
+      const file = addFile(join(folder, 'from'));
+      const settings = { DATABASE_URL: from, DATA_DIR: join(folder, 'from'), SECRET_KEY: KEY };
+      expect(await call('backup', backup, settings)).toBe(`backed up to ${backup}`);
+      expect(await call('backup', join(folder, 'none'), { ...settings, PATH: '/nowhere' })).toContain('pg_dump is not on the PATH');
+      await first.end();
+      const restored = { DATABASE_URL: to, DATA_DIR: join(folder, 'to') };
+      expect(await call('restore', backup, { ...restored, DATABASE_URL: used })).toBe('error: the database of DATABASE_URL is not empty');
+      expect(await call('restore', backup, { DATA_DIR: join(folder, 'to') })).toContain('set DATABASE_URL to an empty database');
+      expect(await call('restore', backup, restored)).toBe(`restored from ${backup}`);
+      expect(readFileSync(join(folder, 'to', 'secret-key'), 'utf8')).toBe(KEY);
+      const second = await startServiceProcess({ ...restored, SECRET_KEY: '' });
+      expect(await readSide(second, demo)).toEqual(before);
+      expect(readFileSync(join(folder, 'to', 'files', file), 'utf8')).toBe('a logo');
+      await second.end();
+    } finally {
+      for (const database of databases) await database.drop();
+    }
+  },
+  LIMIT_MS,
+);

@@ -48,8 +48,11 @@ describe.each(LANGUAGES)('the catalogue %s', (language) => {
 
   test('leaves ICU syntax and HTML in arguments as they are', () => {
     const hostile = `{name} '{x}' # <b>&amp;</b> {n, plural, other {}}`;
+    const isShown = (key: MessageKey, name: string) => (english[key] as string).includes(`{${name}}`);
     for (const key of KEYS) {
-      const values = Object.fromEntries(Object.entries(samplesFor(key)).map(([name, value]) => [name, value === SAMPLES.string ? hostile : value]));
+      const values = Object.fromEntries(
+        Object.entries(samplesFor(key)).map(([name, value]) => [name, value === SAMPLES.string && isShown(key, name) ? hostile : value]),
+      );
       if (Object.values(values).includes(hostile) && key !== 'notice.lesson_opened.subject') expect(say(reader, key, values)).toContain(hostile);
     }
   });
