@@ -5,6 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { installSubscriptions } from '../../src/domain/kernel/events/publish-event.ts';
+import { type Demo, seedDemo } from '../../src/domain/upkeep/demo/seed-demo.ts';
+import { SUBSCRIPTIONS } from '../../src/jobs/subscriptions.ts';
+import { connectDatabase } from '../../src/platform/database/connect.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
 import { freePort } from './redis.ts';
 
 const run = promisify(execFile);
@@ -117,4 +122,14 @@ function createServer(program: string, data: string, port: number, as: object | 
       await ended;
     },
   };
+}
+
+/** Creates the demo on the primary. */
+export async function seedServers({ primary, urlOf }: PostgresServers): Promise<Demo> {
+  installSubscriptions(SUBSCRIPTIONS);
+  await migrate(urlOf(primary));
+  const { db } = connectDatabase({ url: urlOf(primary), poolSize: 1, onIdleError: () => {} });
+  const demo = await seedDemo({ db });
+  await db.destroy();
+  return demo as Demo;
 }
