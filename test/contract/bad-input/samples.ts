@@ -91,7 +91,7 @@ const LESSON_CHANGE = { title: 'What is a shell for?', updated_at: FORMATS['date
 
 /** Bodies that say more than their schema requires: changes must change something, and forms must not be empty. */
 const BODIES: Record<string, Members> = {
-  AgentBatchWrite: { operations: [{ operation: 'createAgentCourse', name: 'course', body: { title: 'The Unix Shell' } }] },
+  AgentBatchWrite: { operations: [{ operation: 'createAgentCourse', name: 'course', body: { title: 'The Unix Shell' } }], all_or_nothing: true },
   CourseWrite: COURSE,
   StudioCourseWrite: COURSE,
   PatchedCourse: { status: 'published' },
