@@ -13,9 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => listening.close());
 
+/** The events about an affiliate: commissions of other tests become payable, too. */
+const happenedTo = async (affiliateId: string) => (await listening.happened()).filter(({ data }) => data.affiliate_id === affiliateId);
+
 test('commission events say who earns how much on which order, in which state', async () => {
-  const { app, school, happened } = listening;
+  const { app, school } = listening;
   const here = await newAffiliateShop(app, school);
+  const happened = () => happenedTo(here.mina.affiliateId);
   const { courseId, checkOut } = here.shop;
   await setProgram(school.browser, { hold_days: 0 });
   const { order, url } = await checkOut(await here.newReferred(await here.linkOf(here.mina)));
@@ -45,8 +49,9 @@ test('commission events say who earns how much on which order, in which state', 
 });
 
 test('commission events of a subscription name the plan, and come for each payment', async () => {
-  const { app, school, happened } = listening;
+  const { app, school } = listening;
   const here = await newAffiliateClub(app, school);
+  const happened = () => happenedTo(here.mina.affiliateId);
   await setProgram(school.browser, { subscription_renewals: 1 });
   const { buyer, planId, id } = await here.sellPlan();
   await here.renew(buyer, 2);
