@@ -46,6 +46,8 @@ export interface Config {
   databaseReplicaMaxLagSeconds: number;
   /** Connections for operations with `x-stale`, to the replica, and as many to the primary. */
   databaseReportPoolSize: number;
+  /** Whether traces are sent to OTEL_EXPORTER_OTLP_ENDPOINT. */
+  tracing: boolean;
   /** Null: rate limits are counted in this process only. */
   redisUrl: string | null;
   /** Null: mails are written to a folder under `dataDirectory`. */
@@ -119,6 +121,7 @@ export function readConfig(given: Environment): Config {
     databaseReplicaUrl: replica(env),
     databaseReplicaMaxLagSeconds: integer(env, 'DATABASE_REPLICA_MAX_LAG_SECONDS', 10, 3, 3600),
     databaseReportPoolSize: integer(env, 'DATABASE_REPORT_POOL_SIZE', 4, 1, 200),
+    tracing: traces(env),
     redisUrl: redis(env),
     smtpUrl: smtp(env),
     mailFrom: sender(env, 'MAIL_FROM') ?? 'Learning Management Service <no-reply@localhost>',
@@ -296,6 +299,12 @@ function pooler(env: Environment): Pick<Config, 'databasePooled' | 'databaseDire
   if (databasePooled && (text(env, 'DATABASE_URL') === null || databaseDirectUrl === null))
     throw new ConfigError('DATABASE_POOLER=transaction needs DATABASE_URL, the pooler, and DATABASE_DIRECT_URL, the server: jobs wait for notifications');
   return { databasePooled, databaseDirectUrl };
+}
+
+/** The library for traces reads the variables themselves. */
+function traces(env: Environment): boolean {
+  const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'].map((name) => url(env, name, ['http:', 'https:']));
+  return endpoints.some((endpoint) => endpoint !== null) && env.OTEL_SDK_DISABLED?.toLowerCase() !== 'true';
 }
 
 function replica(env: Environment): string | null {

@@ -32,6 +32,7 @@ import { outageOf } from './platform/outages/outage.ts';
 import { OutageLog } from './platform/outages/outage-log.ts';
 import { connectRedis, type RedisClient } from './platform/redis/connect.ts';
 import { createKeyring } from './platform/secrets/keyring.ts';
+import { tracing } from './platform/tracing/tracing.ts';
 import { closePorts, openPorts } from './ports.ts';
 import type { Membership } from './processes/worker.ts';
 
@@ -59,6 +60,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
   const out = destination({ dest: 1, sync: false, minLength: maxWrite / 2, maxWrite, periodicFlush: LOG_FLUSH_MS });
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] }, out);
   const { role, serves } = membership?.order ?? { role: config.role, serves: true };
+  if (config.tracing) tracing.recorder = (await import('./platform/tracing/recorder.ts')).startRecorder();
   const own = createMetrics(LIMITS, config.revision);
   membership?.share(own);
   const metrics = { ...own, read: membership?.metrics ?? own.read };
@@ -132,7 +134,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
       const deadline = AbortSignal.timeout(Math.max(0, config.drainSeconds * 1000 - END_MS));
       await Promise.all([server?.drain(config.drainNoticeSeconds, deadline), contents?.drain(0, deadline), jobs?.stop(deadline)]);
       await closePorts(ports);
-      await Promise.race([databases.close(), delay(CLOSE_MS, undefined, { ref: false })]);
+      await Promise.race([Promise.all([databases.close(), tracing.recorder?.stop()]), delay(CLOSE_MS, undefined, { ref: false })]);
       redis?.destroy();
       out.flushSync();
     },

@@ -273,6 +273,15 @@ test('a replica needs a primary, and can be several servers', () => {
   expect(() => readConfig({ DATABASE_URL, DATABASE_REPLICA_MAX_LAG_SECONDS: '2' })).toThrow(/must be a whole number from 3 to 3600/);
 });
 
+test('traces are sent if there is an endpoint, unless they are switched off', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector.internal:4318';
+  expect(readConfig({}).tracing).toBe(false);
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).tracing).toBe(true);
+  expect(readConfig({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces` }).tracing).toBe(true);
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' }).tracing).toBe(false);
+  expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(/^OTEL_EXPORTER_OTLP_ENDPOINT must be a URL that starts with http/);
+});
+
 test('webhooks to private addresses are allowed only for development, or by force', () => {
   const DATABASE_URL = 'postgres://db.example.org/lms';
   expect(readConfig({}).allowPrivateWebhooks).toBe(false);

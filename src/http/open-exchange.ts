@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, Response } from 'express';
+import { operationTable } from '../../generated/operations.ts';
+import { type OpenSpan, tracing } from '../platform/tracing/tracing.ts';
 import { currentExchange, type Exchange, NOT_CACHED } from './exchange.ts';
 import { HEALTH_PATHS } from './health.ts';
 import { HttpProblem } from './problems.ts';
@@ -38,8 +40,10 @@ export function openExchange({ settings, logger, metrics }: Services) {
       headers: { 'X-Request-Id': requestId, ...NOT_CACHED },
     };
     atOnce++;
+    const span = spanOf(req);
     res.on('close', () => {
       atOnce--;
+      if (span) endSpan(span, exchange);
       const ms = performance.now() - started;
       metrics.observe(exchange, res.statusCode, ms / 1000);
       logger.info(
@@ -64,10 +68,26 @@ export function openExchange({ settings, logger, metrics }: Services) {
     const isFull = atOnce > MOST_AT_ONCE && !HEALTH_PATHS.has(req.path);
     // What has arrived of its body is thrown away at once, and not when the connection is closed.
     if (isFull) req.resume();
-    currentExchange.run(exchange, () =>
-      next(isFull ? new HttpProblem('service_unavailable', 'Too many requests at once.', { 'Retry-After': '1' }) : undefined),
-    );
+    const proceed = () => next(isFull ? new HttpProblem('service_unavailable', 'Too many requests at once.', { 'Retry-After': '1' }) : undefined);
+    currentExchange.run(exchange, () => (span ? span.run(proceed) : proceed()));
   };
+}
+
+/** Checks of health are not recorded. The caller's own trace is continued. */
+function spanOf({ method, path, headers }: Request): OpenSpan | undefined {
+  if (HEALTH_PATHS.has(path)) return undefined;
+  const parent = typeof headers.traceparent === 'string' ? headers.traceparent : null;
+  return tracing.recorder?.open({ name: method, kind: 'server', attributes: { 'http.request.method': method }, parent });
+}
+
+function endSpan(span: OpenSpan, { operationId, requestId, req, res, code }: Exchange): void {
+  const route = operationId && operationTable[operationId].path;
+  span.rename(route ? `${req.method} ${route}` : req.method, {
+    'http.response.status_code': res.statusCode,
+    'request.id': requestId,
+    ...(route ? { 'http.route': route, 'operation.id': operationId } : {}),
+  });
+  span.end(res.statusCode >= 500 ? (code ?? String(res.statusCode)) : undefined);
 }
 
 const TICKET = /^\/play\/[^/]+/;

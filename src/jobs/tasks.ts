@@ -48,6 +48,7 @@ import { secretJobs, secretTimetable } from '../domain/upkeep/secrets/jobs.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { outageOf, RefusedError } from '../platform/outages/outage.ts';
 import type { OutageLog } from '../platform/outages/outage-log.ts';
+import { inSpan, type SpanFacts } from '../platform/tracing/tracing.ts';
 import { mustWait } from './closed-organisations.ts';
 import type { JobCounts } from './job-counts.ts';
 
@@ -139,6 +140,14 @@ export const TIMETABLE: Timetable = {
   ...webhookTimetable,
 };
 
+/** A job belongs to the trace of the request or the job that added it. */
+const spanOf = (name: string, payload: unknown): SpanFacts => ({
+  name: `job ${name}`,
+  kind: 'consumer',
+  attributes: { 'messaging.system': 'graphile_worker', 'messaging.operation.type': 'process', 'messaging.destination.name': name },
+  parent: (payload as { traceparent?: string } | null)?.traceparent ?? null,
+});
+
 /**
  * The jobs as graphile-worker runs them. A job that another system rejects permanently is not repeated; one that is asked to wait waits as long. A job
  * that has failed for the last time is logged and counted.
@@ -153,7 +162,7 @@ export function tasks(tools: Tools<Database>, log: JobLog, outages?: OutageLog, 
         const end = (failed: boolean) => counts?.count(name, { number: job.attempts, seconds: (performance.now() - began) / 1000, failed });
         try {
           if (await mustWait(tools, name, payload, job.max_attempts)) return;
-          await work(tools, payload, { isLast, log });
+          await inSpan(spanOf(name, payload), () => work(tools, payload, { isLast, log }));
           end(false);
         } catch (error) {
           end(true);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Executor } from '../../platform/database/connect.ts';
 import { type JsonMembers, jsonObject } from '../../platform/database/json.ts';
+import { TRACE_PARAMETER, tracing } from '../../platform/tracing/tracing.ts';
 import type { Tools } from './tools.ts';
 
 /**
@@ -58,8 +59,12 @@ export function addJob<Name extends JobName>(
   return addJobWith(name, jsonObject(members), { maxAttempts, delaySeconds, key, priority });
 }
 
+/** Adds the span in which a job is added to its payload, as `traceparent`. Without tracing, the payload stays as it is. */
+export const traced = (payload: RawBuilder<unknown>): RawBuilder<unknown> =>
+  tracing.recorder ? sql`(${payload}::jsonb || jsonb_strip_nulls(jsonb_build_object('traceparent', ${TRACE_PARAMETER}::text)))::json` : payload;
+
 const addJobWith = (name: JobName, payload: RawBuilder<unknown>, { maxAttempts, delaySeconds, key, priority }: Required<JobOptions>) =>
-  sql`graphile_worker.add_job(${name}, ${payload}, max_attempts => ${maxAttempts}::int,
+  sql`graphile_worker.add_job(${name}, ${traced(payload)}, max_attempts => ${maxAttempts}::int,
     run_at => now() + make_interval(secs => ${delaySeconds}), job_key => ${key}::text, priority => ${priority}::int)`;
 
 /** Adds a job to the current transaction. It runs if and only if the transaction commits. */
@@ -81,7 +86,7 @@ export async function enqueueAll<Name extends JobName>(
   { maxAttempts = 12, delaySeconds = 0, priority = 0 }: Omit<JobOptions, 'key'> = {},
 ): Promise<void> {
   if (payloads.length === 0) return;
-  const spec = sql`(${name}, payload, null, now() + make_interval(secs => ${delaySeconds}), ${maxAttempts}, null, ${priority}, null)::graphile_worker.job_spec`;
+  const spec = sql`(${name}, ${traced(sql`payload`)}, null, now() + make_interval(secs => ${delaySeconds}), ${maxAttempts}, null, ${priority}, null)::graphile_worker.job_spec`;
   const specs = sql`array(select ${spec} from json_array_elements(${JSON.stringify(payloads)}::json) payload)`;
   await sql`select count(*) from graphile_worker.add_jobs(${specs})`.execute(trx);
 }

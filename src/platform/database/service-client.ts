@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { type OpenSpan, tracing } from '../tracing/tracing.ts';
 import { NamedStatement } from './named-statement.ts';
 import { statementFailure } from './outage.ts';
 import type { Servers } from './servers.ts';
@@ -47,6 +48,17 @@ export interface ClientSettings {
   prepares: boolean;
   /** Longest wait for the answer to a statement. After it, the connection is closed, because the server may have stopped. */
   silenceMs: number;
+}
+
+const LONGEST_TEXT = 2000;
+
+/** A statement is recorded within a request or a job. Its text contains no values: these are parameters. */
+function spanOf(text: unknown): OpenSpan | undefined {
+  const { recorder } = tracing;
+  if (typeof text !== 'string' || !recorder?.current()) return undefined;
+  const operation = /\w+/.exec(text)?.[0].toUpperCase() ?? '';
+  const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation, 'db.query.text': text.slice(0, LONGEST_TEXT) };
+  return recorder.open({ name: operation, kind: 'client', attributes });
 }
 
 interface ParameterStatus {
@@ -115,8 +127,10 @@ export function serviceClient({ servers, part, prepares, silenceMs }: ClientSett
       const given: Done | undefined = [values, callback].find((argument) => typeof argument === 'function');
       const send = (done: Done) => {
         this.#sent();
+        const span = spanOf(text);
         const answered = ((error: Error | null, result: unknown) => {
           this.#answered();
+          span?.end(error ? ((error as { code?: string }).code ?? error.name) : undefined);
           done(error && (statementFailure(error) as Error), result);
         }) as never;
         if (name) super.query(new NamedStatement({ name, text, values }) as never, answered);

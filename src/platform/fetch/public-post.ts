@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { inSpan, tracing } from '../tracing/tracing.ts';
 import { type Exceptions, inTime, publicRequest } from './public-request.ts';
 
 /** The receiver's response, without its body. */
@@ -18,12 +19,20 @@ const MOST_BYTES = 64 * 1024;
 export function publicPost(exceptions: Exceptions = {}): PublicPost {
   const ask = publicRequest(exceptions);
   return (address, headers, body) =>
-    inTime(async (signal) => {
-      const sent = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }, body } as const;
+    inSpan({ name: 'POST', kind: 'client', attributes: { 'http.request.method': 'POST', 'server.address': new URL(address).hostname } }, () =>
+      post(address, headers, body),
+    );
+
+  function post(address: string, given: Record<string, string>, body: string): Promise<Receipt> {
+    const traceparent = tracing.recorder?.current();
+    const headers = { ...given, ...(traceparent ? { traceparent } : {}), 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+    return inTime(async (signal) => {
+      const sent = { method: 'POST', headers, body } as const;
       const answer = await ask(new URL(address), sent, signal);
       await drain(answer);
       return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] ?? null };
     }, exceptions.timeoutMs);
+  }
 }
 
 /** Reads and discards the body. Errors are ignored, because the status and the headers are all that matters. */

@@ -5,7 +5,7 @@ import { type JsonMembers, jsonObject, jsonTime } from '../../../platform/databa
 import { deleteInBatches, SMALL_BATCH } from '../batches.ts';
 import type { Shape } from '../contract.ts';
 import { newId } from '../ids.ts';
-import { addJob, type JobName, type Jobs } from '../jobs.ts';
+import { addJob, type JobName, type Jobs, traced } from '../jobs.ts';
 
 declare module '../jobs.ts' {
   interface Jobs {
@@ -142,7 +142,7 @@ export function publication(
   );
   return sql`${sql.join(stored, sql` `)} queued as (
     ${sql.join(deliveries, sql` `)}
-    select graphile_worker.add_job(name, payload, max_attempts => 12) as job from ${from} unnest(${names}::text[], ${payloads}::json[]) following (name, payload)
+    select graphile_worker.add_job(name, ${traced(sql`payload`)}, max_attempts => 12) as job from ${from} unnest(${names}::text[], ${payloads}::json[]) following (name, payload)
   )`;
 }
 
