@@ -36,13 +36,8 @@ export function deleteOrganisation({ db, clock }: Pick<Tools, 'db' | 'clock'>, c
 
 /** Locks the organisation, so that its subdomain stays, too. */
 async function requireConfirmation(trx: Executor, organisationId: string, subdomain: string): Promise<void> {
-  const organisation = await trx
-    .selectFrom('organisations')
-    .select('subdomain')
-    .where('id', '=', organisationId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => new NotFoundError());
-  if (organisation.subdomain === subdomain.toLowerCase()) return;
+  const organisation = await trx.selectFrom('organisations').select('subdomain').where('id', '=', organisationId).forNoKeyUpdate().executeTakeFirst();
+  if (organisation?.subdomain === subdomain.toLowerCase()) return;
   throw new ValidationError([{ field: 'subdomain', code: 'invalid', message: 'This is not the subdomain of the organisation.' }]);
 }
 
