@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, readConfig } from '../../src/config.ts';
 import { readEmbedded, readState, runClient } from './database.ts';
 import { BackupError, type Contents, writeManifest } from './manifest.ts';
 import { CLUSTER, command, DUMP, directUrl, FILES, KEY, namedFolder, placesOf, requireEmpty } from './places.ts';
 
-/** Writes the database, the files and the secret key to a new folder. Files come after the database, which may refer to any of them. */
+/**
+ * Writes the database, the files and the secret key to a new folder. Files come after the database, which may refer to any of them. Nothing is
+ * left of a backup that fails.
+ */
 async function main(): Promise<string> {
   const folder = namedFolder(process.argv.slice(2));
   const config = readConfig(process.env);
@@ -15,12 +18,21 @@ async function main(): Promise<string> {
   if (key === null) throw new BackupError(`there is no ${places.key}; set SECRET_KEY or DATA_DIR as the service has it`);
   await requireEmpty(folder);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { files } = await fill(folder, config, key).catch(async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  });
+  const note = files.kind === 's3' ? `; the files are in the bucket ${files.bucket}, which needs a backup or versions of its own` : '';
+  return `backed up to ${folder}${note}`;
+}
+
+async function fill(folder: string, config: Config, key: string): Promise<Contents> {
   const database = await backUpDatabase(config, folder);
   const files = await backUpFiles(config, folder);
   await writeFile(join(folder, KEY), [key.trim(), ...config.oldSecretKeys].join('\n'), { mode: 0o600 });
-  await writeManifest(folder, { database, files });
-  const note = files.kind === 's3' ? `; the files are in the bucket ${files.bucket}, which needs a backup or versions of its own` : '';
-  return `backed up to ${folder}${note}`;
+  const contents = { database, files };
+  await writeManifest(folder, contents);
+  return contents;
 }
 
 async function backUpDatabase(config: Config, folder: string): Promise<Contents['database']> {
