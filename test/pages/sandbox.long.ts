@@ -92,7 +92,7 @@ afterAll(async () => {
     await visit.press('button', 'Pay with a card that asks for confirmation');
     await says('The bank asks you to confirm the payment.');
     await visit.expectGoodPage(PAYMENT);
-    await visit.press('button', 'Pay');
+    await visit.press('button', 'Confirm the payment');
     await says('Paid.');
     await expectOrder(PAID, 'purchase');
   });
