@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely';
+import { tracing } from '../tracing/tracing.ts';
 import type { Executor } from './connect.ts';
 
 /** Stands for a parameter while the query is built. */
@@ -23,8 +24,13 @@ export function prepared<Parameters extends unknown[], Row>(
   build: (db: Executor, ...parameters: Parameters) => Buildable<Row>,
 ): (db: Executor, ...parameters: Parameters) => Promise<Row[]> {
   let compiled: CompiledQuery<Row> | undefined;
+  let isTraced = false;
   return async (db, ...parameters) => {
-    compiled ??= build(db, ...(parameters.map((_, index) => new Placeholder(index)) as Parameters)).compile(db);
+    // Statements that add jobs differ with tracing.
+    if (!compiled || isTraced !== (tracing.recorder !== null)) {
+      compiled = build(db, ...(parameters.map((_, index) => new Placeholder(index)) as Parameters)).compile(db);
+      isTraced = tracing.recorder !== null;
+    }
     const bound = compiled.parameters.map((value) => (value instanceof Placeholder ? parameters[value.index] : value));
     return (await db.executeQuery<Row>({ ...compiled, parameters: bound })).rows;
   };

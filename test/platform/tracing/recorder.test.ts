@@ -30,7 +30,6 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
   process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-  // Statements that are built once add the trace only if they are built with tracing, as after a start of the service.
   tracing.recorder = startRecorder();
 });
 afterAll(async () => {
