@@ -80,6 +80,10 @@ export interface Config {
   dataDirectory: string;
   /** Whether an empty database is seeded with the demo organisation. By default, only the embedded database is. */
   demoSeed: boolean;
+  /** For how many days entries of the audit log are kept; null: for ever. */
+  auditLogDays: number | null;
+  /** For how many days background jobs that have failed for good are kept. */
+  failedJobDays: number;
   agentRateLimit: number;
   agentRateWindowSeconds: number;
   qaHelpers: boolean;
@@ -137,6 +141,8 @@ export function readConfig(given: Environment): Config {
     ...secretKeys(env),
     dataDirectory: text(env, 'DATA_DIR') ?? '.data',
     demoSeed: flag(env, 'DEMO_SEED', text(env, 'DATABASE_URL') === null),
+    auditLogDays: text(env, 'AUDIT_LOG_DAYS') === null ? null : integer(env, 'AUDIT_LOG_DAYS', 0, 30, 36_500),
+    failedJobDays: integer(env, 'FAILED_JOB_DAYS', 90, 1, 36_500),
     agentRateLimit: integer(env, 'AGENT_RATE_LIMIT', 300, 1, 1_000_000_000),
     agentRateWindowSeconds: integer(env, 'AGENT_RATE_WINDOW_SECONDS', 3600, 1, 86_400),
     qaHelpers: flag(env, 'QA_HELPERS', false),

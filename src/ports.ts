@@ -68,6 +68,7 @@ export async function openPorts(config: Config, { base, contentPort = () => null
     scanLimits: { queue: config.scanQueueLimit },
     contentOrigin: () => config.contentOrigin ?? besideBase(base(), contentPort()),
     webAppUrl: config.webAppUrl,
+    retention: { auditDays: config.auditLogDays, failedJobDays: config.failedJobDays },
     allowPrivateWebhooks: config.allowPrivateWebhooks,
     cnameTarget: config.cnameTarget ?? (config.publicUrl && new URL(config.publicUrl).hostname),
   };

@@ -44,6 +44,7 @@ import { courseImportJobs } from '../domain/transfer/course-imports/jobs.ts';
 import { rosterJobs, rosterTimetable } from '../domain/transfer/roster-imports/jobs.ts';
 import { deletionJobs, deletionTimetable } from '../domain/upkeep/deletion/jobs.ts';
 import { privacyJobs, privacyTimetable } from '../domain/upkeep/privacy/jobs.ts';
+import { retentionJobs, retentionTimetable } from '../domain/upkeep/retention/jobs.ts';
 import { secretJobs, secretTimetable } from '../domain/upkeep/secrets/jobs.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { outageOf, RefusedError } from '../platform/outages/outage.ts';
@@ -93,6 +94,7 @@ const RUNS: JobRuns<JobName> = {
   ...referralJobs,
   ...quizJobs,
   ...rosterJobs,
+  ...retentionJobs,
   ...secretJobs,
   ...subscriptionJobs,
   ...textJobs,
@@ -134,6 +136,7 @@ export const TIMETABLE: Timetable = {
   ...progressTimetable,
   ...quizTimetable,
   ...rosterTimetable,
+  ...retentionTimetable,
   ...secretTimetable,
   ...subscriptionTimetable,
   ...uploadTimetable,

@@ -59,6 +59,12 @@ export interface Ports {
   contentOrigin(): string | null;
   /** URL of the web application that people use, without a trailing slash. Null: they use the pages of this service. */
   webAppUrl: string | null;
+  retention: {
+    /** For how many days entries of the audit log are kept, or null: for ever. */
+    auditDays: number | null;
+    /** For how many days jobs that have failed for good are kept. */
+    failedJobDays: number;
+  };
   /** The host name that the CNAME record of a custom domain must point to. Null if custom domains are not available. */
   cnameTarget: string | null;
 }

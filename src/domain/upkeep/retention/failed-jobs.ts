@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { inBatches } from '../../kernel/batches.ts';
+import type { Tools } from '../../kernel/tools.ts';
+
+/** Deletes the jobs that have failed for good and were last tried longer ago than the operator keeps them. */
+export async function forgetFailedJobs({ db, clock, retention: { failedJobDays } }: Pick<Tools<Database>, 'db' | 'clock' | 'retention'>): Promise<void> {
+  const until = sql`${timeOf(clock)}::timestamptz - make_interval(days => ${failedJobDays}::int)`;
+  await inBatches(async (limit) => {
+    const { numAffectedRows } = await sql`delete from graphile_worker._private_jobs where id = any (array(
+        select id from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null and updated_at < ${until}
+        limit ${limit} for update skip locked))`.execute(db);
+    return Number(numAffectedRows ?? 0);
+  });
+}
