@@ -26387,6 +26387,11 @@ export interface components {
              * @description ID of the plan. Without it, the newest plan that is not archived.
              */
             plan_id?: string;
+            /**
+             * @description Code of a coupon, as in `startSubscription`.
+             * @example AUTUMN
+             */
+            coupon_code?: string;
         };
         /**
          * @description `credit`: what is left of the period at the old price. `charge`: what is paid at the new price.

@@ -18701,6 +18701,10 @@ export const operationTable = {
         "plan_id": {
           "kind": "string",
           "nullable": false
+        },
+        "coupon_code": {
+          "kind": "string",
+          "nullable": false
         }
       }
     },

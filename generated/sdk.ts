@@ -19669,6 +19669,8 @@ export interface components {
              * @description ID of the plan. Without it, the newest plan that is not archived.
              */
             plan_id?: string;
+            /** @description Code of a coupon, as in `startSubscription`. */
+            coupon_code?: string;
         };
         /** @description One page of comparisons, newest day first. */
         ReconciliationList: {

@@ -2,6 +2,7 @@ import { newId } from '../../../src/domain/kernel/ids.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { newSchool } from '../../support/school.ts';
+import { newCoupon } from '../../support/shop.ts';
 import { type Club, startClub } from '../../support/subscriptions.ts';
 
 let club: Club;
@@ -24,6 +25,19 @@ test('a QA helper gives a live subscription that was paid in the sandbox, and ta
   expect(await club.shop.accessOf(buyer)).toEqual({ source: 'subscription', is_over: false });
   await expectStatus(204, buyer.browser.call('delete', PATH));
   expect([(await club.read(buyer)).state, await club.shop.accessOf(buyer)]).toEqual(['cancelled', { source: 'subscription', is_over: true }]);
+});
+
+test('a QA helper subscribes with a coupon, unless the gateway cannot charge what it leaves', async () => {
+  const buyer = await club.newBuyer();
+  const plan = await club.newPlan({ amount: 1000 });
+  await newCoupon(club.shop, { code: 'HALF', plans: true, percent_off: 50 });
+  await newCoupon(club.shop, { code: 'NEARLY-ALL', plans: true, percent_off: 99 });
+  expect(await refusalOf(buyer.browser.call('post', PATH, { plan_id: plan.id, coupon_code: 'NEARLY-ALL' }))).toEqual([409, 'amount_too_small']);
+  expect(await faultsOf(buyer.browser.call('post', PATH, { plan_id: plan.id, coupon_code: 'NONE' }))).toEqual(['coupon_code unknown']);
+  const { body } = await expectStatus(201, buyer.browser.call('post', PATH, { plan_id: plan.id, coupon_code: 'half' }));
+  expect(await club.paid(body.id)).toMatchObject([{ total: 500 }]);
+  await expectStatus(204, buyer.browser.call('delete', PATH));
+  await expectStatus(200, club.shop.school.browser.call('post', `catalog-subscriptions/plans/${plan.id}/archive/`));
 });
 
 test('a QA helper takes a page that nobody has used, and refuses plans that cannot be subscribed to', async () => {

@@ -16,7 +16,7 @@ type Given = { begins: boolean; subscription: Shape<'CatalogueSubscription'> };
  * Subscribes the caller in the sandbox as a person does on its page, or pays there what is overdue. What they have begun elsewhere ends.
  * @throws NotFoundError if the organisation has no plan
  * @throws ValidationError
- * @throws DomainError plan_archived, already_subscribed, payment_processing, payments_not_ready, payments_not_configured, payments_unavailable
+ * @throws DomainError plan_archived, already_subscribed, amount_too_small, payment_processing, payments_not_ready, payments_not_configured, payments_unavailable
  */
 export async function giveQaSubscription(tools: StartTools, caller: Caller, input: Shape<'QaCatalogueSubscriptionWrite'>): Promise<Given> {
   const { db, payments } = tools;
@@ -28,7 +28,8 @@ export async function giveQaSubscription(tools: StartTools, caller: Caller, inpu
   if (!desk) throw new DomainError('payments_not_configured', 'The sandbox is not configured.');
   const { version } = await readSaleTerms(db, caller.organisationId);
   const consent = version === null ? {} : { consent: { version, terms: true, immediate_access: true } };
-  const { checkout } = await startSubscription(tools, caller, { plan_id: planId, ...consent });
+  const coupon = input.coupon_code === undefined ? {} : { coupon_code: input.coupon_code };
+  const { checkout } = await startSubscription(tools, caller, { plan_id: planId, ...coupon, ...consent });
   await desk.stepCheckout(new URL(checkout.url).pathname.split('/').at(-1) as string, 'pay');
   const key = { organisationId: caller.organisationId, subscriptionId: checkout.subscription.id };
   return askGateway(payments, async (gateway) => {
