@@ -155,7 +155,7 @@ const HOSTILE: [what: string, failure: string, make: () => Promise<Buffer> | Buf
   ['a Common Cartridge that is another document', 'invalid', () => zipOf([{ name: 'imsmanifest.xml', content: '<a/>' }])],
   ['an H5P package', 'h5p_not_supported', () => zipOf([{ name: 'h5p.json', content: '{}' }])],
   ['another archive', 'not_recognised', () => zipOf([{ name: 'a.txt', content: 'a' }])],
-  ['something else', 'not_recognised', () => randomBytes(100)],
+  ['something else', 'not_recognised', () => Buffer.from(Array.from({ length: 100 }, (_, index) => 128 + index))],
   [
     'a newer version',
     'newer_version',
