@@ -1701,16 +1701,15 @@ table enrollments
   CREATE INDEX enrollments_end ON public.enrollments USING btree (organisation_id, LEAST(revoked_at, expires_at)) WHERE (LEAST(revoked_at, expires_at) IS NOT NULL)
   CREATE INDEX enrollments_enrolled ON public.enrollments USING btree (organisation_id, course_id, enrolled_at, id)
   CREATE INDEX enrollments_first_access ON public.enrollments USING btree (organisation_id, course_id, first_access_at) WHERE (first_access_at IS NOT NULL)
+  CREATE INDEX enrollments_learner ON public.enrollments USING btree (user_id, organisation_id, last_activity_at, id)
   CREATE INDEX enrollments_name ON public.enrollments USING btree (organisation_id, course_id, learner_name, id)
-  CREATE INDEX enrollments_own ON public.enrollments USING btree (organisation_id, user_id, last_activity_at, id)
-  CREATE INDEX enrollments_user ON public.enrollments USING btree (user_id)
   CREATE TRIGGER analytics_note_changed AFTER UPDATE OF enrolled_at, completed_at, revoked_at, expires_at, source ON public.enrollments FOR EACH ROW WHEN ((((((old.enrolled_at IS DISTINCT FROM new.enrolled_at) OR (old.completed_at IS DISTINCT FROM new.completed_at)) OR (old.revoked_at IS DISTINCT FROM new.revoked_at)) OR (old.expires_at IS DISTINCT FROM new.expires_at)) OR (old.source IS DISTINCT FROM new.source))) EXECUTE FUNCTION analytics_note_changed_enrollment()
   CREATE TRIGGER analytics_note_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_enrollments()
   CREATE TRIGGER analytics_note_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_enrollments()
   CREATE TRIGGER enrollments_count_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
   CREATE TRIGGER enrollments_count_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
   CREATE TRIGGER enrollments_count_source AFTER UPDATE OF source ON public.enrollments FOR EACH ROW EXECUTE FUNCTION count_new_source()
-  CREATE TRIGGER enrollments_name BEFORE INSERT ON public.enrollments FOR EACH ROW EXECUTE FUNCTION take_learner_name()
+  CREATE TRIGGER enrollments_name BEFORE INSERT ON public.enrollments FOR EACH ROW WHEN ((new.learner_name = ''::text)) EXECUTE FUNCTION take_learner_name()
 
 table gateway_accounts
   organisation_id uuid not null
@@ -3281,7 +3280,7 @@ table users
   CREATE INDEX users_deletion ON public.users USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL)
   CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email_key)
   CREATE INDEX users_joining ON public.users USING btree (joining_organisation_id) WHERE (joining_organisation_id IS NOT NULL)
-  CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone)
+  CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL)
   CREATE INDEX users_search ON public.users USING gin (search_text gin_trgm_ops)
   CREATE TRIGGER users_name AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION pass_on_name()
   CREATE TRIGGER users_updated_at BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION next_updated_at()

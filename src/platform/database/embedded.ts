@@ -193,7 +193,7 @@ async function launch(postgres: string, data: string, port: number, as: Runner, 
     unix_socket_directories: '',
     max_connections: '200',
     log_min_messages: 'warning',
-    ...(disposable ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(disposable ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : { shared_buffers: '256MB' }),
   };
   await access(postgres, constants.X_OK).catch(() => chmod(postgres, 0o755));
   const [program, ...args] = command(as, postgres, [

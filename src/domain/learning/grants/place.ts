@@ -126,9 +126,10 @@ async function lockEnrollments(trx: Executor, organisationId: string, spots: rea
   const ids = sorted.map(() => newId());
   return trx
     .insertInto('enrollments')
-    .columns(['organisation_id', 'course_id', 'source', 'enrolled_at', 'expires_at', 'id', 'user_id'])
+    .columns(['organisation_id', 'course_id', 'source', 'enrolled_at', 'expires_at', 'id', 'user_id', 'learner_name'])
     .expression(
-      sql`select ${organisationId}::uuid, course_id, ${source}, ${now}::timestamptz, ${endsAt}::timestamptz, id, user_id
+      sql`select ${organisationId}::uuid, course_id, ${source}, ${now}::timestamptz, ${endsAt}::timestamptz, id, user_id,
+          coalesce((select name from users where users.id = given.user_id for share), '')
         from unnest(${ids}::uuid[], ${sorted.map(({ userId }) => userId)}::uuid[], ${sorted.map(({ courseId }) => courseId)}::uuid[]) given (id, user_id, course_id)`,
     )
     .onConflict((conflict) => conflict.columns(['organisation_id', 'course_id', 'user_id']).doUpdateSet((eb) => ({ user_id: eb.ref('enrollments.user_id') })))
