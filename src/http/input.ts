@@ -141,53 +141,107 @@ export type Input<Id extends OperationId> = {
   address: URL;
 } & Credential<Id>;
 
-/** Builds the input of a handler. Values that are expensive and rarely needed are computed on access. */
-export function buildInput(services: Services, readUser: ReadSessionUser, performCall: PerformCall, request: CheckedRequest, exchange: Exchange) {
-  const { query, body, idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
-  const origin = { requestId: exchange.requestId, ip: clientAddress(exchange.req), client: () => clientOf(exchange.req) };
-  const user = exchange.user && requestUser(exchange.user, origin);
-  return {
-    tools: { ...services.ports, ...(exchange.trx ? { db: exchange.trx } : {}), base: exchange.base } as Tools<Database>,
-    path: request.params,
-    query,
-    body,
-    key: exchange.key,
-    user,
-    caller: callerOf(exchange, origin),
-    runBatch: (batch: Batch) => runBatch({ services, performCall, exchange, idempotencyKey }, batch),
-    session: exchange.session,
-    kiosk: exchange.kiosk,
-    kioskCookie: kioskCookieOf(services, exchange),
-    signed: () => ({ body: Buffer.from(exchange.req.body ?? ''), signature: String(exchange.req.headers['stripe-signature'] ?? '') }),
-    visitedOrganisationId: () => visitedOrganisation(services, exchange),
-    origin,
-    viewer: () => viewerOf(services, exchange),
-    visitingCaller: () => visitingCaller(services, exchange, user as RequestUser),
-    get named() {
-      return namedOrganisation(services, exchange.req);
-    },
-    signedIn: () => signedInCaller(exchange, origin),
-    get signInContext() {
-      return signInContext(services, readUser, exchange);
-    },
-    visitor: visitorOf(services, exchange),
-    referralCookie: referralCookieOf(services, exchange.req),
-    forgetReferrals: () => forgetReferrals(services, exchange),
-    cacheFor: (seconds: number) => {
-      exchange.headers['Cache-Control'] = `public, max-age=${seconds}`;
-    },
-    keepForEver: (content: object) => {
-      exchange.headers['Cache-Control'] = `public, max-age=${YEAR_SECONDS}, immutable`;
-      exchange.headers.ETag = tagOf(content);
-    },
-    revalidate: (content: object) => {
-      exchange.headers['Cache-Control'] = 'private, no-cache';
-      exchange.headers.ETag = tagOf(content);
-    },
-    get address() {
-      return new URL(exchange.req.url, exchange.base);
-    },
-  };
+/**
+ * The input of a handler of any operation. What only some of them read is computed when they read it. The accessors must be those of a class: an object
+ * literal with accessors has a hidden class of its own, which keeps the request in memory until the next full garbage collection.
+ */
+export class HandlerInput {
+  readonly #services: Services;
+  readonly #readUser: ReadSessionUser;
+  readonly #performCall: PerformCall;
+  readonly #exchange: Exchange;
+  readonly #idempotencyKey: string | undefined;
+  readonly origin: RequestOrigin;
+  readonly path: CheckedRequest['params'];
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly user: RequestUser | null;
+  readonly caller: Caller | null;
+  tools: Tools<Database>;
+
+  constructor(services: Services, readUser: ReadSessionUser, performCall: PerformCall, request: CheckedRequest, exchange: Exchange) {
+    const { query, body, idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
+    this.#services = services;
+    this.#readUser = readUser;
+    this.#performCall = performCall;
+    this.#exchange = exchange;
+    this.#idempotencyKey = idempotencyKey;
+    this.origin = { requestId: exchange.requestId, ip: clientAddress(exchange.req), client: () => clientOf(exchange.req) };
+    this.path = request.params;
+    this.query = query;
+    this.body = body;
+    this.user = exchange.user && requestUser(exchange.user, this.origin);
+    this.caller = callerOf(exchange, this.origin);
+    this.tools = { ...services.ports, ...(exchange.trx ? { db: exchange.trx } : {}), base: exchange.base } as Tools<Database>;
+  }
+
+  get key() {
+    return this.#exchange.key;
+  }
+  get session() {
+    return this.#exchange.session;
+  }
+  get kiosk() {
+    return this.#exchange.kiosk;
+  }
+  get kioskCookie() {
+    return kioskCookieOf(this.#services, this.#exchange);
+  }
+  get runBatch() {
+    const task = { services: this.#services, performCall: this.#performCall, exchange: this.#exchange, idempotencyKey: this.#idempotencyKey };
+    return (batch: Batch) => runBatch(task, batch);
+  }
+  get signed() {
+    const { req } = this.#exchange;
+    return () => ({ body: Buffer.from(req.body ?? ''), signature: String(req.headers['stripe-signature'] ?? '') });
+  }
+  get visitedOrganisationId() {
+    return () => visitedOrganisation(this.#services, this.#exchange);
+  }
+  get viewer() {
+    return () => viewerOf(this.#services, this.#exchange);
+  }
+  get visitingCaller() {
+    return () => visitingCaller(this.#services, this.#exchange, this.user as RequestUser);
+  }
+  get named() {
+    return namedOrganisation(this.#services, this.#exchange.req);
+  }
+  get signedIn() {
+    return () => signedInCaller(this.#exchange, this.origin);
+  }
+  get signInContext() {
+    return signInContext(this.#services, this.#readUser, this.#exchange);
+  }
+  get visitor() {
+    return visitorOf(this.#services, this.#exchange);
+  }
+  get referralCookie() {
+    return referralCookieOf(this.#services, this.#exchange.req);
+  }
+  get forgetReferrals() {
+    return () => forgetReferrals(this.#services, this.#exchange);
+  }
+  get cacheFor() {
+    return (seconds: number) => {
+      this.#exchange.headers['Cache-Control'] = `public, max-age=${seconds}`;
+    };
+  }
+  get keepForEver() {
+    return (content: object) => {
+      this.#exchange.headers['Cache-Control'] = `public, max-age=${YEAR_SECONDS}, immutable`;
+      this.#exchange.headers.ETag = tagOf(content);
+    };
+  }
+  get revalidate() {
+    return (content: object) => {
+      this.#exchange.headers['Cache-Control'] = 'private, no-cache';
+      this.#exchange.headers.ETag = tagOf(content);
+    };
+  }
+  get address() {
+    return new URL(this.#exchange.req.url, this.#exchange.base);
+  }
 }
 
 const tagOf = (content: object): string => `"${hash('sha256', JSON.stringify(content), 'base64url')}"`;

@@ -26,9 +26,7 @@ export function openExchange({ settings, logger, metrics }: Services) {
       req,
       res,
       requestId,
-      get base() {
-        return settings.publicUrl ?? baseOf(req);
-      },
+      base: settings.publicUrl ?? baseOf(req),
       operationId: null,
       key: null,
       session: null,
@@ -95,10 +93,19 @@ const TICKET = /^\/play\/[^/]+/;
 /** The path without the query, which may contain anything, and without the ticket of a launch, which is a secret. */
 const pathOf = (req: Request): string => (req.originalUrl.split('?', 1)[0] ?? '').replace(TICKET, '/play/-').slice(0, 500);
 
+/** What was made of the hosts that requests named last, because nearly all name the same. */
+const bases = new Map<string, string>();
+const MOST_BASES = 1000;
+
 function baseOf(req: Request): string {
   const { host = '' } = req.headers;
   // A proxy may report any text as the protocol.
   const protocol = req.protocol === 'https' ? 'https' : 'http';
-  const url = HOST.test(host) ? URL.parse(`${protocol}://${host}`) : null;
-  return url?.origin ?? `${protocol}://localhost`;
+  const named = `${protocol}://${host}`;
+  const known = bases.get(named);
+  if (known !== undefined) return known;
+  const base = (HOST.test(host) ? URL.parse(named)?.origin : null) ?? `${protocol}://localhost`;
+  if (bases.size >= MOST_BASES) bases.clear();
+  bases.set(named, base);
+  return base;
 }

@@ -12,7 +12,7 @@ import { answer, answerError } from '../answer.ts';
 import { agentKey } from '../credentials.ts';
 import { currentExchange, type Exchange } from '../exchange.ts';
 import type { Afterwards } from '../handler.ts';
-import { buildInput } from '../input.ts';
+import { HandlerInput } from '../input.ts';
 import { rememberedWrite, rememberWrite } from '../own-writes.ts';
 import { HttpProblem } from '../problems.ts';
 import { hasOwnLimit, takeQuotas } from '../quotas.ts';
@@ -128,7 +128,7 @@ async function run(
   request: CheckedRequest,
   exchange: Exchange,
 ): Promise<Outcome> {
-  const input = buildInput(services, readUser, performCall, request, exchange);
+  const input = new HandlerInput(services, readUser, performCall, request, exchange);
   if (!hasOwnLimit(operationTable[id])) await takeQuotas(services, operationTable[id], exchange, input.body);
   const handler = handlers[id] as unknown as AnyHandler;
   const { idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
@@ -159,7 +159,7 @@ async function run(
 }
 
 /** Returns for whom the outcome of a request with an Idempotency-Key is kept: a guest is known by the address that they give. */
-async function ownerOf(services: Services, { access }: OperationRow, input: ReturnType<typeof buildInput>, exchange: Exchange) {
+async function ownerOf(services: Services, { access }: OperationRow, input: HandlerInput, exchange: Exchange) {
   if (access === 'user' || access === 'second_factor') return input.user;
   if (access !== 'visitor') return input.caller;
   const { email } = (input.body ?? {}) as { email?: string };
