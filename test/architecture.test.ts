@@ -39,6 +39,11 @@ test('no statement ignores case by the locale of the database', () => {
   expect(lines).toEqual([]);
 });
 
+test('only classes have accessors: an object literal with one stays in memory, with all that it refers to, until a full garbage collection', () => {
+  const literals = filesBelow('src').filter((file) => /^ {3,}[gs]et \w+\(\w*\)/m.test(readFileSync(file, 'utf8')));
+  expect(literals).toEqual([]);
+});
+
 test('source files do not import one another in a cycle, not even for types', () => {
   const circles: string[] = [];
   const done = new Set<string>();

@@ -17,9 +17,7 @@ export function kioskCookieOf({ settings }: Services, { req, res }: Exchange): K
   const secure = hasSecureCookies(settings);
   const name = secure ? '__Host-lms_kiosk' : 'lms_kiosk';
   return {
-    get token() {
-      return parseCookie(req.headers.cookie ?? '')[name] ?? null;
-    },
+    token: parseCookie(req.headers.cookie ?? '')[name] ?? null,
     keep: (token, expiresAt) => void res.cookie(name, token, { httpOnly: true, sameSite: 'lax', secure, path: '/', expires: new Date(expiresAt) }),
   };
 }

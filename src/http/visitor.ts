@@ -10,11 +10,9 @@ const YEAR_MS = 365 * 24 * 3600_000;
 export function visitorOf({ settings }: Services, { req, res }: Exchange): { id: string | null; remember(id: string): void } {
   const secure = hasSecureCookies(settings);
   const name = secure ? '__Host-lms_visitor' : 'lms_visitor';
+  const value = parseCookie(req.headers.cookie ?? '')[name];
   return {
-    get id() {
-      const value = parseCookie(req.headers.cookie ?? '')[name];
-      return value !== undefined && validate(value) ? value : null;
-    },
+    id: value !== undefined && validate(value) ? value : null,
     remember: (id) => void res.cookie(name, id, { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: YEAR_MS }),
   };
 }
