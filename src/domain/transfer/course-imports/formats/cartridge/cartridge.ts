@@ -5,11 +5,11 @@ import { type CourseFormat, type ImportedCourse, UnreadableCourse } from '../for
 import { requireRoom } from '../room.ts';
 import { nameOf } from '../text-course.ts';
 import { gradebookOf, readCanvas, SETTINGS_FOLDER } from './canvas.ts';
+import { Drafts } from './drafts.ts';
 import { Entries } from './entries.ts';
 import { CourseFiles } from './files.ts';
 import { hasTags } from './html.ts';
 import { Ledger } from './ledger.ts';
-import { LessonMaker } from './lessons.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { Outline } from './outline.ts';
 import { isZone, type LocalTime, localTime } from './times.ts';
@@ -62,10 +62,10 @@ async function courseOf(zip: ZipReader, fileTitle: string, zone: string, isOnlyQ
   const [start, end] = [day('start_at'), day('conclude_at')];
   const startDate = start?.date ?? null;
   const title = textAt(canvas.settings, 'title') ?? (textWithoutTags(manifest.title ?? '').trim() || fileTitle);
-  const maker = new LessonMaker({ entries, files, ledger, manifest, canvas, isCanvas, timeZone, startDate });
-  const outline = new Outline({ entries, files, ledger, manifest, canvas, isCanvas, timeZone, startDate }, maker);
+  const drafts = new Drafts({ entries, files, ledger, manifest, canvas, isCanvas, timeZone, startDate });
+  const outline = new Outline(drafts);
   await outline.make(title);
-  const gradebook = gradebookOf(canvas, maker.lessonOf);
+  const gradebook = gradebookOf(canvas, drafts.lessonOf);
   const { chapters, lessons } = outline;
   requireRoom({ chapters, lessons });
   const hasEnd = start !== undefined && end !== undefined && start.date <= end.date;

@@ -1,9 +1,12 @@
 import { numberedId } from '../../../archive/numbered-ids.ts';
 import type { ImportedCourse, ImportedLesson } from '../format.ts';
 import type { CanvasCourse, CanvasItem, CanvasModule } from './canvas.ts';
+import type { Drafts } from './drafts.ts';
 import { IS_PAGE, kindOf } from './kinds.ts';
-import type { LessonMaker, MadeLesson, Placing, Source } from './lessons.ts';
+import { LessonMaker } from './lessons.ts';
 import type { ManifestItem, Resource } from './manifest.ts';
+import type { MadeLesson, Placing, Source } from './source.ts';
+import { lessonsTo, toolLessonsTo } from './web-links.ts';
 
 type Chapter = ImportedCourse['chapters'][number];
 
@@ -15,6 +18,7 @@ const LISTED_BY_CANVAS = /^(?:wiki_content|web_resources)\//;
 
 /** Makes the chapters of an archive: those of its outline, and a last one, which is not published, for what stands in none of them. */
 export class Outline {
+  readonly #drafts: Drafts;
   readonly #source: Source;
   readonly #maker: LessonMaker;
   readonly #used = new Set<string>();
@@ -23,9 +27,10 @@ export class Outline {
   readonly chapters: Chapter[] = [];
   readonly lessons: ImportedLesson[] = [];
 
-  constructor(source: Source, maker: LessonMaker) {
-    this.#source = source;
-    this.#maker = maker;
+  constructor(drafts: Drafts) {
+    this.#drafts = drafts;
+    this.#source = drafts.source;
+    this.#maker = new LessonMaker(drafts);
   }
 
   async make(courseTitle: string): Promise<void> {
@@ -110,7 +115,7 @@ export class Outline {
   }
 
   #external = (own: CanvasItem, url: string, place: string, placing: Placing): MadeLesson[] =>
-    own.type === 'ContextExternalTool' ? this.#maker.toolAt(url, place, placing) : this.#maker.linkTo(url, place, placing);
+    own.type === 'ContextExternalTool' ? toolLessonsTo(this.#drafts, url, place, placing) : lessonsTo(this.#drafts, url, place, placing);
 
   #use(resource: Resource): void {
     this.#used.add(resource.identifier);

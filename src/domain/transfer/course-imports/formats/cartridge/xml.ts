@@ -94,6 +94,9 @@ export const textAt = (element: XmlElement | undefined, ...path: readonly string
 
 export const isTrue = (text: string | undefined): boolean => /^(?:true|1|yes)$/i.test(text ?? '');
 
+/** Whether a text says no, or nothing. */
+export const isFalse = (text: string | undefined): boolean => text === undefined || /^(?:false|0|no)$/i.test(text);
+
 /** A number in a text, or undefined if it is none. */
 export function numberAt(element: XmlElement | undefined, ...path: readonly string[]): number | undefined {
   const text = textAt(element, ...path);

@@ -1,0 +1,32 @@
+import type { ImportedLesson } from '../format.ts';
+import type { CanvasCourse } from './canvas.ts';
+import type { Entries } from './entries.ts';
+import type { CourseFiles } from './files.ts';
+import type { Ledger } from './ledger.ts';
+import type { Manifest } from './manifest.ts';
+
+/** An archive, and what is made of it. */
+export interface Source {
+  entries: Entries;
+  files: CourseFiles;
+  ledger: Ledger;
+  manifest: Manifest;
+  canvas: CanvasCourse;
+  isCanvas: boolean;
+  timeZone: string;
+  startDate: string | null;
+}
+
+/** How an item stands in the outline. */
+export interface Placing {
+  title: string;
+  isPublished: boolean;
+  /** When Canvas opens the module. */
+  unlockAt?: string | undefined;
+}
+
+/** A lesson that stands in no chapter yet. */
+export type MadeLesson = Omit<ImportedLesson, 'chapter_id'>;
+
+/** What a lesson shows. */
+export type Shown = Pick<MadeLesson, 'content_type' | 'content'>;
