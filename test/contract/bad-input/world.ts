@@ -49,6 +49,7 @@ const EMPTY_PLAN = {
   lesson_count: 0,
   file_count: 0,
   file_bytes: 0,
+  topic_count: 0,
   has_settings: false,
   dates: [],
   found: 0,

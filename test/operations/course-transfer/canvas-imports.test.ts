@@ -181,6 +181,8 @@ test('a course of Canvas keeps its modules, states, dates in its zone, points, g
   });
   expect(quiz.content.questions).toHaveLength(2);
   expect(talk).toMatchObject({ content_type: 'assignment', content: { instructions: 'Say it', points: 4, submission_kinds: ['text'] } });
+  expect(plan.topic_count).toBe(1);
+  expect((await read(`courses/${id}/discussion/topics/`)).results).toMatchObject([{ title: 'Talk', lesson_id: talk.id, excerpt: 'Say it' }]);
   expect(other).toMatchObject({ title: 'Other' });
   const gradebook = await read(`courses/${id}/gradebook/settings/`);
   expect(gradebook).toMatchObject({
@@ -209,7 +211,6 @@ test('a course of Canvas keeps its modules, states, dates in its zone, points, g
   expect(plan.warnings.map(({ kind, detail }: Row) => [kind, detail])).toEqual([
     ['features_lost', 'peer_reviews'],
     ['date_lost', '2026-11-30 17:00'],
-    ['discussion_as_text', null],
     ['prerequisites_lost', null],
     ['requirements_lost', null],
   ]);

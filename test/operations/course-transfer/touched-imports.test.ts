@@ -77,7 +77,6 @@ const FOLLOWS = [
   'course_exports',
   'course_imports',
   'discussion_members',
-  'discussion_posts',
   'lesson_openings',
   'packages',
   'storage_objects',

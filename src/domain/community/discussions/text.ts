@@ -9,12 +9,16 @@ import { containsHeldWord, foldedText, indexedWords } from './words.ts';
 const LONGEST_EXCERPT = 280;
 const LINK = /:\/\/|\bmailto:|\bwww\.|\]\(|\bhref=/;
 
-/** A text that was checked, in the form in which it is stored. */
-export interface FinishedText {
+/** A text in the form in which it is stored. */
+interface IndexedText {
   format: Shape<'DiscussionText'>['format'];
   body: string;
   excerpt: string;
   words: string[];
+}
+
+/** A text that was checked. */
+export interface FinishedText extends IndexedText {
   /** Whether it waits for review because of a held word. */
   isHeld: boolean;
 }
@@ -28,7 +32,7 @@ export function finishText({ isStaff, rules, courseId }: Visit, text: Shape<'Dis
   const faults = new Faults();
   const { format, body } = sanitizedText(text, 'text.body', faults);
   const plain = plainText(body).trim();
-  const all = title === null ? plain : `${title}\n${plain}`;
+  const all = withTitle(title, plain);
   const length = [...plain].length;
   if (length === 0) faults.add('text.body', 'blank', 'Must contain a text.');
   if (!isStaff) {
@@ -39,11 +43,21 @@ export function finishText({ isStaff, rules, courseId }: Visit, text: Shape<'Dis
   }
   faults.check();
   const held = [...rules.held_words, ...rules.held_word_lists.flatMap((language) => HELD_WORD_LISTS[language])];
+  return { ...indexedText(courseId, { format, body }, title), isHeld: !isStaff && containsHeldWord(all, held) };
+}
+
+/**
+ * The excerpt of a text for lists, and the words by which it is found.
+ * @param title of the topic that the text opens
+ */
+export function indexedText(courseId: string, { format, body }: Pick<IndexedText, 'format' | 'body'>, title: string | null): IndexedText {
+  const plain = plainText(body).trim();
   return {
     format,
     body,
     excerpt: [...plain.replaceAll(/\s+/g, ' ')].slice(0, LONGEST_EXCERPT).join(''),
-    words: indexedWords(all).map((word) => storedWord(courseId, word)),
-    isHeld: !isStaff && containsHeldWord(all, held),
+    words: indexedWords(withTitle(title, plain)).map((word) => storedWord(courseId, word)),
   };
 }
+
+const withTitle = (title: string | null, plain: string): string => (title === null ? plain : `${title}\n${plain}`);

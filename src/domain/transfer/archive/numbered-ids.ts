@@ -1,5 +1,5 @@
-/** What an archive numbers. The number of the kind is part of its IDs, so it never changes. */
-const KINDS = { course: 1, chapter: 2, lesson: 3, category: 4, media: 5, document: 6, hero_image: 7, package: 8 } as const;
+/** What archives and imports number. The number of the kind is part of its IDs, so it never changes. */
+const KINDS = { course: 1, chapter: 2, lesson: 3, category: 4, media: 5, document: 6, hero_image: 7, package: 8, topic: 9 } as const;
 
 export type NumberedKind = keyof typeof KINDS;
 

@@ -7,6 +7,7 @@ import { replaceSettings as replaceGradebook } from '../../assessment/gradebook/
 import { replaceAttendanceSettings } from '../../attendance/meetings/settings.ts';
 import { replaceSettings as replaceCertificates } from '../../certificates/settings/settings.ts';
 import { replaceRefundPolicy } from '../../commerce/refunds/policy.ts';
+import { addTopics } from '../../community/discussions/add-topics.ts';
 import { replaceSettings as replaceDiscussions } from '../../community/discussions/settings.ts';
 import { deleteObjects, deleteUnlockedObjects, takeObjects } from '../../files/objects.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
@@ -30,7 +31,7 @@ import { IdMap } from '../archive/numbered-ids.ts';
 import { type Added, findImport, type ImportRow, readRun, type Staged, writeImport } from './columns.ts';
 import { publishEvent } from './events.ts';
 import { faultOfFile } from './formats/failure.ts';
-import { type ArchivedSettings, type ImportedCourse, type ImportedLesson, UnreadableCourse } from './formats/format.ts';
+import { type ArchivedSettings, type ImportedCourse, type ImportedLesson, type ImportedTopic, UnreadableCourse } from './formats/format.ts';
 import { requireRoom } from './formats/room.ts';
 import { heldBy } from './imports.ts';
 import { checkLessons, openImport } from './read-import.ts';
@@ -118,6 +119,7 @@ const makeCourse = (tools: CommitTools, run: Commit, imported: ImportedCourse): 
     await requireWanted(trx, run);
     await addLessons(trx, place, imported, lessons, { ids, areHidden: row.into_course_id !== null });
     await requireWanted(trx, run);
+    await addTopics(trx, place, { authorId: run.user_id, now }, topicsOf(imported, lessons, ids));
     const withTrx = { ...tools, db: trx };
     if (imported.settings) await replaceSettings(withTrx, caller, courseId, imported.settings, lessons, ids);
     await addGrading(trx, place, lessons, ids);
@@ -146,10 +148,10 @@ const addedBy = ({ chapters, media, documents }: ImportedCourse, ids: IdMap, sta
 };
 
 /** Gives everything a new ID, in the order of the file. */
-function newIds({ chapters, lessons, media, documents, heroImages, packages = [] }: ImportedCourse, courseId: string): IdMap {
+function newIds({ chapters, lessons, media, documents, heroImages, packages = [], topics = [] }: ImportedCourse, courseId: string): IdMap {
   const ids = new IdMap();
   ids.set('00000000-0000-8000-8001-000000000001', courseId);
-  for (const { id } of [...chapters, ...lessons, ...media, ...documents, ...heroImages, ...packages]) ids.set(id, newId());
+  for (const { id } of [...chapters, ...lessons, ...media, ...documents, ...heroImages, ...packages, ...topics]) ids.set(id, newId());
   return ids;
 }
 
@@ -158,6 +160,15 @@ function chosenLessons(imported: ImportedCourse, staged: Staged, chosen: readonl
   const wanted = chosen && new Set(chosen.map((id) => id.toLowerCase()));
   const kept = checkLessons(imported, staged).lessons.filter(({ id }) => !wanted || wanted.has(id.toLowerCase()));
   return JSON.parse(ids.replace(JSON.stringify(kept)));
+}
+
+/** The topics about the lessons to make, under their new IDs. */
+function topicsOf({ topics = [] }: ImportedCourse, lessons: readonly ImportedLesson[], ids: IdMap): ImportedTopic[] {
+  const made = new Set(lessons.map(({ id }) => id));
+  return topics.flatMap((topic) => {
+    const lesson_id = ids.get(topic.lesson_id) as string;
+    return made.has(lesson_id) ? [{ ...topic, id: ids.get(topic.id) as string, lesson_id }] : [];
+  });
 }
 
 interface Place {

@@ -184,6 +184,7 @@ function planOf(
   warnings: readonly Warning[],
 ): Shape<'CourseImportPlan'> {
   const inChapter = Map.groupBy(lessons, ({ chapter_id }) => chapter_id);
+  const made = new Set(lessons.map(({ id }) => id));
   const files = [...[...course.media, ...course.documents, ...course.heroImages].flatMap(({ file }) => file ?? []), ...(course.packages ?? [])];
   return {
     title: course.course.title,
@@ -193,6 +194,7 @@ function planOf(
       lessons: (inChapter.get(id) ?? []).map((lesson) => ({ id: lesson.id, title: lesson.title, content_type: lesson.content_type })),
     })),
     lesson_count: lessons.length,
+    topic_count: (course.topics ?? []).filter(({ lesson_id }) => made.has(lesson_id)).length,
     file_count: files.length,
     file_bytes: files.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
     has_settings: course.settings !== null,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { lockTopicsInChapters, removeTopics } from '../../community/discussions/add-topics.ts';
 import { deleteObjects } from '../../files/objects.ts';
 import { areNamed } from '../../files/rich-texts.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -33,6 +34,7 @@ export const OF_COURSE = [
   'cohorts',
   'coupon_courses',
   'course_policies',
+  'discussion_posts',
   'discussion_settings',
   'discussion_topics',
   'documents',
@@ -75,7 +77,8 @@ export async function markOf(trx: Executor, { organisationId, courseId }: Place,
     : [of('courses', sql`t.id = ${courseId}`), ...OF_COURSE.map((table) => of(table, course))];
   const lessons = sql`select id from lessons where organisation_id = ${organisationId} and course_id = ${courseId}
     ${added ? sql`and chapter_id = ${among(added.chapters)}` : sql``}`;
-  const all = [...inside, ...OF_LESSON.map((table) => of(table, sql`t.lesson_id in (${lessons})`))];
+  const posts = sql`t.topic_id in (select id from discussion_topics where organisation_id = ${organisationId} and lesson_id in (${lessons}))`;
+  const all = [...inside, ...(added ? [of('discussion_posts', posts)] : []), ...OF_LESSON.map((table) => of(table, sql`t.lesson_id in (${lessons})`))];
   const { rows } = await sql<{ mark: string }>`
     select md5(coalesce(string_agg(mark, '' order by mark), '')) as mark from (${sql.join(all, sql` union all `)}) rows`.execute(trx);
   return rows[0]?.mark ?? '';
@@ -100,7 +103,9 @@ export async function removeMade(trx: Executor, caller: Caller, place: Place, ma
 export async function removeAdded(trx: Executor, place: Place, added: Added, mark: string | null): Promise<void> {
   const { chapters, media, documents } = added;
   await lockCourse(trx, place.organisationId, place.courseId);
+  const topics = await lockTopicsInChapters(trx, place, chapters);
   if ((await markOf(trx, place, added)) !== mark) throw touched();
+  await removeTopics(trx, place, topics);
   await removeChapters(trx, place, chapters);
   const removed = await removeCourseFiles(trx, place, [...media, ...documents]);
   if (await areNamed(trx, place.organisationId, [...media, ...documents])) throw touched();

@@ -15,6 +15,8 @@ export interface ImportedCourse {
   lessons: readonly ImportedLesson[];
   media: readonly Archive['media'][number][];
   documents: readonly Archive['documents'][number][];
+  /** Topics about lessons. Left out if the format has none. */
+  topics?: readonly ImportedTopic[];
   heroImages: readonly Archive['hero_images'][number][];
   /** Left out if the format has none. */
   packages?: readonly ImportedPackage[];
@@ -27,6 +29,17 @@ export interface ImportedCourse {
   /** The bytes of a file of the course, by its path. The stream may fail with an ArchiveError. */
   openFile(path: string): Promise<Readable>;
   close(): void;
+}
+
+/** A topic that staff open about a lesson. */
+export interface ImportedTopic {
+  id: string;
+  lesson_id: string;
+  title: string;
+  /** The text that opens it, as HTML that was sanitized. */
+  html: string;
+  is_pinned: boolean;
+  is_locked: boolean;
 }
 
 /** A package that lessons of the course show. */

@@ -85,6 +85,7 @@ async function courseOf(zip: ZipReader, fileTitle: string, zone: string, isOnlyQ
     media: files.media,
     documents: files.documents,
     heroImages: [],
+    topics: drafts.topics,
     settings: gradebook && { gradebook },
     found: ledger.found,
     warnings: ledger.warnings,

@@ -1,10 +1,11 @@
 import { numberedId } from '../../../archive/numbered-ids.ts';
-import { UnreadableCourse } from '../format.ts';
+import { type ImportedTopic, UnreadableCourse } from '../format.ts';
 import { UNSCHEDULED } from '../text-course.ts';
 import { baseName, folderOf } from './entries.ts';
 import type { Loss, Place } from './html.ts';
 import type { Item } from './ledger.ts';
 import type { Resource } from './manifest.ts';
+import { openingText } from './opening-text.ts';
 import type { MadeLesson, Placing, Shown, Source } from './source.ts';
 import { cut, LONGEST_TITLE } from './texts.ts';
 import { DocumentType, MalformedXml, parseXml, type XmlElement } from './xml.ts';
@@ -12,6 +13,7 @@ import { DocumentType, MalformedXml, parseXml, type XmlElement } from './xml.ts'
 /** The lessons that are being made of an archive: numbers them, reads their documents, and notes what is lost of them. */
 export class Drafts {
   readonly source: Source;
+  readonly topics: ImportedTopic[] = [];
   readonly #lessonOf = new Map<string, string>();
   #count = 0;
 
@@ -37,6 +39,11 @@ export class Drafts {
 
   lesson({ id, title }: Required<Item>, { isPublished }: Pick<Placing, 'isPublished'>, lesson: Shown & Partial<MadeLesson>): MadeLesson {
     return { ...UNSCHEDULED, id, title, is_published: isPublished, ...lesson };
+  }
+
+  /** Opens a topic about a lesson with its prompt. */
+  discuss({ id, title }: Required<Item>, prompt: string, fields: Pick<ImportedTopic, 'is_pinned' | 'is_locked'>): void {
+    this.topics.push({ id: numberedId('topic', this.topics.length + 1), lesson_id: id, title, html: openingText(title, prompt), ...fields });
   }
 
   lose(item: Item, losses: ReadonlySet<Loss>): void {

@@ -29,7 +29,8 @@ export class LessonMaker {
       this.#drafts.source.ledger.skip(item, 'resource_missing');
       return [];
     }
-    const made = await this.#makeOf(resource, name, placing, item);
+    const isPublished = placing.isPublished && !resource.isForInstructors;
+    const made = await this.#makeOf(resource, name, { ...placing, isPublished }, item);
     const [first] = made;
     if (first) this.#drafts.name(resource.identifier, first.id);
     return made;
@@ -39,7 +40,7 @@ export class LessonMaker {
     const drafts = this.#drafts;
     switch (kindOf(resource)) {
       case 'page':
-        return pageLessons(drafts, name, { ...placing, isPublished: placing.isPublished && !resource.isForInstructors });
+        return pageLessons(drafts, name, placing);
       case 'file':
         return fileLessons(drafts, name, placing);
       case 'canvas_assignment':

@@ -12,8 +12,8 @@ type Chapter = ImportedCourse['chapters'][number];
 
 const LONGEST_TITLE = 200;
 const REST_TITLE = 'Other content';
-/** Resources that have grades, which a course has only once. */
-const GRADED: readonly string[] = ['quiz', 'assignment', 'canvas_assignment'];
+/** Resources in which learners do something, which a course has only once. */
+const ONLY_ONCE: readonly string[] = ['quiz', 'assignment', 'canvas_assignment', 'discussion'];
 const LISTED_BY_CANVAS = /^(?:wiki_content|web_resources)\//;
 
 /** Makes the chapters of an archive: those of its outline, and a last one, which is not published, for what stands in none of them. */
@@ -99,7 +99,7 @@ export class Outline {
       if (own?.url === undefined) ledger.skip({ place, title: placing.title || place }, 'resource_missing');
       return;
     }
-    if (this.#used.has(resource.identifier) && GRADED.includes(kindOf(resource))) {
+    if (this.#used.has(resource.identifier) && ONLY_ONCE.includes(kindOf(resource))) {
       ledger.skip({ place, title: placing.title || place }, 'repeated');
       return;
     }

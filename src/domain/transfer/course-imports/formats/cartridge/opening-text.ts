@@ -1,0 +1,29 @@
+import sanitizeHtml from 'sanitize-html';
+import { Faults } from '../../../../kernel/errors.ts';
+import { escapeMarkup } from '../../../../kernel/escape-markup.ts';
+import { plainText, sanitizedText } from '../../../../studio/lesson-content/text.ts';
+
+/** As many characters as a post of a discussion may have. */
+const LONGEST = 20_000;
+
+/**
+ * The text that opens the topic of a lesson: its prompt, without the files of the course, which posts cannot show. The title stands there instead if nothing
+ * remains, or more than a post may have.
+ */
+export function openingText(title: string, prompt: string): string {
+  const faults = new Faults();
+  const safe = (body: string) => sanitizedText({ format: 'html', body }, 'body', faults).body;
+  const text = safe(withoutFiles(safe(prompt))).trim();
+  const isFitting = faults.list.length === 0 && Array.from(text).length <= LONGEST && plainText(text).trim() !== '';
+  return isFitting ? text : safe(`<p>${escapeMarkup(title)}</p>`);
+}
+
+/** Links become their text, and pictures are left out. What is unsafe was removed before. */
+const withoutFiles = (html: string): string =>
+  sanitizeHtml(html, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    allowedSchemes: ['http', 'https', 'mailto'],
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
+  });
