@@ -3151,7 +3151,7 @@ export interface paths {
          *
          *     A `course_archive`, which is the default, is a ZIP file with everything that staff made for the course, as it was at one moment: `course.json` (`CourseArchive`) holds the course, its price, its chapters, its files, and the settings of its gradebook, discussions, certificates, attendance and refunds; `lessons.jsonl` holds its lessons with their quizzes, rubrics and schedules, one `CourseArchiveLesson` per line; and `files/` holds the bytes of its files. Learners, their work, cohorts, meetings, discussions, orders, coupons, access codes and PINs are not part of it, nor is any address at which a file can be read.
          *
-         *     A `common_cartridge` is a Common Cartridge of version 1.3, for other systems: chapters become folders, texts become web pages, assignments are written with the extension for assignments beside a page with their instructions, quizzes become assessments in QTI 1.2, what lies at a URL becomes a web link, and the files of the course keep their names. What a cartridge cannot hold is left out, and `ledger` tells each loss. Texts in markdown are written as HTML, which is not counted as a loss.
+         *     A `common_cartridge` is a Common Cartridge of version 1.3, for other systems: chapters become folders, texts become web pages, assignments are written with the extension for assignments beside a page with their instructions, quizzes become assessments in QTI 1.2, what lies at a URL becomes a web link, a text about which staff opened a topic with the same title and text becomes a discussion, and the files of the course keep their names. Other topics and all replies are left out. What a cartridge cannot hold is left out, and `ledger` tells each loss. Texts in markdown are written as HTML, which is not counted as a loss.
          *
          *     Exports do not count against the storage of the organisation.
          */
@@ -13452,10 +13452,10 @@ export interface components {
          */
         CourseImportOutcome: "changed" | "skipped";
         /**
-         * @description `settings_lost`: the members that `detail` names have no place in the file. `shown_as_link`: the file links to what the lesson shows. `link_lost`: a text names a file of the course that the export does not have, or names one without a link; the name of the file stands there. `renamed`: the name of a file, which `detail` tells, has characters that some systems refuse. `not_supported`: there is nothing like it in the file; it is left out. `lesson_empty`: a lesson without content is left out. `quiz_empty`: none of the questions can be exported, and the quiz is left out. `question_not_supported`: the file has no questions of the type in `detail`; it is left out.
+         * @description `settings_lost`: the members that `detail` names have no place in the file. `shown_as_link`: the file links to what the lesson shows. `link_lost`: a text names a file of the course that the export does not have, or names one without a link; the name of the file stands there. `renamed`: the name of a file, which `detail` tells, has characters that some systems refuse. `not_supported`: there is nothing like it in the file; it is left out. `lesson_empty`: a lesson without content is left out. `quiz_empty`: none of the questions can be exported, and the quiz is left out. `question_not_supported`: the file has no questions of the type in `detail`; it is left out. `topics_lost`: staff opened topics about the lesson or the course, as many as `detail` says, which the file does not hold; announcements are not counted.
          * @enum {string}
          */
-        CourseExportLossKind: "settings_lost" | "shown_as_link" | "link_lost" | "renamed" | "not_supported" | "lesson_empty" | "quiz_empty" | "question_not_supported";
+        CourseExportLossKind: "settings_lost" | "shown_as_link" | "link_lost" | "renamed" | "not_supported" | "lesson_empty" | "quiz_empty" | "question_not_supported" | "topics_lost";
         /** @description What is made of the course. Unknown fields are rejected. */
         CourseExportWrite: {
             /**

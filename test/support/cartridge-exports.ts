@@ -47,6 +47,25 @@ export async function numbersIn(app: TestApp, courseId: string): Promise<Readonl
   return new Map(rows.map(({ id, kind, number }) => [id, `00000000-0000-8000-800${kind}-${Number(number).toString(16).padStart(12, '0')}`]));
 }
 
+/** A topic that staff opened, with the place of its lesson in the course. */
+export interface OpenedTopic {
+  lesson: number;
+  title: string;
+  body: string;
+}
+
+/** The topics about lessons of a course, in the order of its lessons. */
+export async function openedTopics(app: TestApp, courseId: string): Promise<OpenedTopic[]> {
+  const { rows } = await app.database.pool.query(
+    `with lessons as (select l.id, (row_number() over (order by c.position, l.position) - 1)::int as place from lessons l join chapters c on c.id = l.chapter_id
+       where l.course_id = $1)
+     select place as lesson, t.title, p.body from discussion_topics t join discussion_posts p on p.id = t.id join lessons on lessons.id = t.lesson_id
+     where p.is_staff order by place, t.id`,
+    [courseId],
+  );
+  return rows;
+}
+
 /** What the ledger of an export says of a part of the course. */
 class Lost {
   readonly #losses: Ledger['losses'];
@@ -57,6 +76,11 @@ class Lost {
     this.#losses = losses;
     this.isSkipped = losses.some(({ outcome }) => outcome === 'skipped');
     this.kinds = new Set(losses.map(({ kind }) => kind));
+  }
+
+  /** The number of topics that are lost. */
+  get topics(): number {
+    return Number(this.#losses.find(({ kind }) => kind === 'topics_lost')?.detail ?? 0);
   }
 
   /** An object without the members that are lost. */
@@ -153,10 +177,31 @@ class View {
 }
 
 /**
+ * Expects that the copy has of each lesson's topics as many as the ledger leaves, and that these are as they were.
+ * @param kept the places in the course of the lessons that the copy has
+ */
+function expectTopics([before, after]: readonly [readonly OpenedTopic[], readonly OpenedTopic[]], kept: readonly number[], lostOf: (lesson: number) => number) {
+  const texts = (topics: readonly OpenedTopic[], place: number) =>
+    topics.filter(({ lesson }) => lesson === place).map(({ title, body }) => JSON.stringify({ title, body }));
+  for (const [index, place] of kept.entries()) {
+    const [had, has] = [texts(before, place), texts(after, index)];
+    expect(has).toHaveLength(had.length - lostOf(place));
+    expect(has.filter((topic) => !had.includes(topic))).toEqual([]);
+  }
+}
+
+/**
  * Expects that the copy which was made of a cartridge differs from the course only as the ledger says.
  * @param numbers the IDs that objects of the course have in its archive
+ * @param topics those of the course and of the copy
  */
-export function expectOnlyLost(course: Archive, copy: Archive, { losses }: Ledger, numbers: ReadonlyMap<string, string>): void {
+export function expectOnlyLost(
+  course: Archive,
+  copy: Archive,
+  { losses }: Ledger,
+  numbers: ReadonlyMap<string, string>,
+  topics: readonly [readonly OpenedTopic[], readonly OpenedTopic[]],
+): void {
   const lostOf = (number: string, question: string | null = null) =>
     new Lost(losses.filter(({ object_id, question_id }) => numbers.get(object_id) === number && question_id === question));
   const [before, after] = [new View(course), new View(copy)];
@@ -172,6 +217,8 @@ export function expectOnlyLost(course: Archive, copy: Archive, { losses }: Ledge
     chapters.map((chapter) => chapterOf(chapter, lostOf(chapter.id))),
   );
   const lessons = course.lessons.filter(({ id }) => !lostOf(id).isSkipped);
+  const places = lessons.map((lesson) => course.lessons.indexOf(lesson));
+  expectTopics(topics, places, (place) => lostOf(course.lessons[place].id).topics);
   const none = new Lost([]);
   // Questions of the copy are numbered anew, and those that are left out are not among them.
   const inCopy = (lesson: (typeof lessons)[number] | undefined) => {

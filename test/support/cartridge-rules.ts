@@ -45,11 +45,13 @@ const QUESTIONS: Readonly<Record<string, RegExp>> = {
 };
 
 const LINK: Readonly<Record<string, RegExp>> = { webLink: /^title url $/ };
+const TOPIC: Readonly<Record<string, RegExp>> = { topic: /^title text $/ };
 const ASSIGNMENT: Readonly<Record<string, RegExp>> = { assignment: /^title text gradable submission_formats $/, submission_formats: /^(?:format )+$/ };
 
 const TYPES: Readonly<Record<string, { models: Readonly<Record<string, RegExp>> | null; hasAddress: boolean }>> = {
   webcontent: { models: null, hasAddress: true },
   assignment_xmlv1p0: { models: ASSIGNMENT, hasAddress: true },
+  imsdt_xmlv1p3: { models: TOPIC, hasAddress: false },
   imswl_xmlv1p3: { models: LINK, hasAddress: false },
   'imsqti_xmlv1p2/imscc_xmlv1p3/assessment': { models: QUESTIONS, hasAddress: false },
 };

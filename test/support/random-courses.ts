@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Faults } from '../../src/domain/kernel/errors.ts';
 import { checkContent } from '../../src/domain/studio/lesson-content/check-content.ts';
+import { escapeXml } from './cartridges.ts';
 import type { Archive } from './course-archives.ts';
 import { zipOf } from './zip.ts';
 
@@ -22,6 +23,7 @@ const due = fc.oneof(
 );
 const [picture, paper] = [`file:${numbered(5, 0)}`, `file:${numbered(6, 0)}`];
 const reference = fc.constantFrom(picture, paper, `![A picture](${picture})`, `\n\n- a list with [a paper](${paper})`, '');
+const inHtml = fc.constantFrom(`<img src="${picture}" alt="A picture">`, `<p>See <a href="${paper}">a paper</a></p>`, '<ul><li><b>One</b></li></ul>', '');
 const rich = fc.tuple(text(), reference).map(([words, file]) => `${words} ${file}`.trim());
 const choices = fc.array(text(), { minLength: 2, maxLength: 5 }).map((texts) => texts.map((each, index) => ({ id: `c${index}`, text: each })));
 
@@ -40,7 +42,14 @@ const questions = fc
   .map((all) => all.map(([kind, prompt, worth], index) => ({ id: `q${index}`, prompt, points: worth, ...kind })));
 
 const content = fc.oneof(
-  fc.record({ content_type: fc.constant('lesson'), content: fc.oneof(fc.constant(null), fc.record({ format: fc.constant('markdown'), body: rich })) }),
+  fc.record({
+    content_type: fc.constant('lesson'),
+    content: fc.oneof(
+      fc.constant(null),
+      fc.record({ format: fc.constant('markdown'), body: rich }),
+      fc.record({ format: fc.constant('html'), body: fc.tuple(text(), inHtml).map(([words, more]) => `<p>${escapeXml(words)}</p>${more}`) }),
+    ),
+  }),
   fc.record({
     content_type: fc.constant('quiz'),
     content: fc.record({

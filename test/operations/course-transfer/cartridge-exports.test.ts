@@ -1,13 +1,13 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { type ExportedCartridge, expectOnlyLost, exportedCartridge, numbersIn } from '../../support/cartridge-exports.ts';
+import { type ExportedCartridge, expectOnlyLost, exportedCartridge, numbersIn, openedTopics } from '../../support/cartridge-exports.ts';
 import { faultsOfCartridge } from '../../support/cartridge-rules.ts';
 import { archiveOf, importWhole, newFullCourse } from '../../support/course-archives.ts';
 import { refusalOf } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { importPackage } from '../../support/packages.ts';
 import { mp4, pdf, png } from '../../support/sample-files.ts';
-import { newSchool, type School } from '../../support/school.ts';
+import { newLearner, newSchool, type School } from '../../support/school.ts';
 import { uploadFile } from '../../support/uploads.ts';
 
 let app: TestApp;
@@ -47,7 +47,8 @@ async function carried() {
   const copy = await importWhole(app, school, cartridge.bytes, 'a course.imscc');
   expect(copy.plan.warnings).toEqual([]);
   const [before, after] = [await archiveOf(app, school, school.courseId), await archiveOf(app, school, String(copy.course.id))];
-  expectOnlyLost(before, after, cartridge.ledger, await numbersIn(app, school.courseId));
+  const topics = [await openedTopics(app, school.courseId), await openedTopics(app, String(copy.course.id))] as const;
+  expectOnlyLost(before, after, cartridge.ledger, await numbersIn(app, school.courseId), topics);
   return { ...cartridge, copy };
 }
 
@@ -145,7 +146,10 @@ test('the settings of a course that a cartridge has no place for are in the ledg
   ]);
   expect(ledger).toMatchObject({ found: 10, made: 2, changed: 7, skipped: 1 });
   const copy = await importWhole(app, school, bytes, 'a course.imscc');
-  expectOnlyLost(await archiveOf(app, school, courseId), await archiveOf(app, school, String(copy.course.id)), ledger, await numbersIn(app, courseId));
+  expectOnlyLost(await archiveOf(app, school, courseId), await archiveOf(app, school, String(copy.course.id)), ledger, await numbersIn(app, courseId), [
+    [],
+    [],
+  ]);
 });
 
 test('each part that a cartridge cannot hold is in the ledger under its own ID', async () => {
@@ -202,6 +206,61 @@ test('each part that a cartridge cannot hold is in the ledger under its own ID',
     ['Text', 'lesson'],
     ['Odd', 'document'],
   ]);
+});
+
+const topicOf = (lesson: Row | null, title: string, body: string, more: object = {}) =>
+  expectStatus(
+    201,
+    school.browser.call('post', `courses/${school.courseId}/discussion/topics/`, {
+      title,
+      text: { format: 'html', body },
+      lesson_id: lesson?.id ?? null,
+      ...more,
+    }),
+  );
+
+test('a text with a topic of staff that begins with it becomes a discussion, and the ledger counts the topics that stay behind', async () => {
+  const picture = await newPicture();
+  const prompt = `<p>What do <em>herons</em> eat &amp; <a href="https://example.org/">why</a>?</p>`;
+  const html = (body: string) => ({ body, format: 'html' });
+  const talk = await lesson('lesson', html(`${prompt}<img src="file:${picture}" alt="" />`), { title: 'Talk & more' });
+  const other = await lesson('lesson', html('<p>Another</p>'), { title: 'Other' });
+  const marked = await lesson('lesson', { body: 'In markdown', format: 'markdown' }, { title: 'Marked' });
+  const work = await lesson('assignment', { instructions: 'Write', submission_kinds: ['text'], points: 5 }, { title: 'Work' });
+  await topicOf(talk, 'Talk & more', prompt);
+  await topicOf(talk, 'Another talk', '<p>More</p>');
+  await topicOf(other, 'Other', '<p>Something else</p>');
+  await topicOf(marked, 'Marked', 'In markdown');
+  await topicOf(work, 'Work', '<p>Write</p>');
+  await topicOf(null, 'Welcome', '<p>Hello</p>');
+  await topicOf(null, 'News', '<p>News</p>', { kind: 'announcement' });
+  const learner = await newLearner(app, school.organisation.id, school.courseId);
+  await expectStatus(200, school.browser.call('patch', `courses/${school.courseId}/`, { status: 'published' }));
+  const path = `courses/${school.courseId}/discussion/topics/`;
+  await expectStatus(201, learner.browser.call('post', path, { title: 'Of a learner', text: { body: 'A secret question' }, lesson_id: other.id }));
+  const { ledger, entries, copy } = await carried();
+  expect(lossesOf(ledger)).toEqual([
+    ['changed', 'topics_lost', 'A course', '1'],
+    ...['Talk & more', 'Other', 'Marked', 'Work'].map((title) => ['changed', 'topics_lost', title, '1']),
+  ]);
+  expect(Object.keys(entries)).toContain('discussions/lesson-1.xml');
+  expect(Object.values(entries).join('')).not.toContain('secret');
+  expect(copy.plan).toMatchObject({ lesson_count: 4, topic_count: 1, warnings: [] });
+  expect(copy.lessons[0]).toMatchObject({ title: 'Talk & more', content_type: 'lesson' });
+  expect(await openedTopics(app, String(copy.course.id))).toMatchObject([{ lesson: 0, title: 'Talk & more' }]);
+});
+
+test.each([
+  ['is pinned', { action: 'pin' }],
+  ['is locked', { action: 'lock' }],
+  ['is hidden', { action: 'hide', reason: 'Old' }],
+])('a text whose topic %s is exported as a page', async (_what, action) => {
+  const talk = await lesson('lesson', { body: '<p>What?</p>', format: 'html' }, { title: 'Talk' });
+  const { body } = await topicOf(talk, 'Talk', '<p>What?</p>');
+  await expectStatus(200, school.browser.call('post', `courses/${school.courseId}/discussion/topics/${body.id}/moderate/`, action));
+  const { ledger, entries } = await exported();
+  expect(Object.keys(entries)).toContain('pages/lesson-1.html');
+  expect(lossesOf(ledger)).toEqual(action.action === 'hide' ? [] : [['changed', 'topics_lost', 'Talk', '1']]);
 });
 
 test('pictures of the sales page and packages of SCORM are left out, and the ledger says so', async () => {

@@ -8,6 +8,7 @@ import { readCourse as readAttendance } from '../../attendance/meetings/settings
 import { readSettings as readCertificates } from '../../certificates/settings/settings.ts';
 import { readRefundPolicy } from '../../commerce/refunds/policy.ts';
 import { readRules as readDiscussions } from '../../community/discussions/settings.ts';
+import { readStaffTopics, type StaffTopic } from '../../community/discussions/staff-topics.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { liveChapters } from '../../studio/chapters/columns.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
@@ -33,6 +34,8 @@ export interface CourseContents {
   /** The text of `lessons.jsonl`, in parts. */
   lessons(): AsyncIterable<Buffer>;
   files: readonly ArchivedFile[];
+  /** What staff opened in the discussions. The archive does not hold it. Lessons have the IDs that they have in the texts. */
+  topics: readonly StaffTopic[];
   /** The IDs of the objects, by those that they have in the texts. */
   ids: ReadonlyMap<string, string>;
 }
@@ -86,12 +89,14 @@ export async function readCourse(db: Database, key: CourseKey): Promise<CourseCo
       refund_policy: await readRefundPolicy(trx, key.organisationId, key.courseId),
     };
     const lessons = await readLessons(trx, key, ids);
+    const topics = await readStaffTopics(trx, key);
     return {
       manifest: `${ids.replace(JSON.stringify(manifest, null, 2))}\n`,
       async *lessons() {
         for (const part of lessons) yield await uncompress(part);
       },
       files,
+      topics: topics.map(({ lesson_id, ...topic }) => ({ ...topic, lesson_id: lesson_id && ids.replace(lesson_id) })),
       ids: ids.reversed(),
     };
   });

@@ -29,6 +29,17 @@ export const linkXml = (title: string, url: string): string =>
     element('url', { href: url, target: '_blank' }),
   );
 
+/** A topic of discussions. */
+export const topicXml = (title: string, html: string): string =>
+  documentOf(
+    'topic',
+    `${SPACES}/imsccv1p3/imsdt_v1p3`,
+    `${SCHEMAS}/ccv1p3/ccv1p3_imsdt_v1p3.xsd`,
+    {},
+    textElement('title', title),
+    textElement('text', html, { texttype: 'text/html' }),
+  );
+
 /** An assignment, as an extension of the specification describes it. */
 export const assignmentXml = (
   identifier: string,

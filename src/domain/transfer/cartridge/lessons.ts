@@ -1,11 +1,12 @@
 import type { Shape } from '../../kernel/contract.ts';
-import { assignmentXml, linkXml, pageHtml } from './documents.ts';
+import { assignmentXml, linkXml, pageHtml, topicXml } from './documents.ts';
 import type { CartridgeFile } from './files.ts';
 import { lostOfLesson } from './held.ts';
 import type { Losses, Part } from './losses.ts';
 import type { Resource } from './manifest.ts';
 import { assessmentXml, isSupported, lostOf, type ToHtml } from './questions.ts';
 import type { CartridgeText, CourseText, TextWriter } from './texts.ts';
+import type { Topics } from './topics.ts';
 
 type Lesson = Shape<'CourseArchiveLesson'>;
 
@@ -33,6 +34,7 @@ interface Shown {
 interface Source {
   files: ReadonlyMap<string, CartridgeFile>;
   losses: Losses;
+  topics: Topics;
   write: TextWriter;
   language: string | null;
 }
@@ -57,13 +59,16 @@ export class LessonWriter {
       return undefined;
     }
     const made = this.#made(lesson, part, identifier);
+    if (made) this.#source.topics.lose(part, lesson);
     if (made) losses.drop(part, lostOfLesson(lesson));
     return made && { title: lesson.title, ...made };
   }
 
-  #made({ title, content_type, content, grading }: Lesson, part: Part, identifier: string): Omit<Made, 'title'> | undefined {
+  #made(lesson: Lesson, part: Part, identifier: string): Omit<Made, 'title'> | undefined {
+    const { title, content_type, content, grading } = lesson;
     switch (content_type) {
       case 'lesson':
+        if (this.#source.topics.hasOwn(lesson)) return this.#topic(identifier, part, content as Shape<'TextContent'>);
         return this.#page(identifier, title, this.#text(part, content as Shape<'TextContent'>, 'page'));
       case 'quiz':
         return this.#quiz(identifier, part, content as Shape<'QuizContent'>);
@@ -86,6 +91,17 @@ export class LessonWriter {
       identifierref: identifier,
       resources: [{ identifier, type: 'webcontent', href: path, files: [path], dependencies: uses }],
       documents: [{ path, text: pageHtml(title, this.#source.language, html) }],
+    };
+  }
+
+  /** A lesson that holds the prompt of its topic. */
+  #topic(identifier: string, part: Part, content: Shape<'TextContent'>): Omit<Made, 'title'> {
+    const { html, uses } = this.#text(part, content, 'xml');
+    const path = `discussions/${identifier}.xml`;
+    return {
+      identifierref: identifier,
+      resources: [{ identifier, type: 'imsdt_xmlv1p3', files: [path], dependencies: uses }],
+      documents: [{ path, text: topicXml(part.title, html) }],
     };
   }
 

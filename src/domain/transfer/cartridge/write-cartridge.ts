@@ -10,6 +10,7 @@ import { LessonWriter } from './lessons.ts';
 import { Losses } from './losses.ts';
 import { type Item, manifestOf, type Resource } from './manifest.ts';
 import { textWriter } from './texts.ts';
+import { Topics } from './topics.ts';
 
 export interface Cartridge {
   stream: Readable;
@@ -35,6 +36,8 @@ async function* entriesOf(storage: Storage, contents: CourseContents, { losses, 
   const course = { id: COURSE_ID, title };
   losses.find();
   losses.drop(course, lostOfCourse(archive, timeZone));
+  const topics = new Topics(contents.topics, losses);
+  topics.loseOfCourse(course);
   const folders = new Map<string, { title: string; identifierref: null; items: Item[] }>();
   for (const chapter of archive.chapters) {
     losses.find();
@@ -43,7 +46,7 @@ async function* entriesOf(storage: Storage, contents: CourseContents, { losses, 
   }
   const files = filesOf(archive, contents, losses);
   const resources: Resource[] = [];
-  const writer = new LessonWriter({ files, losses, write: textWriter(files), language });
+  const writer = new LessonWriter({ files, losses, topics, write: textWriter(files), language });
   for await (const lesson of lessonsOf(contents)) {
     const made = writer.write(lesson);
     if (!made) continue;
