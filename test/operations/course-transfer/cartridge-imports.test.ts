@@ -169,7 +169,7 @@ test('links, tools, discussions and files become the lessons that show them', as
 });
 
 test('an assignment of the specification keeps its points and kinds of submission, and its text for instructors stays unseen', async () => {
-  const xml = `<assignment xmlns="http://www.imsglobal.org/xsd/imscc_extensions/assignment" identifier="a"><title>Essay</title><text texttype="text/html">&lt;h2&gt;Write&lt;/h2&gt;&lt;p&gt;at \\(x_1\\) length&lt;/p&gt;</text>
+  const xml = `<assignment xmlns="http://www.imsglobal.org/xsd/imscc_extensions/assignment" identifier="a"><title>Essay</title><text texttype="text/html">&lt;h2&gt;Write&lt;/h2&gt;&lt;p&gt;at \\(x_1\\) length, in &amp;lt;b&amp;gt; and &amp;amp;lt;&lt;/p&gt;</text>
     <instructor_text texttype="text/plain">The answer is a heron</instructor_text><gradable points_possible="7.5">true</gradable><submission_formats><format type="html"/><format type="file"/></submission_formats></assignment>`;
   const { plan, lessons } = await made({
     version: '1.3',
@@ -177,32 +177,13 @@ test('an assignment of the specification keeps its points and kinds of submissio
     resources: [{ id: 'a', type: 'assignment_xmlv1p0', files: { 'a/assignment.xml': xml } }],
   });
   expect(lessons).toMatchObject([
-    { content_type: 'assignment', content: { instructions: '## Write\n\nat \\(x_1\\) length', points: 7.5, submission_kinds: ['text', 'file'] } },
+    {
+      content_type: 'assignment',
+      content: { instructions: '## Write\n\nat \\(x_1\\) length, in \\<b> and \\&lt;', points: 7.5, submission_kinds: ['text', 'file'] },
+    },
   ]);
   expect(JSON.stringify(lessons)).not.toContain('heron');
   expect(kinds(plan)).toEqual([['changed', 'instructor_text_lost', 'a/assignment.xml']]);
-});
-
-test('a thin cartridge, which holds links and tools only, is imported as such', async () => {
-  const thin: Cartridge = {
-    version: '1.3',
-    items: [{ title: 'Links', items: ['site', 'tool'].map((ref) => ({ title: ref, ref })) }],
-    resources: [
-      { id: 'site', type: resourceType('link', '1.3'), files: { 'site.xml': linkXml('Site', 'https://example.org/') } },
-      { id: 'tool', type: resourceType('tool', '1.3'), files: { 'tool.xml': toolXml('A tool', 'https://tools.example.org/launch') } },
-    ],
-  };
-  const manifest = manifestXml(thin).replace('IMS Common Cartridge', 'IMS Thin Common Cartridge');
-  const files = thin.resources.flatMap(({ files: all }) => Object.entries(all));
-  const { format, plan, lessons } = await imported(
-    await zipOf([['imsmanifest.xml', manifest] as const, ...files].map(([name, content]) => ({ name, content }))),
-  );
-  expect(format).toBe('common_cartridge');
-  expect(lessons.map(({ title, content }) => [title, /href="([^"]+)"/.exec(content.body)?.[1]])).toEqual([
-    ['site', 'https://example.org/'],
-    ['tool', 'https://tools.example.org/launch'],
-  ]);
-  expect(kinds(plan)).toEqual([['changed', 'tool_as_text', 'tool.xml']]);
 });
 
 test.each([

@@ -4,6 +4,9 @@ import { asMarkdown } from '../question-course.ts';
 
 const service = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', codeBlockStyle: 'fenced', emDelimiter: '*', hr: '---' });
 
+/** What a text says of tags and entities stays as it reads: in markdown, they would be tags and entities again. */
+service.escape = (text) => TurndownService.prototype.escape.call(service, text).replaceAll(/<(?=[a-z/!?])|&(?=#?[a-z0-9]{1,31};)/gi, '\\$&');
+
 /** Only these mean something in markdown. Everything else is left as its text. */
 const TAGS = [
   'h1',
