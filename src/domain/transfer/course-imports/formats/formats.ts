@@ -29,7 +29,7 @@ export async function recognise({ storage, key, size }: UploadedCourse, named: S
   const format = FORMATS.find((known) => known.recognises(head, names));
   if (foreign && format !== courseArchive) throw new UnreadableCourse(foreign);
   if (!format) throw new UnreadableCourse('not_recognised');
-  return format === commonCartridge && (await isScormAt(storage, key, size)) ? scorm : format;
+  return format === commonCartridge && names.size > 0 && (await isScormAt(storage, key, size)) ? scorm : format;
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,6 +1,5 @@
-import { openZip, type ZipReader } from '../../../../../platform/archives/zip-reader.ts';
+import type { ZipReader } from '../../../../../platform/archives/zip-reader.ts';
 import { plainText } from '../../../../studio/lesson-content/text.ts';
-import { ARCHIVE_LIMITS } from '../archive-limits.ts';
 import { type CourseFormat, type ImportedCourse, UnreadableCourse } from '../format.ts';
 import { requireRoom } from '../room.ts';
 import { nameOf } from '../text-course.ts';
@@ -11,6 +10,7 @@ import { CourseFiles } from './files.ts';
 import { hasTags } from './html.ts';
 import { Ledger } from './ledger.ts';
 import { type Manifest, readManifest } from './manifest.ts';
+import { isManifest, openPackage } from './open-package.ts';
 import { Outline } from './outline.ts';
 import { isZone, type LocalTime, localTime } from './times.ts';
 import { DocumentType, MalformedXml, parseXml, textAt, type XmlElement } from './xml.ts';
@@ -22,10 +22,10 @@ const QUESTIONS = /\.(?:xml|qti|dat)$/i;
 const manifestOf = (names: Iterable<string>): string | undefined =>
   [...names].filter((name) => MANIFEST.test(name)).sort((first, second) => first.length - second.length)[0];
 
-/** Common Cartridge 1.0 to 1.3, also thin, and what Canvas adds to it. */
+/** Common Cartridge 1.0 to 1.3, also thin, and its manifest alone, and what Canvas adds to it. */
 export const commonCartridge: CourseFormat = {
   name: 'common_cartridge',
-  recognises: (_head, names) => manifestOf(names) !== undefined,
+  recognises: (head, names) => manifestOf(names) !== undefined || (names.size === 0 && isManifest(head)),
   read: (file) => readPackage(file, false),
 };
 
@@ -37,7 +37,7 @@ export const qti: CourseFormat = {
 };
 
 async function readPackage({ storage, key, size, name, timeZone }: Parameters<CourseFormat['read']>[0], isOnlyQuestions: boolean): Promise<ImportedCourse> {
-  const zip = await openZip(storage, key, size, ARCHIVE_LIMITS);
+  const zip = await openPackage(storage, key, size);
   try {
     return await courseOf(zip, nameOf(name), timeZone, isOnlyQuestions);
   } catch (error) {
@@ -130,7 +130,7 @@ async function withoutManifest(entries: Entries): Promise<OwnManifest> {
   const resources: Manifest['resources'] extends ReadonlyMap<string, infer Resource> ? Map<string, Resource> : never = new Map();
   for (const name of entries.names) {
     if (!QUESTIONS.test(name) || (await optional(entries, name))?.name !== 'questestinterop') continue;
-    const none = { missing: [], dependencies: [], variants: [] };
+    const none = { inline: undefined, missing: [], dependencies: [], variants: [] };
     resources.set(name, {
       identifier: name,
       type: 'imsqti_xmlv1p2',

@@ -22,9 +22,9 @@ export class LessonMaker {
 
   /** @returns no lessons where it is left out, or only a file of the course */
   async make(resource: Resource, placing: Placing): Promise<MadeLesson[]> {
-    const place = resource.href ?? (resource.address || resource.identifier);
+    const name = resource.href ?? resource.files[0] ?? (resource.inline && `imsmanifest.xml#${resource.identifier}`);
+    const place = resource.href ?? (resource.address || name || resource.identifier);
     const item = { place, title: placing.title || place };
-    const name = resource.href ?? resource.files[0];
     if (name === undefined) {
       this.#drafts.source.ledger.skip(item, 'resource_missing');
       return [];
@@ -49,13 +49,13 @@ export class LessonMaker {
       case 'bank':
         return this.#quizzes.lessons(resource, placing);
       case 'link':
-        return this.#withXml(name, item, (root) => linkLessons(drafts, root, name, placing));
+        return this.#withXml(resource, name, item, (root) => linkLessons(drafts, root, name, placing));
       case 'discussion':
-        return this.#withXml(name, item, (root) => discussionLessons(drafts, root, resource, name, placing));
+        return this.#withXml(resource, name, item, (root) => discussionLessons(drafts, root, resource, name, placing));
       case 'tool':
-        return this.#withXml(name, item, (root) => toolLessons(drafts, root, name, placing));
+        return this.#withXml(resource, name, item, (root) => toolLessons(drafts, root, name, placing));
       case 'assignment':
-        return this.#withXml(name, item, (root) => assignmentLessons(drafts, root, name, placing));
+        return this.#withXml(resource, name, item, (root) => assignmentLessons(drafts, root, name, placing));
       default:
         drafts.source.ledger.skip(item, 'resource_not_supported', resource.type.slice(0, 100) || null);
         return [];
@@ -67,8 +67,8 @@ export class LessonMaker {
     return IS_PAGE.test(name) ? pageLessons(this.#drafts, name, placing) : fileLessons(this.#drafts, name, placing);
   }
 
-  async #withXml(name: string, item: Item, make: (root: XmlElement) => MadeLesson[] | Promise<MadeLesson[]>): Promise<MadeLesson[]> {
-    const root = await this.#drafts.xml(name, item);
+  async #withXml({ inline }: Resource, name: string, item: Item, make: (root: XmlElement) => MadeLesson[] | Promise<MadeLesson[]>): Promise<MadeLesson[]> {
+    const root = inline ?? (await this.#drafts.xml(name, item));
     return root ? make(root) : [];
   }
 }

@@ -19,6 +19,8 @@ export interface Resource {
   address: string;
   /** Its entries. */
   files: readonly string[];
+  /** Its document, where that stands in the manifest, as in thin cartridges. */
+  inline: XmlElement | undefined;
   /** The addresses of those that the archive does not have. */
   missing: readonly string[];
   dependencies: readonly string[];
@@ -77,6 +79,9 @@ function rootItems(root: XmlElement): ManifestItem[] {
     : items;
 }
 
+/** The roots of documents that can stand in the manifest. */
+const DOCUMENTS: readonly string[] = ['webLink', 'topic', 'cartridge_basiclti_link', 'assignment', 'questestinterop'];
+
 const itemOf = (element: XmlElement): ManifestItem => ({
   identifier: element.attributes.identifier ?? '',
   identifierref: element.attributes.identifierref?.trim() || null,
@@ -98,6 +103,7 @@ function resourceOf(element: XmlElement, base: string, entries: Entries): Resour
     href: address === '' ? undefined : entries.find(address, folder),
     address,
     files: found.filter((name) => name !== undefined),
+    inline: addresses.length > 0 || href !== undefined ? undefined : elementsOf(element).find(({ name }) => DOCUMENTS.includes(name)),
     missing: addresses.filter((_address, index) => found[index] === undefined),
     dependencies: refs('dependency'),
     variants: refs('variant'),

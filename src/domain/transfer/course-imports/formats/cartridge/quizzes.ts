@@ -14,6 +14,7 @@ import type { MadeLesson, Placing } from './source.ts';
 import { cut, LONGEST_TITLE } from './texts.ts';
 import { elementAt, isFalse, isTrue, numberAt, textAt, type XmlElement } from './xml.ts';
 
+const QUESTIONS = 'questestinterop';
 const MOST_POINTS = 1_000_000;
 const LONGEST_NUMBER = 10;
 
@@ -63,11 +64,12 @@ export class QuizMaker {
     const names = new Set(
       [resource.href, ...resource.files, own, ...parts].filter((name) => name !== undefined && /\.(?:xml|qti|dat)$/i.test(name)) as string[],
     );
-    const read = [];
+    const { inline } = resource;
+    const read = inline?.name === QUESTIONS ? [{ root: inline, name: `imsmanifest.xml#${resource.identifier}`, count: countItems(inline) }] : [];
     for (const name of names) {
       if (/_meta\.xml$/.test(name)) continue;
       const root = await this.#drafts.xml(name, { place: name, title: title || baseName(name) });
-      if (root?.name === 'questestinterop') read.push({ root, name, count: countItems(root) });
+      if (root?.name === QUESTIONS) read.push({ root, name, count: countItems(root) });
       else if (root && name === resource.href) ledger.skip({ place: name, title: title || baseName(name) }, 'resource_invalid');
     }
     return read.toSorted((first, second) => second.count - first.count)[0];
