@@ -604,6 +604,7 @@ export interface CatalogueSubscriptions {
   account_id: string;
   applied: Generated<number>;
   asked: Generated<number>;
+  business: Json | null;
   cancels_at_period_end: Generated<boolean>;
   change_id: string | null;
   change_is_now: boolean | null;
@@ -637,6 +638,7 @@ export interface CatalogueSubscriptions {
   platform_fee_share: number;
   refused_change_id: string | null;
   remind_at: string | null;
+  reverse_charge: Generated<boolean>;
   revision: Generated<number>;
   started_at: string | null;
   state: Generated<"incomplete" | "trialing" | "active" | "past_due" | "unpaid" | "cancelled" | "completed" | "expired">;
@@ -1486,6 +1488,7 @@ export interface NotificationSettings {
 
 export interface Orders {
   account_id: string | null;
+  business: Json | null;
   buyer_id: string | null;
   checked_at: string;
   coupon_code: string | null;
@@ -1514,6 +1517,7 @@ export interface Orders {
   refund_policy: Json | null;
   refund_state: "pending" | "requires_action" | "succeeded" | "failed" | null;
   refunded: Generated<number>;
+  reverse_charge: Generated<boolean>;
   session_id: string | null;
   state: Generated<"pending" | "processing" | "paid" | "failed" | "expired">;
   subscription_id: string | null;

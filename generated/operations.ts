@@ -15854,6 +15854,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         },
+        "business": {
+          "kind": "json",
+          "nullable": false
+        },
         "referral_token": {
           "kind": "string",
           "nullable": false

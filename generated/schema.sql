@@ -928,6 +928,9 @@ table catalogue_subscriptions
   coupon_discount bigint not null default 0
   coupon_left integer
   coupon_taken bigint not null default 0
+  business jsonb
+  reverse_charge boolean not null default false
+  constraint catalogue_subscriptions_business_check CHECK (((business IS NULL) OR (jsonb_typeof(business) = 'object'::text)))
   constraint catalogue_subscriptions_change CHECK ((num_nulls(change_id, change_plan_id, change_plan_version, change_is_now) = ANY (ARRAY[0, 4])))
   constraint catalogue_subscriptions_check CHECK ((expires_at > created_at))
   constraint catalogue_subscriptions_coupon CHECK ((((coupon_id IS NULL) = (coupon_code IS NULL)) AND ((coupon_id IS NULL) = (coupon_discount = 0))))
@@ -2334,6 +2337,9 @@ table orders
   gateway_invoice_id text
   subscription_part text
   covers_until timestamp(3) with time zone
+  business jsonb
+  reverse_charge boolean not null default false
+  constraint orders_business_check CHECK (((business IS NULL) OR (jsonb_typeof(business) = 'object'::text)))
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
   constraint orders_check2 CHECK ((expires_at > created_at))
@@ -2355,6 +2361,7 @@ table orders
   constraint orders_refund_state_check CHECK ((refund_state = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text])))
   constraint orders_refunded CHECK (((refunded >= 0) AND (refunded <= total)))
   constraint orders_reversals CHECK (((state = 'paid'::text) OR ((refund_state IS NULL) AND (dispute_state IS NULL))))
+  constraint orders_reverse_charge CHECK (((NOT reverse_charge) OR (tax = 0)))
   constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'expired'::text])))
   constraint orders_subscription CHECK (((subscription_id IS NULL) = (gateway_invoice_id IS NULL)))
   constraint orders_subscription_id_fkey FOREIGN KEY (organisation_id, subscription_id) REFERENCES catalogue_subscriptions(organisation_id, id)

@@ -4996,7 +4996,7 @@ export interface paths {
         get: operations["getSellerDetails"];
         /**
          * Set the details of the seller
-         * @description Sets what invoices say of the organisation as the seller from now on, and the tax that the prices of its courses contain. Whether payments may arrive days later is decided here, too. So are the texts that buyers must consent to: another text makes another version of them. Orders keep the texts, the tax and the ways to pay of the start of their checkout, and documents that were issued stay as they are.
+         * @description Sets what invoices say of the organisation as the seller from now on, and the tax that the prices of its courses contain. Whether payments may arrive days later is decided here, too. So are the texts that buyers must consent to: another text makes another version of them. Businesses of other member states of the European Union pay prices without the tax if the seller has a VAT ID and is taxed in a member state (`startCheckout`). Orders keep the texts, the tax and the ways to pay of the start of their checkout, and documents that were issued stay as they are.
          */
         put: operations["replaceSellerDetails"];
         post?: never;
@@ -5237,7 +5237,7 @@ export interface paths {
         put?: never;
         /**
          * Buy a course
-         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price and the coupon are frozen in an order, which can be paid for an hour. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). A coupon counts as used when the payment arrives or is on its way: the last use of a free order goes to one buyer, and a payment that began with a discount keeps it. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. Somebody who is not signed in gives an email address (`email`) and buys as a guest; a guest without one gets 400 for `email` with code `required`. Signed-in callers buy for their account, and the address is ignored. A course that visitors do not see returns 404 to a guest, and so does a request that names no organisation. The response to a guest never depends on whether the address has an account, whether that is verified, or what it has access to: `already_enrolled` and `payment_processing` concern users and what this browser itself has begun. A guest resumes an order only in the browser that has begun it, which a cookie tells (`getGuestOrder` shows it there). When the payment arrives, an account that has verified the address gets the course at once, and a second payment for the course is paid back; otherwise the order waits until an account verifies the address (`signUp`, `verifyEmail`, or sign-in with a provider), and all paid orders of the address then become its orders at once. The buyer gets a receipt by email that says so. Paying signs nobody in, and the address that the buyer gives the gateway decides nothing. What a payment does not vouch for needs an account: a `quantity` above 1, a `gift`, a coupon with a limit for each person, and a coupon that leaves nothing to pay return 400 for `quantity`, `gift` or `coupon_code` with code `needs_account`. The address of a guest is deleted 30 days after an order that was not paid has ended, and two years after a payment that nobody has claimed; what the books need stays.
+         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price and the coupon are frozen in an order, which can be paid for an hour. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`. A buyer who buys for a business names it (`business`), and invoices show it. Its VAT ID must be one of its country, with the right check digits, if the country is a member state of the European Union; otherwise the response is 400 for `business.vat_id` with code `invalid_vat_id`. If the seller is taxed in a member state and has a VAT ID (`replaceSellerDetails`), and the business has one of another member state, the business owes the tax itself (reverse charge, Article 196 of Directive 2006/112/EC): the order contains no tax, so that the buyer pays the price without it, and the invoice says so. Otherwise the tax of the seller applies. The service does not ask an authority whether a VAT ID was given to the business: the seller has to verify that, for example in VIES, and staff find it in the order (`listOrders`). The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). A coupon counts as used when the payment arrives or is on its way: the last use of a free order goes to one buyer, and a payment that began with a discount keeps it. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. Somebody who is not signed in gives an email address (`email`) and buys as a guest; a guest without one gets 400 for `email` with code `required`. Signed-in callers buy for their account, and the address is ignored. A course that visitors do not see returns 404 to a guest, and so does a request that names no organisation. The response to a guest never depends on whether the address has an account, whether that is verified, or what it has access to: `already_enrolled` and `payment_processing` concern users and what this browser itself has begun. A guest resumes an order only in the browser that has begun it, which a cookie tells (`getGuestOrder` shows it there). When the payment arrives, an account that has verified the address gets the course at once, and a second payment for the course is paid back; otherwise the order waits until an account verifies the address (`signUp`, `verifyEmail`, or sign-in with a provider), and all paid orders of the address then become its orders at once. The buyer gets a receipt by email that says so. Paying signs nobody in, and the address that the buyer gives the gateway decides nothing. What a payment does not vouch for needs an account: a `quantity` above 1, a `gift`, a coupon with a limit for each person, and a coupon that leaves nothing to pay return 400 for `quantity`, `gift` or `coupon_code` with code `needs_account`. The address of a guest is deleted 30 days after an order that was not paid has ended, and two years after a payment that nobody has claimed; what the books need stays.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -5335,7 +5335,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Lists the orders of the organisation, newest first. With `is_flagged`, only those that staff have to look at: see `flags`.
+         * @description Lists the orders of the organisation, newest first. With `is_flagged`, only those that staff have to look at: see `flags`. An order with `reverse_charge` contains no tax because its buyer owes it: the seller has to verify that the VAT ID belongs to the business.
          */
         get: operations["listOrders"];
         put?: never;
@@ -17798,6 +17798,8 @@ export interface components {
              */
             gift?: boolean;
             consent?: components["schemas"]["ConsentWrite"];
+            /** @description The business for which the buyer buys. Invoices name it. */
+            business?: components["schemas"]["BusinessWrite"];
             /** @description The `referral_token` of the address at which the visitor arrived. It adds to the referral cookie where the cookie does not arrive. A token that is invalid, has expired or was used by somebody else is ignored. */
             referral_token?: string;
         };
@@ -17815,6 +17817,20 @@ export interface components {
              * @default false
              */
             immediate_access?: boolean;
+        };
+        /** @description The business for which somebody buys. Unknown fields are rejected. */
+        BusinessWrite: {
+            /** @description The name of the business. */
+            name: string;
+            /** @description The postal address, with line breaks. */
+            address: string;
+            /** @description ISO 3166-1 alpha-2 code of the country in which the business is taxed. */
+            country: string;
+            /**
+             * @description The VAT ID, with the prefix of the country, or another number under which the business is taxed. Spaces, full stops, hyphens and slashes are ignored, and case does not matter. Null if it has none.
+             * @default null
+             */
+            vat_id?: string | null;
         };
         /** @description A purchase that has begun, or is complete if nothing is to be paid. */
         Checkout: {
@@ -17859,6 +17875,10 @@ export interface components {
             tax: number;
             /** @description The taxes that the total contains, as they were when the checkout began. */
             tax_lines: components["schemas"]["TaxLine"][];
+            /** @description Whether the buyer owes the tax instead of the seller, so that the amounts contain none (`startCheckout`). */
+            reverse_charge: boolean;
+            /** @description The business for which the buyer buys, as they have named it; null if they name none. */
+            business: components["schemas"]["Business"] | null;
             /** @description What of the total went back to the buyer. */
             refunded: number;
             /** @description The state of the refund that is on its way, or else of the last one; null if there is none. */
@@ -17908,6 +17928,17 @@ export interface components {
             country: string | null;
             /** @description What of the total is this tax, in minor units of the currency. It is rounded half up. */
             amount: number;
+        };
+        /** @description The business for which somebody buys, as they have named it. */
+        Business: {
+            /** @description The name of the business. */
+            name: string;
+            /** @description The postal address, with line breaks. */
+            address: string;
+            /** @description ISO 3166-1 alpha-2 code of the country in which the business is taxed. */
+            country: string;
+            /** @description The VAT ID, or another number under which the business is taxed; null if it has none. Nobody has asked an authority whether it was given to the business. */
+            vat_id: string | null;
         };
         /**
          * @description Why buyers cannot get their money back: the order is not paid, its policy offers no refund, the window is over, too much of the course is completed, the course has awarded a certificate, a refund is on its way, nothing is left, or the payment is disputed at the bank.
@@ -18060,6 +18091,10 @@ export interface components {
             total: number;
             /** @description What of the total is tax. */
             tax: number;
+            /** @description Whether the buyer owes the tax instead of the seller, so that the amounts contain none (`startCheckout`). */
+            reverse_charge: boolean;
+            /** @description The business for which the buyer buys, as they have named it; null if they name none. */
+            business: components["schemas"]["Business"] | null;
             /** @description What of the total went back to the buyer. */
             refunded: number;
             /** @description The state of the refund that is on its way, or else of the last one; null if there is none. */
@@ -19333,6 +19368,10 @@ export interface components {
             amount: number;
             /** @description The tax that moved with it, in minor units. */
             tax: number;
+            /** @description Whether the buyer owes the tax instead of the seller. */
+            reverse_charge: boolean;
+            /** @description The VAT ID of the business for which the buyer has bought; null if there is none, or the account of the buyer was deleted. */
+            vat_id: string | null;
             /** @description Whether real money moved. In the sandbox, none does. */
             livemode: boolean;
         };

@@ -140,6 +140,7 @@ test('every error code that the contract mentions is in the catalog', () => {
     'not_in_encoding',
     'outdated',
     'needs_account',
+    'invalid_vat_id',
   ]);
   expect([...mentioned].filter((code) => !fieldCodes.has(code as string) && !Object.hasOwn(PROBLEMS, code as string))).toEqual([]);
 });

@@ -110,8 +110,8 @@ test('the file has every movement, newest first; amounts stay numbers, and names
   const { text, headers } = await expectStatus(200, shop.school.browser.call('get', 'analytics/purchases/export/?bom=true'));
   expect(headers['content-disposition']).toContain('purchases.csv');
   const [head, refund, sale, end] = text.split('\r\n');
-  expect(head).toBe('\uFEFFid,occurred_at,kind,order_id,course_id,course_title,buyer_id,buyer_name,buyer_email,currency,amount,tax');
-  expect(refund).toContain(`,refund,${orderId},${shop.courseId},A course,${buyer.id},'=1+1,${buyer.email},EUR,-4900,0`);
+  expect(head).toBe('\uFEFFid,occurred_at,kind,order_id,course_id,course_title,buyer_id,buyer_name,buyer_email,currency,amount,tax,reverse_charge,vat_id');
+  expect(refund).toContain(`,refund,${orderId},${shop.courseId},A course,${buyer.id},'=1+1,${buyer.email},EUR,-4900,0,false,`);
   expect(sale).toContain(`,sale,${orderId},`);
   expect(end).toBe('');
   const { text: none } = await expectStatus(200, shop.school.browser.call('get', 'analytics/purchases/export/?kind=dispute'));

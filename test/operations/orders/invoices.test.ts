@@ -3,21 +3,13 @@ import { newId } from '../../../src/domain/kernel/ids.ts';
 import { timeOf } from '../../../src/platform/clock/clock.ts';
 import { inTransaction } from '../../../src/platform/database/connect.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, expectStatus, type TestUser } from '../../support/browser.ts';
+import { expectStatus, type TestUser } from '../../support/browser.ts';
+import { describeSeller, download, SELLER } from '../../support/invoices.ts';
 import { runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { pageTexts } from '../../support/pdf.ts';
 import { newColleague } from '../../support/school.ts';
 import { answerSandbox, askToBuy, booksOf, buy, newCoupon, newShop, type Shop } from '../../support/shop.ts';
 
-const SELLER = {
-  legal_name: 'Harbour Academy GmbH',
-  address: 'Am Hafen 1\n20457 Hamburg',
-  country: 'DE',
-  vat_id: 'DE123456789',
-  tax: { label: 'VAT', rate: 1900 },
-  takes_delayed_payments: true,
-};
 const NO_TERMS = { terms: null, immediate_access: null, terms_version: null };
 
 let app: TestApp;
@@ -30,18 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const describeSeller = (at: Shop, seller: object) => expectStatus(200, at.school.browser.call('put', 'billing/seller/', seller));
 const orderOf = async ({ browser }: TestUser, id: string) => (await expectStatus(200, browser.call('get', `me/orders/${id}/`))).body;
 const refund = ({ school, courseId }: Shop, orderId: string, amount?: number) =>
   expectStatus(201, school.browser.call('post', `courses/${courseId}/refund/`, { order_id: orderId, ...(amount && { amount }) }));
-
-async function download({ browser }: { browser: Browser }, path: string): Promise<{ bytes: Buffer; text: string; name: string }> {
-  const { cookie, headers } = browser;
-  const answer = await fetch(`${app.url}/api/v1/${path}`, { headers: { ...headers, cookie: cookie ?? '' } });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  return { bytes, text: (await pageTexts(bytes)).join('\n'), name: answer.headers.get('content-disposition') ?? '' };
-}
 
 test('a buyer downloads an invoice with its number, the seller and the tax, as it was when the order was paid', async () => {
   const one = await newShop(app, answerSandbox(app));
@@ -61,7 +44,7 @@ test('a buyer downloads an invoice with its number, the seller and the tax, as i
   const number = `TEST-INV-${new Date(app.clock.now()).getUTCFullYear()}-000001`;
   expect(order.invoices).toEqual([{ number, kind: 'invoice', amount: 4900, tax: 782, issued_at: order.paid_at }]);
   expect(await booksOf(app, one.school.organisation.id)).toEqual({ gateway_clearing: 4900, sales: -4118, tax_owed: -782, total: 0 });
-  const { bytes, text, name } = await download(buyer, `me/orders/${orderId}/invoice/`);
+  const { bytes, text, name } = await download(app, buyer, `me/orders/${orderId}/invoice/`);
   expect(name).toContain(`${number}.pdf`);
   for (const part of [
     number,
@@ -79,7 +62,7 @@ test('a buyer downloads an invoice with its number, the seller and the tax, as i
     expect(text).toContain(part);
   await describeSeller(one, { legal_name: 'Somebody else' });
   await app.database.pool.query(`update users set name = 'Another name' where id = $1`, [buyer.id]);
-  expect((await download(buyer, `me/orders/${orderId}/invoice/?number=${number}`)).bytes.equals(bytes)).toBe(true);
+  expect((await download(app, buyer, `me/orders/${orderId}/invoice/?number=${number}`)).bytes.equals(bytes)).toBe(true);
   const { body: audit } = await one.school.browser.call('get', 'audit-log/?action=seller_details.replaced');
   expect(audit.count).toBe(2);
   const page = await buyer.browser.open(`/orders/${orderId}?organisation=${one.school.organisation.subdomain}`);
@@ -99,14 +82,14 @@ test('refunds in parts get credit notes whose tax adds up to that of the order, 
     ['credit_note', 4234, 676],
   ]);
   expect(await booksOf(app, one.school.organisation.id)).toEqual({ gateway_clearing: 0, sales: -4118, tax_owed: 0, refunds: 4118, total: 0 });
-  const { text } = await download(buyer, `me/orders/${orderId}/invoice/?number=${invoices[1].number}`);
+  const { text } = await download(app, buyer, `me/orders/${orderId}/invoice/?number=${invoices[1].number}`);
   for (const part of ['Credit note', invoices[1].number, invoices[0].number, 'Paid back: A course', '€3.33', '€0.53']) expect(text).toContain(part);
   expect((await one.school.browser.call('get', 'orders/')).body.results[0]).toMatchObject({ tax: 782, invoices });
   await app.database.pool.query(`update sandbox_objects set body = body || '{"state": "failed"}' where body ->> 'amount' = '4234'`);
   await runTask(app, 'settle_reversals', { organisation_id: one.school.organisation.id, order_id: orderId });
   const again = (await orderOf(buyer, orderId)).invoices[4];
   expect(again).toMatchObject({ kind: 'invoice', amount: 4234, tax: 676 });
-  expect((await download(buyer, `me/orders/${orderId}/invoice/?number=${again.number}`)).text).toContain('Paid again: the refund has failed');
+  expect((await download(app, buyer, `me/orders/${orderId}/invoice/?number=${again.number}`)).text).toContain('Paid again: the refund has failed');
   expect((await booksOf(app, one.school.organisation.id)).tax_owed).toBe(-676);
 });
 
@@ -139,14 +122,14 @@ test('owners read the invoice of a buyer whose account is gone for ten years, an
   await app.database.pool.query('update orders set buyer_id = null where id = $1', [orderId]);
   const { browser } = shop.school;
   const path = `orders/${orderId}/invoice/`;
-  expect((await download({ browser }, path)).text).toContain('Test user');
+  expect((await download(app, { browser }, path)).text).toContain('Test user');
   expect(await refusalOf((await newColleague(app, shop.school)).browser.call('get', path))).toEqual([403, 'permission_denied']);
   await app.database.pool.query(`alter table invoices disable trigger invoices_stay`);
   await app.database.pool.query(`update invoices set issued_at = issued_at - interval '10 years' where order_id = $1`, [orderId]);
   await app.database.pool.query(`alter table invoices enable trigger invoices_stay`);
   app.clock.advance(60_000);
   await runTask(app, 'forget_invoice_buyers');
-  const { text } = await download({ browser }, path);
+  const { text } = await download(app, { browser }, path);
   expect(text).not.toContain('Test user');
   expect(text).toContain('€49');
 });
@@ -164,7 +147,7 @@ test('without a number, the invoice about the payment is downloaded, whatever el
     [buyer, `me/orders/${orderId}/invoice/`],
     [one.school, `orders/${orderId}/invoice/`],
   ] as const)
-    expect((await download(caller, path)).name).toContain('TEST-INV-');
+    expect((await download(app, caller, path)).name).toContain('TEST-INV-');
 });
 
 test('erasing a buyer forgets them in documents about orders of the sandbox, and keeps them in those the law asks for', async () => {
@@ -207,6 +190,6 @@ test('an invoice is in the language of the organisation, and in English if that 
   ] as const) {
     await app.database.pool.query('update organisations set language = $2 where id = $1', [organisation.id, language]);
     const { orderId } = await buy(app, one);
-    expect((await download({ browser }, `orders/${orderId}/invoice/`)).text).toContain(heading);
+    expect((await download(app, { browser }, `orders/${orderId}/invoice/`)).text).toContain(heading);
   }
 });

@@ -8,7 +8,22 @@ import { filterOf, matching, type Purchase, type PurchaseFilter, selectPurchases
 
 /** The number of movements that are read at once, so that memory does not grow with their number. */
 const STEP = 1000;
-const HEAD = ['id', 'occurred_at', 'kind', 'order_id', 'course_id', 'course_title', 'buyer_id', 'buyer_name', 'buyer_email', 'currency', 'amount', 'tax'];
+const HEAD = [
+  'id',
+  'occurred_at',
+  'kind',
+  'order_id',
+  'course_id',
+  'course_title',
+  'buyer_id',
+  'buyer_name',
+  'buyer_email',
+  'currency',
+  'amount',
+  'tax',
+  'reverse_charge',
+  'vat_id',
+];
 
 /** Writes the movements of money as CSV, newest first, while they are read. */
 export async function exportPurchases(
@@ -45,7 +60,7 @@ async function* rowsOf(read: (after: Purchase | undefined) => Promise<Purchase[]
   }
 }
 
-const valuesOf = ({ id, occurred_at, kind, order_id, course_id, course_title, buyer, currency, amount, tax }: Purchase): Value[] => [
+const valuesOf = ({ id, occurred_at, kind, order_id, course_id, course_title, buyer, currency, amount, tax, reverse_charge, vat_id }: Purchase): Value[] => [
   id,
   occurred_at,
   kind,
@@ -58,4 +73,6 @@ const valuesOf = ({ id, occurred_at, kind, order_id, course_id, course_title, bu
   currency,
   amount,
   tax,
+  String(reverse_charge),
+  vat_id,
 ];

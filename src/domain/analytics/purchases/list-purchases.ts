@@ -98,6 +98,8 @@ export const selectPurchases = (db: Executor, organisationId: string) =>
       sql<Purchase['buyer']>`case when users.id is not null then ${person} end`.as('buyer'),
       sumOfEntries(REVENUE_ACCOUNTS).as('amount'),
       sumOfEntries(ACCOUNTS.tax).as('tax'),
+      'orders.reverse_charge',
+      sql<string | null>`orders.business ->> 'vat_id'`.as('vat_id'),
     ])
     .$castTo<Purchase>();
 

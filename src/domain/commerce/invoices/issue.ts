@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { Business } from './reverse-charge.ts';
 import type { TaxLine } from './tax.ts';
 
 export type InvoiceKind = 'invoice' | 'credit_note';
@@ -21,6 +22,8 @@ export interface Contents {
   discount: number;
   total: number;
   tax_lines: TaxLine[];
+  /** Whether the buyer owes the tax. Documents from before that was possible do not say. */
+  reverse_charge?: boolean;
 }
 
 /** Forgotten when the document need not be kept any more. */
@@ -28,6 +31,8 @@ export interface InvoiceBuyer {
   /** A guest, who has no name here, is called by the address. */
   name: string;
   email: string;
+  /** For which the buyer has bought, if for any. */
+  business?: Business;
 }
 
 /** What a document is about. */
@@ -58,9 +63,11 @@ export async function issueInvoice(trx: Executor, { organisationId, orderId, kin
           'seller', jsonb_build_object('name', coalesce(seller.legal_name, organisations.name), 'address', seller.address, 'vat_id', seller.vat_id),
           'issued_on', ${dayOf(now)}, 'paid_on', ${dayOf(sql`orders.paid_at`)},
           'title', orders.course_title, 'quantity', orders.quantity, 'currency', orders.currency, 'subtotal', orders.subtotal,
-          'coupon_code', orders.coupon_code, 'discount', orders.discount, 'total', orders.total, 'tax_lines', orders.tax_lines) as contents,
+          'coupon_code', orders.coupon_code, 'discount', orders.discount, 'total', orders.total, 'tax_lines', orders.tax_lines,
+          'reverse_charge', orders.reverse_charge) as contents,
         case when users.id is not null then jsonb_build_object('name', users.name, 'email', users.email)
-          when guest.email is not null then jsonb_build_object('name', guest.email, 'email', guest.email) end as buyer
+          when guest.email is not null then jsonb_build_object('name', guest.email, 'email', guest.email) end
+          || case when orders.business is null then '{}' else jsonb_build_object('business', orders.business) end as buyer
       from orders join organisations on organisations.id = orders.organisation_id
         left join seller_details seller on seller.organisation_id = orders.organisation_id
         left join users on users.id = orders.buyer_id

@@ -49,7 +49,21 @@ function labelsOf(spoken: string) {
 /** Prints an invoice or a credit note in the language of the seller, or else in English. The same document always has the same bytes. */
 export function printInvoice({ typesetter }: Pick<Tools, 'typesetter'>, invoice: PrintedInvoice): Promise<Buffer> {
   const { kind, number, paid_number, source_id, livemode, amount, tax, contents, buyer, issued_at } = invoice;
-  const { language: spoken, seller, issued_on, paid_on, title, quantity, currency, subtotal, coupon_code, discount, total, tax_lines } = contents;
+  const {
+    language: spoken,
+    seller,
+    issued_on,
+    paid_on,
+    title,
+    quantity,
+    currency,
+    subtotal,
+    coupon_code,
+    discount,
+    total,
+    tax_lines,
+    reverse_charge,
+  } = contents;
   const { labels, language } = labelsOf(spoken);
   const money = (value: number) => moneyText(language, value, currency);
   const facts = [
@@ -79,7 +93,7 @@ export function printInvoice({ typesetter }: Pick<Tools, 'typesetter'>, invoice:
         ...(tax > 0 ? [[labels.untaxed, money(amount - tax)]] : []),
         ...taxTexts(tax_lines, { total, amount, tax }).map(([line, share]) => [`${labels.includes} ${line}`, money(share)]),
       ],
-      test: livemode ? null : labels.test,
+      notes: [...(reverse_charge ? [labels.reverse_charge] : []), ...(livemode ? [] : [labels.test])],
     },
   });
 

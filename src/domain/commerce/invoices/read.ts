@@ -7,7 +7,7 @@ import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import type { Contents, InvoiceBuyer, InvoiceKind } from './issue.ts';
-import { printInvoice } from './print.ts';
+import { partyLines, printInvoice } from './print.ts';
 
 /** The number that a document shows. Documents about orders of the sandbox are marked as such and have numbers of their own. */
 export const shownNumber = (invoice: string): RawBuilder<string> =>
@@ -71,8 +71,10 @@ async function printFirst({ typesetter }: InvoiceTools, invoices: ReturnType<typ
     .orderBy('invoices.id')
     .limit(1)
     .executeTakeFirstOrThrow(() => new NotFoundError());
+  const { buyer, contents } = found;
+  const business = buyer?.business ? partyLines(contents.language, buyer.business) : [];
   return {
     name: `${found.number}.pdf`,
-    content: await printInvoice({ typesetter }, { ...found, buyer: found.buyer ? [...new Set([found.buyer.name, found.buyer.email])] : [] }),
+    content: await printInvoice({ typesetter }, { ...found, buyer: buyer ? [...new Set([...business, buyer.name, buyer.email])] : [] }),
   };
 }

@@ -10,12 +10,13 @@ import { readSite } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
 import { requireAccount } from '../gateway/require-account.ts';
+import { isSameBusiness, requireBusiness } from '../invoices/reverse-charge.ts';
 import { noteSession } from './adopt-session.ts';
 import { asOrder } from './columns.ts';
 import { type Buyer, isGuest, needsAccount } from './guests.ts';
 import { type OpenOrder, openOrder, processing, readOpen, takeFree } from './open-order.ts';
 import { isOf, settleOrder } from './settle.ts';
-import { type Offer, readOffer, termsOf, type Wish } from './terms.ts';
+import { amountOf, type Offer, readOffer, termsOf, type Wish } from './terms.ts';
 
 type CheckoutTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments' | 'base' | 'webAppUrl'>;
 
@@ -32,7 +33,7 @@ interface Checkout {
  * asked, and the gateway's page afterwards, so that a request that is repeated, at once or after an interruption, leads to the same page. An order for
  * which a coupon leaves nothing to pay is complete at once. What a guest is told does not depend on whether the address has an account.
  * @throws NotFoundError
- * @throws ValidationError if the coupon gives no discount, or a consent is missing
+ * @throws ValidationError if the coupon gives no discount, the VAT ID is invalid, or a consent is missing
  * @throws DomainError enrollment_closed, nothing_to_pay, amount_too_small, amount_too_large, already_enrolled, payment_processing, payments_not_ready, learner_limit,
  * payments_not_configured, payments_unavailable
  */
@@ -45,9 +46,10 @@ export async function startCheckout(
   requireIds(courseId);
   const { coupon_code, quantity = 1, gift = false, consent } = input;
   const { db, clock, payments } = tools;
+  const business = requireBusiness(input.business);
   if (isGuest(buyer) && quantity > 1) throw needsAccount('quantity');
   if (isGuest(buyer) && gift) throw needsAccount('gift');
-  const wish = { courseId, couponCode: coupon_code === undefined ? null : codeKey(coupon_code), quantity, is_gift: gift, consent };
+  const wish = { courseId, couponCode: coupon_code === undefined ? null : codeKey(coupon_code), quantity, is_gift: gift, consent, business };
   const now = timeOf(clock);
   const offer = await readOffer(db, buyer, wish, now);
   const open = await readOpen(db, buyer, courseId).executeTakeFirst();
@@ -72,12 +74,14 @@ export async function startCheckout(
 }
 
 /** Whether an order is what the buyer asks for, and its page is still there or can be made. */
-function isCurrent(open: OpenOrder, { price, currency, takesDelayed, termsVersion }: Offer, { couponCode, quantity, is_gift }: Wish, nowMs: number): boolean {
+function isCurrent(open: OpenOrder, offer: Offer, { couponCode, quantity, is_gift, business }: Wish, nowMs: number): boolean {
+  const { price, currency, takesDelayed, termsVersion, reverseCharge } = offer;
   if (Date.parse(open.expires_at) <= nowMs) return false;
   if (open.session_id === null && Date.parse(open.created_at) + OPENING_MINUTES * 60_000 <= nowMs) return false;
   if (open.quantity !== quantity || open.is_gift !== is_gift || open.coupon_code !== couponCode) return false;
   if (open.takes_delayed_payments !== takesDelayed || open.terms_version !== termsVersion) return false;
-  return open.subtotal === price * quantity && open.currency === currency;
+  if (open.reverse_charge !== reverseCharge || !isSameBusiness(open.business, business)) return false;
+  return open.subtotal === amountOf(offer, price * quantity) && open.currency === currency;
 }
 
 /**

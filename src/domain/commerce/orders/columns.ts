@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import type { Business } from '../invoices/reverse-charge.ts';
 import type { TaxLine } from '../invoices/tax.ts';
 
 export const ORDER_COLUMNS = [
@@ -17,6 +18,8 @@ export const ORDER_COLUMNS = [
   'orders.total',
   'orders.tax',
   sql<TaxLine[]>`orders.tax_lines`.as('tax_lines'),
+  'orders.reverse_charge',
+  sql<Business | null>`orders.business`.as('business'),
   'orders.livemode',
   'orders.created_at',
   'orders.expires_at',
@@ -82,10 +85,10 @@ export function shownState({ state, dispute_state, refunded, total }: Pick<Colum
 /** Until the order is paid, nothing can be paid back. */
 export const asOrder = (order: Columns): Shape<'PurchaseOrder'> => {
   const { id, course_id, course_title, quantity, is_gift, currency, subtotal, coupon_code, discount, total, tax, tax_lines, refunded } = order;
-  const { livemode, created_at, expires_at, paid_at } = order;
+  const { reverse_charge, business, livemode, created_at, expires_at, paid_at } = order;
   return {
     ...{ id, course_id, course_title, quantity, is_gift, state: shownState(order), next_action: NEXT_ACTIONS[order.state] },
-    ...{ currency, subtotal, coupon_code, discount, total, tax, tax_lines, refunded },
+    ...{ currency, subtotal, coupon_code, discount, total, tax, tax_lines, reverse_charge, business, refunded },
     refund_state: order.refund_state as Shape<'RefundState'> | null,
     ...{ livemode, created_at, expires_at, paid_at, refund_until: null, refund_obstacle: 'not_paid' as const },
   };

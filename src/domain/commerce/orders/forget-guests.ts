@@ -8,7 +8,7 @@ import { SHOWN_DAYS } from './guest-order.ts';
 const CLAIMABLE_DAYS = 730;
 
 /**
- * Forgets guests, and with what they paid: a while after an order ended without money, which may still come late, two years after a payment that nobody has
+ * Forgets guests, for which business they bought, and with what they paid: a while after an order ended without money, which may still come late, two years after a payment that nobody has
  * claimed, and when an order that was claimed is not shown to the guest's browser any more. What the books need stays.
  */
 export async function forgetGuests({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
@@ -27,8 +27,8 @@ export async function forgetGuests({ db, clock }: Pick<Tools<Database>, 'db' | '
         delete from guest_orders g using old where g.organisation_id = old.organisation_id and g.order_id = old.order_id
         returning g.organisation_id, g.order_id, old.is_unclaimed
       ), paid_with as (
-        update orders o set instrument_hash = null from gone
-        where gone.is_unclaimed and o.organisation_id = gone.organisation_id and o.id = gone.order_id and o.instrument_hash is not null
+        update orders o set instrument_hash = null, business = null from gone
+        where gone.is_unclaimed and o.organisation_id = gone.organisation_id and o.id = gone.order_id and num_nonnulls(o.instrument_hash, o.business) > 0
       )
       select order_id from gone`.execute(db);
     return rows.length;

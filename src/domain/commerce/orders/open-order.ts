@@ -106,7 +106,7 @@ async function insertOrder(
   { db: trx, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
   buyer: Buyer,
   courseId: string,
-  { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, takesDelayed, termsVersion, platformFee }: Terms,
+  { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, reverseCharge, business, takesDelayed, termsVersion, platformFee }: Terms,
   payment: Payment,
 ): Promise<boolean> {
   const now = timeOf(clock);
@@ -123,6 +123,8 @@ async function insertOrder(
         total,
         tax: taxOf(tax_lines),
         tax_lines: json(tax_lines),
+        reverse_charge: reverseCharge,
+        business: business && json(business),
         takes_delayed_payments: takesDelayed,
         terms_version: termsVersion,
         platform_fee: platformFee,
@@ -142,6 +144,7 @@ async function insertOrder(
     total,
     currency,
     terms_version: termsVersion,
+    ...(reverseCharge && { reverse_charge: true }),
     ...(coupon && { coupon_code: coupon.code, discount: subtotal - total }),
   };
   const actor = isGuest(buyer) ? systemActor(buyer.organisationId) : buyer;

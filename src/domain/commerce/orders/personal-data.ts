@@ -11,7 +11,7 @@ export const orderData: readonly PersonalData[] = [
       about: 'What you have bought, what you have paid for it, and what you have consented to.',
       rows: (
         userId,
-      ) => sql`select organisation_id, id, course_id, course_title, quantity, is_gift, state, currency, subtotal, coupon_code, discount, total, livemode, created_at,
+      ) => sql`select organisation_id, id, course_id, course_title, quantity, is_gift, state, currency, subtotal, coupon_code, discount, total, business, livemode, created_at,
           paid_at, ${consentOfOrder} as consent, array(select code from access_codes c where c.organisation_id = orders.organisation_id and c.order_id = orders.id order by c.id) as access_codes
         from orders where buyer_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
@@ -20,7 +20,7 @@ export const orderData: readonly PersonalData[] = [
         delete from guest_orders g using orders o
         where o.buyer_id = any(${userIds}::uuid[]) and g.organisation_id = o.organisation_id and g.order_id = o.id and g.claimed_at is not null
       )
-      update orders set buyer_id = null, coupon_person = null, instrument_hash = null where buyer_id = any(${userIds}::uuid[])`,
+      update orders set buyer_id = null, coupon_person = null, instrument_hash = null, business = null where buyer_id = any(${userIds}::uuid[])`,
   },
 ];
 
@@ -34,7 +34,9 @@ export const guestOrderData: readonly PersonalData[] = [
     exported: {
       name: 'guest-orders',
       about: 'What was bought with your email address by somebody who was not signed in, and is not yours yet.',
-      rows: (userId) => sql`select o.organisation_id, o.id, o.course_id, o.course_title, o.state, o.currency, o.total, o.livemode, o.created_at, o.paid_at
+      rows: (
+        userId,
+      ) => sql`select o.organisation_id, o.id, o.course_id, o.course_title, o.state, o.currency, o.total, o.business, o.livemode, o.created_at, o.paid_at
         from users join guest_orders g on ${isOfGuest} join orders o on o.organisation_id = g.organisation_id and o.id = g.order_id
         where users.id = ${userId} order by o.created_at, o.id`,
     },
@@ -44,6 +46,6 @@ export const guestOrderData: readonly PersonalData[] = [
         update invoices i set buyer = null from gone
         where i.organisation_id = gone.organisation_id and i.order_id = gone.order_id and not i.livemode and i.buyer is not null
       )
-      update orders o set instrument_hash = null from gone where o.organisation_id = gone.organisation_id and o.id = gone.order_id`,
+      update orders o set instrument_hash = null, business = null from gone where o.organisation_id = gone.organisation_id and o.id = gone.order_id`,
   },
 ];

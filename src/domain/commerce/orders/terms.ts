@@ -11,6 +11,7 @@ import { priceCurrency } from '../../studio/courses/price.ts';
 import { readSaleTerms, requireConsent } from '../consent/sale-terms.ts';
 import { type Discount, quoteCoupon } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
+import { type Business, isReverseCharge, netPrice } from '../invoices/reverse-charge.ts';
 import { type TaxLine, type TaxRate, taxLinesOf } from '../invoices/tax.ts';
 import { givesCodes } from './columns.ts';
 import { type Buyer, isGuest } from './guests.ts';
@@ -26,6 +27,8 @@ export interface Wish {
   is_gift: boolean;
   /** What the buyer consents to. */
   consent: Shape<'ConsentWrite'> | undefined;
+  /** For which business the buyer buys, if for any. */
+  business: Business | null;
 }
 
 /** What a course costs now. */
@@ -35,6 +38,8 @@ export interface Offer {
   currency: string;
   /** The tax that the price contains. */
   tax: TaxRate | null;
+  /** Whether the buyer owes it, and pays the price without it. */
+  reverseCharge: boolean;
   /** Whether the seller takes payments that arrive days later. */
   takesDelayed: boolean;
   /** The version of the texts that the buyer consents to; null if the seller asks for nothing. */
@@ -51,6 +56,8 @@ export interface Terms {
   coupon: Discount | null;
   total: number;
   tax_lines: TaxLine[];
+  reverseCharge: boolean;
+  business: Business | null;
   takesDelayed: boolean;
   termsVersion: number | null;
   /** What of the total the platform keeps. */
@@ -70,16 +77,17 @@ export async function readOffer(db: Executor, buyer: Buyer, wish: Wish, now: str
     .leftJoin('seller_details as seller', 'seller.organisation_id', 'courses.organisation_id')
     .where('courses.id', '=', courseId)
     .select(['courses.title', 'courses.status', 'courses.visibility', 'courses.price_amount as price', priceCurrency.as('currency')])
-    .select(['seller.tax_label', 'seller.tax_rate', 'seller.country', 'seller.takes_delayed_payments'])
+    .select(['seller.tax_label', 'seller.tax_rate', 'seller.country', 'seller.vat_id', 'seller.takes_delayed_payments'])
     .$if(db.isTransaction, (query) => query.forKeyShare('courses'))
     .executeTakeFirstOrThrow(() => new NotFoundError());
   if (course.status !== 'published' || course.visibility === 'private') throw new DomainError('enrollment_closed', 'The course is not open for enrollment.');
   if (!givesCodes(wish) && !isGuest(buyer)) await requireNoAccess(db, buyer, courseId, now);
-  const { title, price, currency, tax_label: label, tax_rate: rate, country } = course;
+  const { title, price, currency, tax_label: label, tax_rate: rate, country, vat_id } = course;
   if (!price) throw new DomainError('nothing_to_pay', 'The course is free.');
   const tax = label === null || rate === null ? null : { label, rate, country };
   const termsVersion = requireConsent(await readSaleTerms(db, buyer.organisationId), wish.consent);
-  return { title, price, currency, tax, takesDelayed: course.takes_delayed_payments ?? true, termsVersion };
+  const reverseCharge = isReverseCharge({ country, vat_id }, wish.business);
+  return { title, price, currency, tax, reverseCharge, takesDelayed: course.takes_delayed_payments ?? true, termsVersion };
 }
 
 /** @throws DomainError already_enrolled */
@@ -93,6 +101,10 @@ export async function requireNoAccess(db: Executor, { organisationId, actorId }:
   if (owned && !isOver(owned.state)) throw new DomainError('already_enrolled', 'You have access to the course.');
 }
 
+/** Returns what a buyer pays of a sum of prices. */
+export const amountOf = ({ tax, reverseCharge, currency }: Pick<Offer, 'tax' | 'reverseCharge' | 'currency'>, prices: number): number =>
+  reverseCharge ? netPrice(prices, tax, currency) : prices;
+
 /**
  * Returns what an order of the offer would freeze. A coupon reduces the price of one place, so that each of its uses is worth the same.
  * @throws ValidationError if the coupon gives no discount
@@ -101,18 +113,20 @@ export async function requireNoAccess(db: Executor, { organisationId, actorId }:
 export async function termsOf(
   { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
   buyer: Buyer,
-  { courseId, couponCode: code, quantity, is_gift }: Wish,
-  { title, price, currency, tax, ...kept }: Offer,
+  { courseId, couponCode: code, quantity, is_gift, business }: Wish,
+  offer: Offer,
   now: string,
 ): Promise<Terms> {
+  const { title, price, currency, tax, reverseCharge, takesDelayed, termsVersion } = offer;
   const coupon = code === null ? null : await findDiscount();
-  const subtotal = price * quantity;
-  const total = subtotal - (coupon?.discount ?? 0);
+  const subtotal = amountOf(offer, price * quantity);
+  const total = amountOf(offer, price * quantity - (coupon?.discount ?? 0));
   const fault = total > 0 ? chargeFaultOf(total, currency) : null;
   if (fault === 'amount_too_large') throw new DomainError('amount_too_large', 'The gateway cannot charge the amount at once.');
   if (fault !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge the amount.');
   const platformFee = await platformFeeOf(db, buyer.organisationId, total, currency);
-  return { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines: taxLinesOf(total, tax), platformFee, ...kept };
+  const tax_lines = reverseCharge ? [] : taxLinesOf(total, tax);
+  return { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, reverseCharge, business, takesDelayed, termsVersion, platformFee };
 
   async function findDiscount(): Promise<Discount> {
     const email = isGuest(buyer) ? null : (await db.selectFrom('users').select('email').where('id', '=', buyer.actorId).executeTakeFirstOrThrow()).email;

@@ -1,0 +1,52 @@
+import { chargeRuleOf } from '../../../platform/payments/charges.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { ValidationError } from '../../kernel/errors.ts';
+import { shareOf } from '../../kernel/money.ts';
+import type { TaxRate } from './tax.ts';
+import { isInUnion, isVatIdOf, vatIdOf } from './vat-ids.ts';
+
+/** A business for which somebody buys. */
+export type Business = Shape<'Business'>;
+
+/** What of a seller decides who owes the tax. */
+interface TaxedSeller {
+  country: string | null;
+  vat_id: string | null;
+}
+
+/**
+ * Returns the business that a buyer names, with its VAT ID in the form in which VAT IDs are compared; null if they name none.
+ * @throws ValidationError if the country is a member state of the European Union, and the VAT ID is none of it
+ */
+export function requireBusiness(given: Shape<'BusinessWrite'> | undefined): Business | null {
+  if (given === undefined) return null;
+  const { name, address, country, vat_id = null } = given;
+  if (vat_id === null) return { name, address, country, vat_id };
+  const vatId = vatIdOf(vat_id);
+  const isValid = isInUnion(country) ? isVatIdOf(country, vatId) : vatId !== '';
+  if (!isValid) throw new ValidationError([{ field: 'business.vat_id', code: 'invalid_vat_id', message: 'This is no VAT ID of the country.' }]);
+  return { name, address, country, vat_id: vatId };
+}
+
+export const isSameBusiness = (one: Business | null, other: Business | null): boolean =>
+  one?.name === other?.name && one?.address === other?.address && one?.country === other?.country && one?.vat_id === other?.vat_id;
+
+/**
+ * Whether the buyer owes the tax, and not the seller: between businesses of two member states of the European Union that both have a VAT ID (Directive
+ * 2006/112/EC, articles 44 and 196).
+ * @param buyer a business whose VAT ID is valid
+ */
+export const isReverseCharge = (seller: TaxedSeller, buyer: Pick<Business, 'country' | 'vat_id'> | null): boolean =>
+  seller.vat_id !== null &&
+  seller.country !== null &&
+  isInUnion(seller.country) &&
+  buyer !== null &&
+  buyer.vat_id !== null &&
+  isInUnion(buyer.country) &&
+  buyer.country !== seller.country;
+
+const WHOLE = 10_000;
+
+/** Returns a price without the tax that it contains, as the gateway can charge it. */
+export const netPrice = (price: number, tax: Pick<TaxRate, 'rate'> | null | undefined, currency: string): number =>
+  tax ? shareOf(price, WHOLE, WHOLE + tax.rate, chargeRuleOf(currency)?.step) : price;
