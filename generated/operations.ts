@@ -18425,6 +18425,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         },
+        "business": {
+          "kind": "json",
+          "nullable": false
+        },
         "referral_token": {
           "kind": "string",
           "nullable": false

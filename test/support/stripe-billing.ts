@@ -115,7 +115,7 @@ export function stripeBilling({ objects, now, newId, add, refusal, tell, enter }
     };
     if (amount > 0) {
       const payment_intent = newId('pi');
-      add('payment_intent', payment_intent, { of: subscription.of, amount, last_payment_error: null });
+      add('payment_intent', payment_intent, { of: subscription.of, amount, currency: common.currency, last_payment_error: null });
       const payment = { type: 'payment_intent', payment_intent };
       invoice.payments.data.push(add('invoice_payment', newId('inpay'), { of: subscription.of, invoice: id, status: 'open', payment }).body);
     }

@@ -144,10 +144,16 @@ export async function startStripePeer(): Promise<StripePeer> {
       if (method === 'GET')
         return { status: 200, body: { object: 'list', data: reversalsOf(path.slice(4, -1), params.payment_intent, account), has_more: false } };
       const session = [...objects.values()].find((one) => one.of === account && one.payment_intent?.id === params.payment_intent);
-      if (!session) return refusal(404, { code: 'resource_missing' });
+      const intent = objects.get(params.payment_intent);
+      const paid = session ?? (intent?.of === account ? intent : undefined);
+      if (!paid) return refusal(404, { code: 'resource_missing' });
       const gone = reversalsOf('refund', params.payment_intent, account).reduce((sum, { status, amount }) => (status === 'failed' ? sum : sum + amount), 0);
-      if (gone + Number(params.amount) > session.amount_total) return refusal(400, { code: 'charge_already_refunded' });
-      return addReversal('refund', session, { amount: Number(params.amount), status: peer.refundState, metadata: params.metadata ?? {} });
+      if (gone + Number(params.amount) > (session?.amount_total ?? paid.amount)) return refusal(400, { code: 'charge_already_refunded' });
+      return addReversal('refund', session ?? { ...paid, payment_intent: { id: paid.id } }, {
+        amount: Number(params.amount),
+        status: peer.refundState,
+        metadata: params.metadata ?? {},
+      });
     }
     if (path.startsWith('/v1/checkout/sessions')) {
       const own = [...objects.values()].filter(({ object, of }) => object === 'checkout.session' && of === account);

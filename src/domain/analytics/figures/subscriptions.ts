@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import { isLiveNow, liveUntil, paidFrom } from '../../commerce/subscriptions/lifetime.ts';
+import { isLiveNow, liveUntil, paidFrom, periodPrice } from '../../commerce/subscriptions/lifetime.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { percentOf } from '../../kernel/percent.ts';
 import { beginOf, type DayRange, endOf } from '../days/range.ts';
@@ -30,7 +30,7 @@ export async function readSubscriptionFigures(db: Executor, asked: Asked): Promi
     cross join lateral (select coalesce(${paidFrom} < ${start} and coalesce(${liveUntil} >= ${start}, true), false) as was_live) past
     where s.organisation_id = ${organisationId} and s.livemode = ${livemode}`;
   const mrr = sql<Figures['mrr'][number]>`
-    select v.currency, div(sum(case v.interval when 'year' then 1 else 12 end * (v.amount - case when s.coupon_left is null then s.coupon_discount else 0 end)) + 6, 12)::bigint as amount
+    select v.currency, div(sum(case v.interval when 'year' then 1 else 12 end * (${periodPrice} - case when s.coupon_left is null then s.coupon_discount else 0 end)) + 6, 12)::bigint as amount
     from catalogue_subscriptions s
     join catalogue_plan_versions v on v.organisation_id = s.organisation_id and v.plan_id = s.plan_id and v.version = s.plan_version
     where s.organisation_id = ${organisationId} and s.livemode = ${livemode} and ${isLiveNow}

@@ -1,7 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
 import { chargeRuleOf } from '../../../platform/payments/charges.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { shareOf } from '../../kernel/money.ts';
+import { CURRENCIES, shareOf } from '../../kernel/money.ts';
 import type { TaxRate } from './tax.ts';
 import { isInUnion, isVatIdOf, vatIdOf } from './vat-ids.ts';
 
@@ -49,4 +50,19 @@ const WHOLE = 10_000;
 
 /** Returns a price without the tax that it contains, as the gateway can charge it. */
 export const netPrice = (price: number, tax: Pick<TaxRate, 'rate'> | null | undefined, currency: string): number =>
-  tax ? shareOf(price, WHOLE, WHOLE + tax.rate, chargeRuleOf(currency)?.step) : price;
+  shareOf(price, WHOLE, WHOLE + (tax?.rate ?? 0), chargeRuleOf(currency)?.step);
+
+const STEPS = CURRENCIES.flatMap((currency) => {
+  const step = chargeRuleOf(currency)?.step ?? 1;
+  return step === 1 ? [] : [sql`when ${sql.lit(currency)} then ${sql.lit(step)}`];
+});
+
+/**
+ * The same as `netPrice`, in statements.
+ * @param rate of the tax that the price contains; null if it contains none
+ */
+export function netPriceIn(price: RawBuilder<unknown>, rate: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<number> {
+  const whole = sql`${sql.lit(WHOLE)} + coalesce(${rate}::bigint, 0)`;
+  const step = sql`case ${currency} ${sql.join(STEPS, sql` `)} else 1 end`;
+  return sql`(2 * ${price}::bigint * ${sql.lit(WHOLE)} + (${whole}) * (${step})) / (2 * (${whole}) * (${step})) * (${step})`;
+}

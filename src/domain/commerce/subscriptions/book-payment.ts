@@ -51,18 +51,21 @@ interface Due {
 export async function bookPayment(
   trx: Executor,
   organisationId: string,
-  subscription: Pick<SubscriptionRow, 'id' | 'user_id' | 'gateway' | 'livemode' | 'account_id' | 'taxes' | 'terms_version' | 'coupon_id' | 'coupon_code'>,
+  subscription: Pick<
+    SubscriptionRow,
+    'id' | 'user_id' | 'gateway' | 'livemode' | 'account_id' | 'taxes' | 'reverse_charge' | 'business' | 'terms_version' | 'coupon_id' | 'coupon_code'
+  >,
   { plan, discount: agreed, redeems }: Due,
   { id: invoiceId, reason, total: { amount: total, currency }, discount: taken, platformFee, periodEnd, paidAt, paymentId, instrumentHash }: NewPayment,
   now: string,
 ): Promise<boolean> {
-  const { gateway, livemode, account_id, user_id: userId, terms_version, coupon_id, coupon_code } = subscription;
+  const { gateway, livemode, account_id, user_id: userId, reverse_charge, business, terms_version, coupon_id, coupon_code } = subscription;
   // What is taken off without a coupon, somebody has done at the gateway itself.
   const discount = coupon_id === null ? 0 : taken;
   const subtotal = total + discount;
   const orderId = newId();
   const key = { organisationId, orderId };
-  const tax_lines = subscription.taxes.flatMap((rate) => taxLinesOf(total, rate));
+  const tax_lines = reverse_charge ? [] : subscription.taxes.flatMap((rate) => taxLinesOf(total, rate));
   const tax = taxOf(tax_lines);
   const platform_fee = Math.min(platformFee, total);
   const isExact = currency === plan.currency && (reason === 'change' || (subtotal === plan.amount && discount === agreed));
@@ -71,6 +74,7 @@ export async function bookPayment(
     .values({
       ...{ organisation_id: organisationId, id: orderId, course_title: plan.title, buyer_id: userId, state: 'paid', currency, subtotal, discount, total },
       ...(discount > 0 ? { coupon_id, coupon_code } : {}),
+      ...{ reverse_charge, business: business && json(business) },
       ...{ tax, tax_lines: json(tax_lines), platform_fee, terms_version, gateway, livemode, account_id },
       ...{ subscription_id: subscription.id, gateway_invoice_id: invoiceId, created_at: paidAt, paid_at: paidAt, checked_at: now },
       instrument_hash: instrumentHash,

@@ -12,7 +12,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
 import { requireSame } from './cancel-subscription.ts';
 import { asSubscription, isOver, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
-import { readOffered } from './offer.ts';
+import { amountOf, readOffered } from './offer.ts';
 import { requireOwn } from './own-subscriptions.ts';
 import { settleSubscription } from './settle.ts';
 
@@ -63,12 +63,12 @@ function requireChangeable(row: SubscriptionRow | null): SubscriptionRow {
 }
 
 /** The current plan keeps the terms that were agreed, also if it is not offered any more. */
-async function planFor(db: Executor, caller: Caller, { plan: current }: SubscriptionRow, planId: string): Promise<Plan> {
+async function planFor(db: Executor, caller: Caller, { plan: current, ...taxation }: SubscriptionRow, planId: string): Promise<Plan> {
   if (planId === current.id) return current;
   const { id, version, title, amount, currency, interval, cycles } = await readOffered(db, caller, planId);
   const isPossible = currency === current.currency && cycles === null && current.cycles === null && !(current.interval === 'year' && interval === 'month');
   if (!isPossible) throw new DomainError('plan_not_changeable', 'The subscription cannot change to the plan.');
-  return { id, version, title, amount, currency, interval, cycles };
+  return { id, version, title, amount: amountOf(amount, taxation, currency), currency, interval, cycles };
 }
 
 /** Whether the plan begins now, and not with the next period. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { type Business, netPriceIn } from '../invoices/reverse-charge.ts';
 import type { TaxRate } from '../invoices/tax.ts';
 
 type State = Shape<'SubscriptionState'>;
@@ -43,8 +44,16 @@ const OPEN: ReadonlySet<State> = new Set(['trialing', 'active', 'past_due', 'com
 /** Whether a subscription gives access. */
 export const givesAccess = (state: State): boolean => OPEN.has(state);
 
+/**
+ * What the subscriber pays for each period: the price of the plan version `v`, without the tax if they owe it.
+ * @param table that has the subscription
+ */
+export const amountIn = (table: 'catalogue_subscriptions' | 's') =>
+  sql<number>`case when ${sql.raw(table)}.reverse_charge then ${netPriceIn(sql`v.amount`, sql`(${sql.raw(table)}.taxes -> 0 ->> 'rate')`, sql`v.currency`)}
+    else v.amount end`;
+
 const planIn = (id: RawBuilder<unknown>, version: RawBuilder<unknown>) => sql`(
-  select json_build_object('id', p.id, 'version', v.version, 'title', p.title, 'amount', v.amount, 'currency', v.currency, 'interval', v.interval, 'cycles', v.cycles)
+  select json_build_object('id', p.id, 'version', v.version, 'title', p.title, 'amount', ${amountIn('catalogue_subscriptions')}, 'currency', v.currency, 'interval', v.interval, 'cycles', v.cycles)
   from catalogue_plan_versions v join catalogue_plans p on p.organisation_id = v.organisation_id and p.id = v.plan_id
   where v.organisation_id = catalogue_subscriptions.organisation_id and v.plan_id = ${id} and v.version = ${version})`;
 
@@ -72,6 +81,8 @@ const COLUMNS = [
   'catalogue_subscriptions.gateway_id',
   'catalogue_subscriptions.platform_fee_share',
   sql<TaxRate[]>`catalogue_subscriptions.taxes`.as('taxes'),
+  'catalogue_subscriptions.reverse_charge',
+  sql<Business | null>`catalogue_subscriptions.business`.as('business'),
   'catalogue_subscriptions.terms_version',
   'catalogue_subscriptions.coupon_id',
   'catalogue_subscriptions.coupon_code',
@@ -120,11 +131,11 @@ export function discountLeft({ coupon_code, coupon_discount, coupon_left }: Subs
 
 export function asSubscription(row: SubscriptionRow): Shape<'CatalogueSubscription'> {
   const { id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods, past_due_at } = row;
-  const { payment_error, livemode, created_at, ended_at } = row;
+  const { reverse_charge, business, payment_error, livemode, created_at, ended_at } = row;
   return {
     ...{ id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods },
     discount: isOver(state) || next_plan !== null ? null : discountLeft(row),
     access_until: state === 'past_due' && past_due_at !== null ? graceEndOf(past_due_at) : null,
-    ...{ payment_error, livemode, created_at, ended_at },
+    ...{ reverse_charge, business, payment_error, livemode, created_at, ended_at },
   };
 }

@@ -1,11 +1,13 @@
 import type { Executor } from '../../../platform/database/connect.ts';
-import { chargeFaultOf } from '../../../platform/payments/charges.ts';
+import { chargeFaultOf, chargeRuleOf } from '../../../platform/payments/charges.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { isId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type Discount, quoteCoupon } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
+import { type Business, isReverseCharge, netPrice } from '../invoices/reverse-charge.ts';
+import type { TaxRate } from '../invoices/tax.ts';
 import { PLAN_COLUMNS, plansOf } from '../plans/columns.ts';
 
 /**
@@ -22,8 +24,31 @@ export async function readOffered(db: Executor, { organisationId }: Pick<Caller,
 
 export type OfferedPlan = Awaited<ReturnType<typeof readOffered>>;
 
+/** Who owes the taxes that the prices of an organisation contain. */
+export interface Taxation {
+  taxes: TaxRate[];
+  /** Whether the subscriber owes them, and pays prices without them. */
+  reverse_charge: boolean;
+}
+
+/** Reads the taxes that the prices of the organisation contain now, and who owes them. */
+export async function readTaxation(db: Executor, organisationId: string, business: Business | null): Promise<Taxation> {
+  const seller = await db
+    .selectFrom('seller_details')
+    .select(['tax_label', 'tax_rate', 'country', 'vat_id'])
+    .where('organisation_id', '=', organisationId)
+    .executeTakeFirst();
+  if (!seller) return { taxes: [], reverse_charge: false };
+  const { tax_label: label, tax_rate: rate, country } = seller;
+  return { taxes: label === null || rate === null ? [] : [{ label, rate, country }], reverse_charge: isReverseCharge(seller, business) };
+}
+
+/** Returns what a subscriber pays of a price. */
+export const amountOf = (price: number, { taxes, reverse_charge }: Taxation, currency: string): number =>
+  reverse_charge ? netPrice(price, taxes[0], currency) : price;
+
 /**
- * Returns what a coupon takes off the payments for a plan. It can leave nothing to pay for a period: the next ones may cost something.
+ * Returns what a coupon takes off the payments for a plan, if there is one. It can leave nothing to pay for a period: the next ones may cost something.
  * @throws ValidationError if it gives no discount
  * @throws DomainError amount_too_small
  */
@@ -31,13 +56,21 @@ export async function quotePlan(
   { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
   { organisationId, actorId }: Pick<Caller, 'organisationId' | 'actorId'>,
   { amount, currency }: Pick<OfferedPlan, 'amount' | 'currency'>,
-  code: string,
+  { code, taxation }: { code: string | null; taxation: Taxation },
   now: string,
-): Promise<Discount> {
-  const { email } = await db.selectFrom('users').select('email').where('id', '=', actorId).executeTakeFirstOrThrow();
-  const quote = await quoteCoupon({ db, keyring }, organisationId, { code, email, item: { courseId: null, amount, currency } }, now);
-  if ('refusal' in quote) throw couponRefused(quote.refusal);
-  const total = amount - quote.discount;
+): Promise<Discount | null> {
+  const price = amountOf(amount, taxation, currency);
+  const coupon = code === null ? null : await findDiscount(code);
+  const total = price - (coupon?.discount ?? 0);
   if (total > 0 && chargeFaultOf(total, currency) !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge the amount.');
-  return quote;
+  return coupon;
+
+  async function findDiscount(code: string): Promise<Discount> {
+    const { email } = await db.selectFrom('users').select('email').where('id', '=', actorId).executeTakeFirstOrThrow();
+    const quote = await quoteCoupon({ db, keyring }, organisationId, { code, email, item: { courseId: null, amount, currency } }, now);
+    if ('refusal' in quote) throw couponRefused(quote.refusal);
+    // Without the tax, a discount of the smallest amount may round to nothing.
+    const discount = price - amountOf(amount - quote.discount, taxation, currency);
+    return { ...quote, discount: Math.max(discount, chargeRuleOf(currency)?.step ?? 1) };
+  }
 }

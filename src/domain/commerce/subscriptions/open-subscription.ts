@@ -10,9 +10,10 @@ import type { Tools } from '../../kernel/tools.ts';
 import { platformFeeRate } from '../../organisations/plans/plans.ts';
 import { takeCouponUse } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
+import type { Business } from '../invoices/reverse-charge.ts';
 import { attributeSubscription } from './attribute-subscription.ts';
 import { isLiveIn, readLive, type SubscriptionRow, selectSubscriptions } from './columns.ts';
-import { type OfferedPlan, quotePlan } from './offer.ts';
+import { type OfferedPlan, quotePlan, readTaxation } from './offer.ts';
 import { enqueueSettling } from './settle.ts';
 
 const CHECKOUT_MINUTES = 60;
@@ -24,6 +25,8 @@ interface Opening {
   termsVersion: number | null;
   /** Null if the subscriber has none. */
   couponCode: string | null;
+  /** For which business they subscribe, if for any. */
+  business: Business | null;
 }
 
 /**
@@ -34,19 +37,21 @@ interface Opening {
  */
 export function openSubscription(
   { db, clock, keyring }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>,
-  { gateway: { gateway, livemode }, accountId, plan, termsVersion, couponCode }: Opening,
+  { gateway: { gateway, livemode }, accountId, plan, termsVersion, couponCode, business }: Opening,
   caller: Caller,
 ): Promise<{ row: SubscriptionRow | undefined; begins: boolean }> {
   const { organisationId, actorId } = caller;
   const now = timeOf(clock);
   const id = newId();
   return inTransaction(db, async (trx) => {
-    const coupon = couponCode === null ? null : await quotePlan({ db: trx, keyring }, caller, plan, couponCode, now);
+    const taxation = await readTaxation(trx, organisationId, business);
+    const coupon = await quotePlan({ db: trx, keyring }, caller, plan, { code: couponCode, taxation }, now);
     const made = await trx
       .insertInto('catalogue_subscriptions')
       .values({
         ...{ organisation_id: organisationId, id, user_id: actorId, plan_id: plan.id, plan_version: plan.version, gateway, livemode, account_id: accountId },
-        ...{ platform_fee_share: await platformFeeRate(trx, organisationId), taxes: json(await taxesOf(trx, organisationId)), terms_version: termsVersion },
+        ...{ platform_fee_share: await platformFeeRate(trx, organisationId), terms_version: termsVersion },
+        ...{ taxes: json(taxation.taxes), reverse_charge: taxation.reverse_charge, business: business && json(business) },
         ...(coupon && { coupon_id: coupon.couponId, coupon_code: coupon.code, coupon_discount: coupon.discount, coupon_left: coupon.planPeriods }),
         trial_days: (await hadTrial(trx, caller)) ? 0 : plan.trial_days,
         ...{ created_at: now, checked_at: now, expires_at: new Date(clock.now() + CHECKOUT_MINUTES * 60_000).toISOString() },
@@ -55,7 +60,13 @@ export function openSubscription(
       .returning('id')
       .executeTakeFirst();
     const reduced = coupon && { coupon_code: coupon.code, discount: coupon.discount, payments: coupon.planPeriods };
-    const after = { plan_id: plan.id, plan_version: plan.version, terms_version: termsVersion, ...reduced };
+    const after = {
+      plan_id: plan.id,
+      plan_version: plan.version,
+      terms_version: termsVersion,
+      ...(taxation.reverse_charge && { reverse_charge: true }),
+      ...reduced,
+    };
     if (made && coupon) {
       const use = { couponId: coupon.couponId, orderId: id, userId: actorId, person: coupon.person ?? id, isPaid: false };
       if (!(await takeCouponUse(trx, organisationId, use, now))) throw couponRefused('used_up');
@@ -76,17 +87,6 @@ export const hadTrial = async (db: Executor, { organisationId, actorId }: Caller
     .where('catalogue_subscriptions.trial_ends_at', 'is not', null)
     .limit(1)
     .executeTakeFirst()) !== undefined;
-
-/** The taxes that the prices of the organisation contain now. */
-async function taxesOf(db: Executor, organisationId: string) {
-  const seller = await db
-    .selectFrom('seller_details')
-    .select(['tax_label', 'tax_rate', 'country'])
-    .where('organisation_id', '=', organisationId)
-    .executeTakeFirst();
-  if (!seller || seller.tax_label === null || seller.tax_rate === null) return [];
-  return [{ label: seller.tax_label, rate: seller.tax_rate, country: seller.country }];
-}
 
 /** Notes the page of a subscription. If a notification about it came first, the subscription is looked at again. */
 export async function notePage(db: Executor, organisationId: string, id: string, gateway: Payments['gateway'], pageId: string): Promise<void> {

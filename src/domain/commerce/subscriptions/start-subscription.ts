@@ -12,9 +12,10 @@ import { webPath, webUrl } from '../../organisations/organisations/web-links.ts'
 import { readSaleTerms, requireConsent } from '../consent/sale-terms.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
 import { requireAccount } from '../gateway/require-account.ts';
+import { type Business, isSameBusiness, requireBusiness } from '../invoices/reverse-charge.ts';
 import { isOf } from '../orders/settle.ts';
 import { asSubscription, discountLeft, readLive, type SubscriptionRow } from './columns.ts';
-import { type OfferedPlan, quotePlan, readOffered } from './offer.ts';
+import { type OfferedPlan, quotePlan, readOffered, readTaxation } from './offer.ts';
 import { notePage, openSubscription } from './open-subscription.ts';
 import { settleSubscription } from './settle.ts';
 
@@ -30,23 +31,25 @@ export interface Started {
 
 /**
  * Begins to subscribe to a plan, resumes what the caller has begun if the terms are still the same, or leads to the page on which an overdue payment is made.
- * @throws ValidationError if there is no such plan, the coupon gives no discount, or a consent is missing
+ * @throws ValidationError if there is no such plan, the coupon gives no discount, the VAT ID is invalid, or a consent is missing
  * @throws DomainError plan_archived, already_subscribed, amount_too_small, payment_processing, payments_not_ready, payments_not_configured, payments_unavailable
  */
 export async function startSubscription(
   tools: StartTools,
   caller: Caller,
-  { plan_id, consent, coupon_code }: Omit<Shape<'CatalogueCheckoutWrite'>, 'referral_token'>,
+  { plan_id, consent, coupon_code, business: named }: Omit<Shape<'CatalogueCheckoutWrite'>, 'referral_token'>,
 ): Promise<Started> {
   const couponCode = coupon_code === undefined ? null : codeKey(coupon_code);
   const { db, clock, payments } = tools;
   const live = await readLive(db, caller).executeTakeFirst();
   if (live && live.state !== 'incomplete') return askGateway(payments, (gateway) => showOverdue(tools, gateway, caller, live));
+  const business = requireBusiness(named);
   const plan = await readOffered(db, caller, plan_id);
   const termsVersion = requireConsent(await readSaleTerms(db, caller.organisationId), consent);
   // What cannot be bought leaves what has begun as it is. A checkout with the same coupon may itself hold the last use.
-  if (couponCode !== null && live?.coupon_code !== couponCode) await quotePlan(tools, caller, plan, couponCode, timeOf(clock));
-  const wanted = { plan, termsVersion, couponCode };
+  const taxation = await readTaxation(db, caller.organisationId, business);
+  if (couponCode === null || live?.coupon_code !== couponCode) await quotePlan(tools, caller, plan, { code: couponCode, taxation }, timeOf(clock));
+  const wanted = { plan, termsVersion, couponCode, business, reverseCharge: taxation.reverse_charge };
   return askGateway(payments, async (gateway) => {
     const accountId = await requireAccount(db, gateway, caller);
     const isCurrent = live && isOf(gateway, live) && isSame(live, wanted, clock.now());
@@ -63,16 +66,19 @@ interface Wanted {
   plan: OfferedPlan;
   termsVersion: number | null;
   couponCode: string | null;
+  business: Business | null;
+  reverseCharge: boolean;
 }
 
 /** Whether a subscription is what the caller asks for, and its page is still there or can be made. */
 function isSame(
-  { plan: kept, terms_version, coupon_code, page_id, created_at, expires_at }: SubscriptionRow,
-  { plan, termsVersion, couponCode }: Wanted,
+  { plan: kept, terms_version, coupon_code, business: named, reverse_charge, page_id, created_at, expires_at }: SubscriptionRow,
+  { plan, termsVersion, couponCode, business, reverseCharge }: Wanted,
   nowMs: number,
 ) {
   if (Date.parse(expires_at) <= nowMs) return false;
   if (page_id === null && Date.parse(created_at) + OPENING_MINUTES * 60_000 <= nowMs) return false;
+  if (reverse_charge !== reverseCharge || !isSameBusiness(named, business)) return false;
   return kept.id === plan.id && kept.version === plan.version && terms_version === termsVersion && coupon_code === couponCode;
 }
 
