@@ -1689,6 +1689,7 @@ export interface PlatformPayments {
   purchase_id: string;
   reason: "period" | "change";
   reversals_asked_at: string | null;
+  reverse_charge: Generated<boolean>;
   tax: Generated<number>;
   tax_lines: Generated<Json>;
 }
@@ -1721,6 +1722,7 @@ export interface PlatformPurchases {
   period_end: string | null;
   period_start: string | null;
   requested_by: string | null;
+  reverse_charge: Generated<boolean>;
   status: Generated<"pending" | "active" | "past_due" | "unpaid" | "ended" | "expired">;
   subscription_id: string | null;
 }

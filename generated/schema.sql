@@ -2637,6 +2637,7 @@ table platform_payments
   tax bigint not null default 0
   tax_lines jsonb not null default '[]'::jsonb
   reversals_asked_at timestamp(3) with time zone
+  reverse_charge boolean not null default false
   constraint platform_payments_amount_check CHECK ((amount > 0))
   constraint platform_payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint platform_payments_invoice_id_check CHECK (((length(invoice_id) >= 1) AND (length(invoice_id) <= 255)))
@@ -2644,6 +2645,7 @@ table platform_payments
   constraint platform_payments_organisation_id_purchase_id_invoice_id_key UNIQUE (organisation_id, purchase_id, invoice_id)
   constraint platform_payments_pkey PRIMARY KEY (organisation_id, id)
   constraint platform_payments_reason_check CHECK ((reason = ANY (ARRAY['period'::text, 'change'::text])))
+  constraint platform_payments_reverse_charge CHECK (((NOT reverse_charge) OR (tax = 0)))
   constraint platform_payments_tax CHECK (((tax >= 0) AND (tax <= amount)))
   CREATE INDEX platform_payments_payment ON public.platform_payments USING btree (payment_id) WHERE (payment_id IS NOT NULL)
   CREATE INDEX platform_payments_reversing ON public.platform_payments USING btree (reversals_asked_at) WHERE (reversals_asked_at IS NOT NULL)
@@ -2678,6 +2680,7 @@ table platform_purchases
   expires_at timestamp(3) with time zone not null
   checked_at timestamp(3) with time zone not null
   ended_at timestamp(3) with time zone
+  reverse_charge boolean not null default false
   constraint platform_purchases_amount_check CHECK ((amount > 0))
   constraint platform_purchases_change_amount_check CHECK ((change_amount > 0))
   constraint platform_purchases_change_interval_check CHECK ((change_interval = ANY (ARRAY['month'::text, 'year'::text])))

@@ -16,7 +16,8 @@ export const SELLER = {
 /** A French business, which owes the tax on what it buys of the German seller. */
 export const FRENCH = { name: 'Atelier Dupont SARL', address: '12 rue du Port\n35400 Saint-Malo', country: 'FR', vat_id: 'FR40303265045' };
 
-export const describeSeller = ({ school }: Shop, seller: object = SELLER) => expectStatus(200, school.browser.call('put', 'billing/seller/', seller));
+export const describeSeller = ({ school }: Pick<Shop, 'school'>, seller: object = SELLER) =>
+  expectStatus(200, school.browser.call('put', 'billing/seller/', seller));
 
 /** Downloads a document as a PDF file. */
 export async function download(app: TestApp, { browser }: { browser: Browser }, path: string): Promise<{ bytes: Buffer; text: string; name: string }> {

@@ -14,13 +14,13 @@ const SALES = { plan: 'plan_sales', storage: 'storage_sales' } as const;
 export async function enterPayments(
   trx: Executor,
   { organisationId, purchaseId }: PurchaseKey,
-  { kind, item_id, livemode }: Pick<PurchaseRow, 'kind' | 'item_id' | 'livemode'>,
+  { kind, item_id, livemode, reverse_charge }: Pick<PurchaseRow, 'kind' | 'item_id' | 'livemode' | 'reverse_charge'>,
   payments: readonly SubscriptionPayment[],
 ): Promise<{ id: string; amount: number; tax: number }[]> {
   // What a credit has paid moves no money.
   const moved = payments.filter(({ total }) => total.amount > 0);
   if (moved.length === 0) return [];
-  const rate = await readPlatformTax(trx);
+  const rate = reverse_charge ? null : await readPlatformTax(trx);
   const entered = await trx
     .insertInto('platform_payments')
     .values(
@@ -29,7 +29,7 @@ export async function enterPayments(
         return {
           ...{ organisation_id: organisationId, id: newId(), purchase_id: purchaseId, invoice_id: id, payment_id: paymentId, reason, item_id },
           ...{ amount: total.amount, currency: total.currency, period_start: periodStart, period_end: periodEnd, paid_at: paidAt },
-          ...{ tax: taxOf(tax_lines), tax_lines: json(tax_lines) },
+          ...{ tax: taxOf(tax_lines), tax_lines: json(tax_lines), reverse_charge },
         };
       }),
     )

@@ -16,6 +16,7 @@ import { isLive, type Kind, OWN, type PurchaseKey, type PurchaseRow, readLive, r
 import { decide, type Wanted } from './decide.ts';
 import { describePurchase } from './describe.ts';
 import { type Offer, rankOf, readOffer } from './offers.ts';
+import { owesPlatformTax } from './platform-seller.ts';
 import { endPurchase, isOf, settlePurchase, update } from './settle.ts';
 import { showPage } from './show-page.ts';
 
@@ -52,7 +53,7 @@ function buy(tools: BuyTools, caller: Caller, kind: Kind, wanted: Wanted, isPrev
     const { db } = tools;
     const live = await readSettled(tools, gateway, caller.organisationId, kind, isPreview);
     const running = live && live.status !== 'pending' ? live : null;
-    const offer = wanted.itemId === null ? null : await readOffer(db, kind, wanted.itemId, wanted.interval ?? running?.interval ?? 'month');
+    const offer = wanted.itemId === null ? null : await readWanted(db, caller, kind, { ...wanted, itemId: wanted.itemId }, running);
     if (running?.status === 'past_due') return settleDebt(tools, gateway, caller, running, { ends: !offer, isPreview });
     if (running) return changeRunning(tools, gateway, caller, running, offer, isPreview);
     if (!offer) throw new DomainError('not_subscribed', 'The organisation pays for nothing that could end.');
@@ -60,6 +61,18 @@ function buy(tools: BuyTools, caller: Caller, kind: Kind, wanted: Wanted, isPrev
     if (isPreview) return { begins: false, change: { ...toPay(offer, timeOf(tools.clock)), effect: 'payment', url: null } };
     return begin(tools, gateway, caller, kind, offer, live ?? null);
   });
+}
+
+/** Who owes the tax stays as it was when the purchase began. */
+async function readWanted(
+  db: Executor,
+  { organisationId }: Caller,
+  kind: Kind,
+  { itemId, interval }: Wanted & { itemId: string },
+  running: PurchaseRow | null,
+) {
+  const reverseCharge = running ? running.reverse_charge : await owesPlatformTax(db, organisationId);
+  return readOffer(db, kind, { itemId, interval: interval ?? running?.interval ?? 'month', reverseCharge });
 }
 
 /** Reads the live purchase, and brings it in line with the gateway first if something may have happened to it. */
@@ -122,10 +135,11 @@ async function begin(tools: BuyTools, gateway: Payments, caller: Caller, kind: K
 const processing = () => new DomainError('payment_processing', 'What has become of an earlier payment is being clarified.');
 
 /** Whether a purchase is what the owner asks for, and its page is still there or can be made. */
-function isCurrent(purchase: PurchaseRow, gateway: Payments, { itemId, price }: Offer, nowMs: number): boolean {
+function isCurrent(purchase: PurchaseRow, gateway: Payments, { itemId, price, reverseCharge }: Offer, nowMs: number): boolean {
   const { status, item_id, interval, amount, currency, page_id, created_at, expires_at } = purchase;
   if (status !== 'pending' || !isOf(gateway, purchase) || Date.parse(expires_at) <= nowMs) return false;
   if (page_id === null && Date.parse(created_at) + OPENING_MINUTES * 60_000 <= nowMs) return false;
+  if (purchase.reverse_charge !== reverseCharge) return false;
   return item_id === itemId && interval === price.interval && amount === price.amount && currency === price.currency;
 }
 
@@ -140,7 +154,8 @@ async function close(tools: BuyTools, gateway: Payments, key: PurchaseKey, { pag
 }
 
 /** Returns whether the purchase is new: the organisation has at most one of each kind that is live. */
-function insertPurchase({ db, clock }: BuyTools, { gateway, livemode }: Payments, caller: Caller, kind: Kind, { itemId, price }: Offer): Promise<boolean> {
+function insertPurchase({ db, clock }: BuyTools, { gateway, livemode }: Payments, caller: Caller, kind: Kind, offer: Offer): Promise<boolean> {
+  const { itemId, price, reverseCharge } = offer;
   const { organisationId, actorId } = caller;
   const now = timeOf(clock);
   const { interval, amount, currency } = price;
@@ -149,7 +164,7 @@ function insertPurchase({ db, clock }: BuyTools, { gateway, livemode }: Payments
     const inserted = await trx
       .insertInto('platform_purchases')
       .values({
-        ...{ organisation_id: organisationId, id: newId(), kind, ...bought, gateway, livemode, requested_by: actorId },
+        ...{ organisation_id: organisationId, id: newId(), kind, ...bought, reverse_charge: reverseCharge, gateway, livemode, requested_by: actorId },
         ...{ created_at: now, checked_at: now, expires_at: new Date(clock.now() + PAGE_MINUTES * 60_000).toISOString() },
       })
       .onConflict((conflict) => conflict.columns(['organisation_id', 'kind']).where(isLive).doNothing())

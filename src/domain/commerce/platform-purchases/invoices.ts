@@ -53,7 +53,8 @@ export async function issuePlatformInvoice(trx: Executor, { organisationId, paym
           'buyer', jsonb_build_object('name', coalesce(details.legal_name, organisations.name), 'address', details.address, 'vat_id', details.vat_id),
           'issued_on', ${dayOf(now)}, 'paid_on', ${dayOf(sql`paid.paid_at`)},
           'title', ${title}::text || ', ' || ${dayOf(sql`paid.period_start`)} || ' – ' || ${dayOf(sql`paid.period_end`)}, 'quantity', 1,
-          'currency', paid.currency, 'subtotal', paid.amount, 'coupon_code', null, 'discount', 0, 'total', paid.amount, 'tax_lines', paid.tax_lines) as contents
+          'currency', paid.currency, 'subtotal', paid.amount, 'coupon_code', null, 'discount', 0, 'total', paid.amount, 'tax_lines', paid.tax_lines,
+          'reverse_charge', paid.reverse_charge) as contents
       from platform_payments paid
         join platform_purchases purchase on purchase.organisation_id = paid.organisation_id and purchase.id = paid.purchase_id
         join organisations on organisations.id = paid.organisation_id

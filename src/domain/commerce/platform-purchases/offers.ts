@@ -5,8 +5,10 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { netPrice } from '../invoices/reverse-charge.ts';
 import type { Kind } from './columns.ts';
 import { readBilling } from './describe.ts';
+import { readPlatformTax } from './platform-seller.ts';
 
 /** Something that the service sells, at its current price. */
 export interface Offer {
@@ -14,17 +16,27 @@ export interface Offer {
   price: RecurringPrice;
   /** Says which of two items of a kind is the larger one. */
   rank: number;
+  /** Whether the organisation owes the tax, so that the price is without it. */
+  reverseCharge: boolean;
 }
 
 /** The members of a request that name what is bought. */
 const FIELDS = { plan: 'plan_id', storage: 'addon_id' } as const;
 
+/** What of the kind is asked for, and whether without tax. */
+interface Asked {
+  itemId: string;
+  interval: RecurringPrice['interval'];
+  reverseCharge: boolean;
+}
+
 /** @throws ValidationError if nothing of this name is sold for this interval */
-export async function readOffer(db: Executor, kind: Kind, itemId: string, interval: RecurringPrice['interval']): Promise<Offer> {
+export async function readOffer(db: Executor, kind: Kind, { itemId, interval, reverseCharge }: Asked): Promise<Offer> {
   const offer = await (kind === 'plan' ? readPlan(db, itemId, interval) : readStorage(db, itemId, interval));
   if (!offer) throw new ValidationError([{ field: FIELDS[kind], code: 'unknown', message: 'This is not sold.' }]);
-  const { amount, currency, title, rank } = offer;
-  return { itemId, price: { title, interval, amount, currency }, rank };
+  const { currency, title, rank } = offer;
+  const amount = reverseCharge ? netPrice(offer.amount, await readPlatformTax(db), currency) : offer.amount;
+  return { itemId, price: { title, interval, amount, currency }, rank, reverseCharge };
 }
 
 const readPlan = (db: Executor, id: string, interval: string) =>

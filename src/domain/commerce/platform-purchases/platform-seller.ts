@@ -1,15 +1,26 @@
 import type { Executor } from '../../../platform/database/connect.ts';
+import { isReverseCharge } from '../invoices/reverse-charge.ts';
 import type { TaxRate } from '../invoices/tax.ts';
+import { isVatIdOf, vatIdOf } from '../invoices/vat-ids.ts';
 
 /** Returns the tax that the prices of the service contain, if any. The operator decides about it. */
-export async function readPlatformTax(db: Executor): Promise<TaxRate | null> {
-  const {
-    tax_label: label,
-    tax_rate: rate,
-    country,
-  } = await db.selectFrom('platform_seller').select(['tax_label', 'tax_rate', 'country']).executeTakeFirstOrThrow();
-  return label === null || rate === null ? null : { label, rate, country };
+export const readPlatformTax = async (db: Executor): Promise<TaxRate | null> => taxOf(await readSeller(db));
+
+/**
+ * Returns whether an organisation that buys now owes the tax itself: both sides are taxed in the European Union, in two member states, and the VAT ID in its
+ * details as a seller has the form of its country.
+ */
+export async function owesPlatformTax(db: Executor, organisationId: string): Promise<boolean> {
+  const details = await db.selectFrom('seller_details').select(['country', 'vat_id']).where('organisation_id', '=', organisationId).executeTakeFirst();
+  const { country = null, vat_id = null } = details ?? {};
+  if (country === null || vat_id === null || !isVatIdOf(country, vatIdOf(vat_id))) return false;
+  return isReverseCharge(await readSeller(db), { country, vat_id });
 }
+
+const readSeller = (db: Executor) => db.selectFrom('platform_seller').select(['tax_label', 'tax_rate', 'country', 'vat_id']).executeTakeFirstOrThrow();
+
+const taxOf = ({ tax_label: label, tax_rate: rate, country }: Awaited<ReturnType<typeof readSeller>>): TaxRate | null =>
+  label === null || rate === null ? null : { label, rate, country };
 
 /** Returns how the service calls itself on pages of the gateway and on invoices. */
 export const readPlatformName = async (db: Executor): Promise<string> => (await db.selectFrom('platform_seller').select('name').executeTakeFirstOrThrow()).name;
