@@ -15,8 +15,10 @@ type Body = any;
 
 /** What subscribers do at the gateway, and what time does there. */
 interface Till {
-  /** Somebody pays, or confirms a payment, on a page of the gateway. */
+  /** Somebody pays on a page of the gateway. */
   pay(url: string): Promise<unknown>;
+  /** Somebody confirms a payment there, with a card that asks for it each time. */
+  confirm(url: string): Promise<unknown>;
   /** Decides what becomes of the payments of a subscription, named by its ID at the gateway. */
   setCard(id: string, card: SandboxCard): Promise<unknown>;
   /** Does what is due by the clock. */
@@ -63,6 +65,7 @@ export async function startClub(ports: Parameters<typeof withPorts>[0] = {}): Pr
 /** The sandbox catches up by itself whenever it is asked. */
 const sandboxTill = (app: TestApp, desk: SandboxDesk): Till => ({
   pay: (url) => choose(app, url, 'pay'),
+  confirm: (url) => choose(app, url, 'confirm'),
   setCard: desk.setCard,
   catchUp: async () => undefined,
   taken: async () =>
@@ -78,12 +81,14 @@ export async function startStripeClub(): Promise<Club & Pick<StripeShop, 'peer' 
 
 function stripeTill({ objects, billing }: StripeShop['peer']): Till {
   const every = (kind: string) => [...objects.values()].filter(({ object }) => object === kind);
+  const pay = async (url: string) => {
+    const session = every('checkout.session').find((one) => one.url === url);
+    const invoice = every('invoice').find(({ hosted_invoice_url }) => hosted_invoice_url === url);
+    await (session ? billing.subscribe(session) : billing.payOpen(objects.get(invoice?.subscription) as StripeObject));
+  };
   return {
-    async pay(url) {
-      const session = every('checkout.session').find((one) => one.url === url);
-      const invoice = every('invoice').find(({ hosted_invoice_url }) => hosted_invoice_url === url);
-      await (session ? billing.subscribe(session) : billing.payOpen(objects.get(invoice?.subscription) as StripeObject));
-    },
+    pay,
+    confirm: pay,
     setCard: async (id, card) => billing.setCard(id, card),
     catchUp: billing.catchUp,
     taken: async () => every('invoice').reduce((sum, { amount_paid }) => sum + amount_paid, 0),
@@ -93,6 +98,7 @@ function stripeTill({ objects, billing }: StripeShop['peer']): Till {
 /** A till for tests that do at the gateway what happens there. */
 const NO_TILL: Till = {
   pay: () => Promise.reject(new Error('the test pays at the gateway')),
+  confirm: () => Promise.reject(new Error('the test confirms at the gateway')),
   setCard: () => Promise.reject(new Error('the test decides at the gateway')),
   catchUp: async () => undefined,
   taken: () => Promise.reject(new Error('the test looks at the gateway')),

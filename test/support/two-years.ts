@@ -44,7 +44,7 @@ export async function liveTwoYears(club: Club): Promise<void> {
   const read = ({ buyer }: Subscriber) => club.read(buyer);
   const accessOf = async ({ buyer }: Subscriber) => !(await shop.accessOf(buyer))?.is_over;
   const confirm = async ({ buyer }: Subscriber) => {
-    await club.till.pay((await expectStatus(200, club.ask(buyer, monthly.id))).body.url);
+    await club.till.confirm((await expectStatus(200, club.ask(buyer, monthly.id))).body.url);
     await app.mailbox.runJobs();
   };
 

@@ -185,11 +185,11 @@ export async function subscribeAtSandbox({ db, clock }: Pick<Held, 'db' | 'clock
   });
 }
 
-/** Somebody pays what is open: with another card if theirs is declined, or by confirming the payment. */
-export const payAtSandbox = ({ db, clock }: Pick<Held, 'db' | 'clock'>, id: string): Promise<boolean> =>
+/** Somebody pays what is open, with the card that pays from now on. */
+export const payAtSandbox = ({ db, clock }: Pick<Held, 'db' | 'clock'>, id: string, card: SandboxCard): Promise<boolean> =>
   changeLocked<SandboxSubscription, boolean>(db, id, async (store, kept) => {
     if (kept.state !== 'past_due' || !kept.open) return [kept, false];
-    return [await payPeriod(store, id, { ...kept, card: kept.card === 'fails' ? 'works' : kept.card }, kept.open, timeOf(clock)), true];
+    return [await payPeriod(store, id, { ...kept, card }, kept.open, timeOf(clock)), true];
   });
 
 async function stepOnce(store: ObjectStore, id: string, kept: SandboxSubscription, now: string): Promise<SandboxSubscription> {

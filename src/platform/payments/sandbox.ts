@@ -11,7 +11,7 @@ import {
   type Payments,
   RequestRefusedError,
 } from './payments.ts';
-import type { CheckoutStep, Onboarding, OnboardingOutcome, SandboxDesk, SandboxPage } from './sandbox-desk.ts';
+import type { CheckoutStep, Onboarding, OnboardingOutcome, SandboxCard, SandboxDesk, SandboxPage } from './sandbox-desk.ts';
 import { objectStore, randomText } from './sandbox-store.ts';
 import { errorOf, payAtSandbox, type SandboxOffer, type SandboxSubscription, sandboxSubscriptions, subscribeAtSandbox } from './sandbox-subscriptions.ts';
 import { signatureHeader } from './signature.ts';
@@ -124,6 +124,9 @@ const STEPS: Record<CheckoutStep, { from: CheckoutSession['state'][]; to: Checko
   bounce: { from: ['processing'], to: 'failed', event: 'checkout.session.async_payment_failed' },
 };
 
+/** The card that a step gives a subscription. A card that asked for a confirmation asks for it each time. */
+const CARDS: Partial<Record<CheckoutStep, SandboxCard>> = { pay: 'works', confirm: 'authenticates' };
+
 function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk {
   const readOnboarding = async (id: string): Promise<OnboardingLink | null> => {
     const link = id.startsWith('link_') ? await store.read<OnboardingLink>(id) : null;
@@ -144,12 +147,10 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
     readCheckout,
     setCard: (id, card) => store.change<SandboxSubscription>(id, { card }).then(() => undefined),
     async stepCheckout(id, step) {
-      const pays = step === 'pay' || step === 'confirm';
-      if (id.startsWith('sub_')) return pays && (await payAtSandbox({ db, clock }, id)) && tell(id, 'invoice.paid');
-      if (isOffer(await store.read(id))) {
-        const card = step === 'confirm' ? 'authenticates' : 'works';
-        return pays && (await subscribeAtSandbox({ db, clock }, id, card)) && tell(id, 'checkout.session.completed');
-      }
+      const card = CARDS[step];
+      if (id.startsWith('sub_')) return card !== undefined && (await payAtSandbox({ db, clock }, id, card)) && tell(id, 'invoice.paid');
+      if (isOffer(await store.read(id)))
+        return card !== undefined && (await subscribeAtSandbox({ db, clock }, id, card)) && tell(id, 'checkout.session.completed');
       const { from, to, event } = STEPS[step];
       const checkout = await readCheckout(id);
       if (

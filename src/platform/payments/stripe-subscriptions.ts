@@ -233,7 +233,10 @@ async function describe(stripe: Stripe, account: PaidAccount, subscription: Stri
   };
 }
 
-/** Reads why an invoice is not paid. Its payments are asked for by themselves: from the subscription, their intents are more than the four levels away that Stripe expands. */
+/**
+ * Reads why an invoice is not paid. Its payments are a request of their own, because Stripe expands four levels, and from the subscription, their intents are
+ * five away.
+ */
 async function readPaymentError({ invoicePayments }: Stripe, account: PaidAccount, invoice: string | undefined): Promise<PaymentError> {
   if (invoice === undefined) return 'declined';
   const { data } = await invoicePayments.list({ invoice, status: 'open', expand: ['data.payment.payment_intent'] }, actingFor(account));

@@ -63,7 +63,7 @@ test('a subscriber is asked to confirm a payment when the bank asks for it, once
   await club.pass(5 * DAY);
   const [suspended] = await club.app.mailbox.read(asked.address);
   expect(suspended?.text).toContain('because your bank waits for you to confirm it');
-  await club.till.pay((await expectStatus(200, club.ask(asked.buyer, asked.plan.id))).body.url);
+  await club.till.confirm((await expectStatus(200, club.ask(asked.buyer, asked.plan.id))).body.url);
   expect(await subjects(asked.address)).toEqual([]);
 });
 

@@ -32,7 +32,7 @@ export async function announceChange(trx: Executor, { key, before, after, renewa
   if (news) await enqueue(trx, 'mail_subscription', { organisation_id: key.organisationId, subscription_id: key.subscriptionId, news });
 }
 
-/** Returns what the subscriber is mailed. A bank may ask for a confirmation only when the gateway tries again to be paid. */
+/** Returns what the subscriber is mailed. A bank may ask for a confirmation only when the gateway tries once more to be paid. */
 function newsOf(before: Standing, { state, payment_error, cancels_at_period_end: cancels }: Standing): Jobs['mail_subscription']['news'] | null {
   const hasMoved = state !== before.state;
   const isAsked = payment_error === 'authentication_required' && before.payment_error !== 'authentication_required';
