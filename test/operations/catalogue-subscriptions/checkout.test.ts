@@ -101,3 +101,21 @@ test('the texts of the seller are consented to, and the version is kept with wha
   const { rows } = await app.database.pool.query('select terms_version from orders where subscription_id = $1', [body.subscription.id]);
   expect(rows).toEqual([{ terms_version: 1 }]);
 });
+
+test('a subscriber who declines to confirm a payment and then pays it uses another card, which pays the next period without asking', async () => {
+  const { app } = club;
+  const plan = await club.newPlan();
+  const buyer = await club.newBuyer();
+  const { id, period_end } = await club.subscribe(buyer, plan.id);
+  await club.setCard(id, 'authenticates');
+  await club.passTo(period_end);
+  expect(await club.read(buyer)).toMatchObject({ state: 'past_due', payment_error: 'authentication_required' });
+  const { url } = (await expectStatus(200, club.ask(buyer, plan.id))).body;
+  await choose(app, url, 'decline');
+  await choose(app, url, 'pay');
+  await app.mailbox.runJobs();
+  const renewed = await club.read(buyer);
+  expect(renewed).toMatchObject({ state: 'active', paid_periods: 2 });
+  await club.passTo(renewed.period_end);
+  expect(await club.read(buyer)).toMatchObject({ state: 'active', paid_periods: 3 });
+});
