@@ -1719,6 +1719,7 @@ export interface PlatformPurchases {
   next_item_id: string | null;
   organisation_id: string;
   page_id: string | null;
+  payment_error: "declined" | "authentication_required" | null;
   period_end: string | null;
   period_start: string | null;
   requested_by: string | null;

@@ -2681,6 +2681,7 @@ table platform_purchases
   checked_at timestamp(3) with time zone not null
   ended_at timestamp(3) with time zone
   reverse_charge boolean not null default false
+  payment_error text
   constraint platform_purchases_amount_check CHECK ((amount > 0))
   constraint platform_purchases_change_amount_check CHECK ((change_amount > 0))
   constraint platform_purchases_change_interval_check CHECK ((change_interval = ANY (ARRAY['month'::text, 'year'::text])))
@@ -2698,6 +2699,7 @@ table platform_purchases
   constraint platform_purchases_kind_check CHECK ((kind = ANY (ARRAY['plan'::text, 'storage'::text])))
   constraint platform_purchases_next_amount_check CHECK ((next_amount > 0))
   constraint platform_purchases_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint platform_purchases_payment_error_check CHECK ((payment_error = ANY (ARRAY['declined'::text, 'authentication_required'::text])))
   constraint platform_purchases_pkey PRIMARY KEY (organisation_id, id)
   constraint platform_purchases_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL
   constraint platform_purchases_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'ended'::text, 'expired'::text])))

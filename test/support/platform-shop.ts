@@ -1,4 +1,5 @@
 import type { sandboxPayments } from '../../src/platform/payments/sandbox.ts';
+import type { SandboxCard } from '../../src/platform/payments/sandbox-desk.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { type Browser, expectStatus } from './browser.ts';
 import { runTask } from './jobs.ts';
@@ -8,7 +9,7 @@ import { choose } from './shop.ts';
 export type SandboxPayments = ReturnType<typeof sandboxPayments>;
 
 /** Starts the service with its sandbox, at which the test decides about cards. */
-export async function startPlatform(): Promise<{ app: TestApp; setCard(school: School, card: 'works' | 'fails'): Promise<void> }> {
+export async function startPlatform(): Promise<{ app: TestApp; setCard(school: School, card: SandboxCard): Promise<void> }> {
   let payments: SandboxPayments | undefined;
   const app = await startTestApp((services) => {
     payments = services.ports.payments as SandboxPayments;

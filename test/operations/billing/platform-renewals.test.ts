@@ -59,6 +59,36 @@ describe('when a renewal fails,', () => {
   });
 });
 
+test('owners are asked to confirm a payment when the bank asks for it, once, also if it was declined before', async () => {
+  const { app, school } = at;
+  await payPlan(app, school, { plan_id: 'starter' });
+  await payStorage(app, school, { addon_id: 'storage_100' });
+  // The card of what was bought last, the storage, is declined at first.
+  await at.setCard(school, 'fails');
+  await app.database.pool.query(
+    `update sandbox_objects set body = body || '{"card": "authenticates"}' where id =
+      (select subscription_id from platform_purchases where organisation_id = $1 and kind = 'plan')`,
+    [school.organisation.id],
+  );
+  await subjectsOf(app, school);
+  await passDays(app, school, 31);
+  const mails = await app.mailbox.read(school.email);
+  expect(mails.map(({ subject }) => subject).sort()).toEqual([
+    expect.stringMatching(/^Please confirm the payment for /),
+    expect.stringMatching(/^The payment for .+ has failed$/),
+  ]);
+  expect(mails.find(({ subject }) => subject?.startsWith('Please'))?.text).toMatch(/Your bank asks you to confirm the payment of \$29\.00 for the plan/);
+  expect((await subscriptionOf(school)).billing).toMatchObject({ status: 'past_due', payment_error: 'authentication_required' });
+  expect(await storageOf(school)).toMatchObject({ status: 'past_due', payment_error: 'declined' });
+  await at.setCard(school, 'authenticates');
+  await passDays(app, school, 1);
+  await passDays(app, school, 1);
+  expect(await subjectsOf(app, school)).toEqual([expect.stringMatching(/^Please confirm the payment for /)]);
+  await choose(app, (await change({ plan_id: 'starter' })).url, 'confirm');
+  await app.mailbox.runJobs();
+  expect((await subscriptionOf(school)).billing).toMatchObject({ status: 'active', payment_error: null });
+});
+
 test('two years of plan and storage are charged month by month, and the books agree', async () => {
   await payPlan(at.app, at.school, { plan_id: 'starter' });
   await payStorage(at.app, at.school, { addon_id: 'storage_100' });

@@ -22,6 +22,7 @@ export const selectPurchases = (db: Executor, organisationId: string) =>
     .selectFrom('platform_purchases')
     .where('organisation_id', '=', organisationId)
     .select(['id', 'kind', 'item_id', 'interval', 'amount', 'currency', 'status', 'gateway', 'livemode', 'page_id', 'subscription_id'])
+    .select(sql<Shape<'PaymentError'> | null>`case when status = 'past_due' then payment_error end`.as('payment_error'))
     .select(['reverse_charge', 'period_start', 'period_end', 'cancels', 'next_item_id', 'next_amount', 'grace_until', 'created_at', 'expires_at', 'flag'])
     .select(['change_id', 'change_item_id', 'change_interval', 'change_amount', 'change_now', 'requested_by'])
     .$narrowType<{ kind: Kind; status: Status; interval: Interval; change_interval: Interval | null; gateway: Shape<'PaymentGateway'> }>();

@@ -17,11 +17,12 @@ export async function readBilling(db: Executor, organisationId: string, kind: Ki
 }
 
 export function describePurchase(purchase: PurchaseRow): Shape<'PlatformBilling'> | null {
-  const { item_id, interval, amount, currency, status, period_start, period_end, cancels, next_item_id, grace_until, reverse_charge, livemode } = purchase;
+  const { item_id, interval, amount, currency, status, period_start, period_end, cancels, next_item_id, grace_until, payment_error, reverse_charge, livemode } =
+    purchase;
   if (status !== 'active' && status !== 'past_due' && status !== 'unpaid') return null;
   return {
     ...{ item_id, interval, amount, currency, status, period_start: period_start as string, period_end: period_end as string },
-    ...{ cancel_at_period_end: cancels, next_item_id, grace_until, reverse_charge, livemode },
+    ...{ cancel_at_period_end: cancels, next_item_id, grace_until, payment_error, reverse_charge, livemode },
   };
 }
 

@@ -4,6 +4,7 @@ import { addJob, type JobRuns, type Timetable } from '../../kernel/jobs.ts';
 import { endLeft, type LeftPurchase } from './end-purchases.ts';
 import { settlePlatformReversals } from './reversals.ts';
 import { settlePurchase } from './settle.ts';
+import type { Reversed } from './tell-owners.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
@@ -14,6 +15,7 @@ declare module '../../kernel/jobs.ts' {
     /** Has the gateway charge nothing more for a purchase that has ended here. */
     end_platform_subscription: LeftPurchase;
     mail_platform_payment: { organisation_id: string; user_id: string; purchase_id: string; payment_id: string };
+    mail_platform_reversal: { organisation_id: string; user_id: string; purchase_id: string; reversal_id: string; fact: Reversed };
     mail_platform_purchase: { organisation_id: string; user_id: string; purchase_id: string; status: 'past_due' | 'unpaid' | 'ended' };
   }
 }

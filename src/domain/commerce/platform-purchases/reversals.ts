@@ -11,6 +11,7 @@ import { mergeDisputes, mergeRefunds } from '../reversals/merge.ts';
 import { canGoOn, OWN, readPurchase } from './columns.ts';
 import { issuePlatformInvoice } from './invoices.ts';
 import { endPurchase, isOf, type SettleTools } from './settle.ts';
+import { tellOwners } from './tell-owners.ts';
 
 /** What a job or a notification knows of a payment to the service. */
 export interface PaymentKey {
@@ -80,6 +81,7 @@ async function apply(trx: Executor, key: PaymentKey, payment: Payment, known: Re
       .execute();
     const entries = postings.flatMap(([account, amount]) => (isOwn(account) && amount !== 0 ? [{ transaction_id: id, account, amount }] : []));
     await trx.insertInto('platform_entries').values(entries).execute();
+    await tellOwners(trx, purchaseKey, { reversalId: sourceId, fact });
   }
   for (const { row, before } of [...refunds.changes, ...disputes.changes])
     await recordChange(trx, systemActor(organisationId), {

@@ -114,9 +114,10 @@ async function applySubscription(
   for (const { id } of payments) await tellOwners(trx, key, { paymentId: id });
   const status = statusOf(purchase, subscription);
   const graceUntil = status === 'past_due' ? (purchase.grace_until ?? graceFrom(now)) : null;
+  const paymentError = status === 'past_due' ? subscription.paymentError : null;
   const isGone = status === 'ended' || status === 'unpaid';
   await update(trx, key, {
-    ...{ status, checked_at: now, grace_until: graceUntil, subscription_id: subscription.id },
+    ...{ status, checked_at: now, grace_until: graceUntil, payment_error: paymentError, subscription_id: subscription.id },
     ...(status === 'pending' ? {} : { period_start: subscription.periodStart, period_end: subscription.periodEnd, cancels: subscription.cancelsAtPeriodEnd }),
     ...(next ? { ...next, next_item_id: null, next_amount: null } : {}),
     ...(isGone ? { ended_at: now } : {}),
@@ -126,7 +127,9 @@ async function applySubscription(
     if (!(purchase.status === 'pending' && isGone)) await entitle(trx, key, { ...current, status });
     await recordStatus(trx, key, purchase, status, next);
   }
-  if (status !== purchase.status && (status === 'past_due' || isGone)) await tellOwners(trx, key, { status });
+  // A bank may ask for a confirmation only when the gateway tries once more to be paid.
+  const isAsked = paymentError === 'authentication_required' && purchase.payment_error !== 'authentication_required';
+  if ((status !== purchase.status && (status === 'past_due' || isGone)) || (isAsked && status === 'past_due')) await tellOwners(trx, key, { status });
   for (const { id, amount, tax } of payments)
     await issuePlatformInvoice(trx, { organisationId: key.organisationId, paymentId: id, kind: 'invoice', sourceId: null, amount, tax }, now);
   return graceUntil !== null && graceUntil <= now ? 'grace_over' : status;
@@ -195,6 +198,7 @@ function endUnasked({ db, clock }: SettleTools, key: PurchaseKey): Promise<Statu
 interface Columns {
   status: Status;
   flag: 'price_mismatch';
+  payment_error: PurchaseRow['payment_error'];
   subscription_id: string | null;
   period_start: string;
   period_end: string;

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { enqueueAll } from '../../kernel/jobs.ts';
+import type { MoneyFact } from '../orders/ledger.ts';
 import type { PurchaseKey } from './columns.ts';
 
-type News = { paymentId: string } | { status: 'past_due' | 'unpaid' | 'ended' };
+/** What has become of the money of a payment. */
+export type Reversed = Exclude<MoneyFact['fact'], 'paid'>;
 
-/** Sends mails to the owners of the organisation about a payment, or about what became of a purchase. */
+type News = { paymentId: string } | { reversalId: string; fact: Reversed } | { status: 'past_due' | 'unpaid' | 'ended' };
+
+/** Sends mails to the owners of the organisation about a payment, about money that went back or came again, or about what became of a purchase. */
 export async function tellOwners(trx: Executor, { organisationId, purchaseId }: PurchaseKey, news: News): Promise<void> {
   const { rows } = await sql<{ user_id: string }>`select user_id from memberships where organisation_id = ${organisationId} and role = 'owner'
     order by user_id`.execute(trx);
@@ -15,6 +19,12 @@ export async function tellOwners(trx: Executor, { organisationId, purchaseId }: 
       trx,
       'mail_platform_payment',
       payloads.map((payload) => ({ ...payload, payment_id: news.paymentId })),
+    );
+  else if ('reversalId' in news)
+    await enqueueAll(
+      trx,
+      'mail_platform_reversal',
+      payloads.map((payload) => ({ ...payload, reversal_id: news.reversalId, fact: news.fact })),
     );
   else
     await enqueueAll(

@@ -4,7 +4,7 @@ import { mailAffiliate } from './affiliate-mails.ts';
 import { mailInvite } from './invite-mails.ts';
 import { mailOrder, mailRefund } from './order-mails.ts';
 import { mailOrganisationClosed, mailOrganisationErased, mailOrganisationRestored } from './organisation-mails.ts';
-import { mailPlatformPayment, mailPlatformPurchase } from './platform-mails.ts';
+import { mailPlatformPayment, mailPlatformPurchase, mailPlatformReversal } from './platform-mails.ts';
 import { mailDeletionScheduled, mailExportReady } from './privacy-mails.ts';
 import { mailSubscription } from './subscription-mails.ts';
 import { mailWebhookDisabled } from './webhook-mails.ts';
@@ -26,6 +26,7 @@ export const mailJobs = {
   mail_refund: mailRefund,
   mail_platform_payment: mailPlatformPayment,
   mail_platform_purchase: mailPlatformPurchase,
+  mail_platform_reversal: mailPlatformReversal,
   mail_subscription: mailSubscription,
   mail_webhook_disabled: mailWebhookDisabled,
 } satisfies JobRuns<Extract<JobName, `mail_${string}`>>;

@@ -21,7 +21,32 @@ export async function mailPlatformPayment(tools: MailTools, { organisation_id, u
   const { period_start, period_end, amount, currency } = payment;
   await mailOwner(tools, { organisation_id, user_id }, payment, (language) => ({
     texts: (say, values) => [say('mail.platform_paid.subject', values), say('mail.platform_paid.text', values)],
-    values: { amount: moneyText(language, amount, currency), from: new Date(period_start), until: new Date(period_end) },
+    values: { amount: moneyText(language, amount, currency), from: new Date(period_start), until: new Date(period_end), error: 'none' },
+  }));
+}
+
+/** Tells an owner that money of a payment went back, is held back, or came again. */
+export async function mailPlatformReversal(tools: MailTools, { organisation_id, user_id, reversal_id, fact }: Jobs['mail_platform_reversal']): Promise<void> {
+  const reversal = await tools.db
+    .selectFrom('platform_reversals as reversal')
+    .innerJoin('platform_payments as paid', (join) =>
+      join.onRef('paid.organisation_id', '=', 'reversal.organisation_id').onRef('paid.id', '=', 'reversal.payment_id'),
+    )
+    .innerJoin('platform_purchases as purchase', (join) =>
+      join.onRef('purchase.organisation_id', '=', 'paid.organisation_id').onRef('purchase.id', '=', 'paid.purchase_id'),
+    )
+    .select(['purchase.kind', 'paid.item_id', 'reversal.amount', 'paid.currency', 'paid.period_start', 'paid.period_end'])
+    .where('reversal.organisation_id', '=', organisation_id)
+    .where('reversal.id', '=', reversal_id)
+    .executeTakeFirst();
+  if (!reversal) return;
+  const { period_start, period_end, amount, currency } = reversal;
+  await mailOwner(tools, { organisation_id, user_id }, reversal, (language) => ({
+    texts: (say, values) => {
+      const about = { ...values, fact, thing: say('mail.platform_reversal.name', values) };
+      return [say('mail.platform_reversal.subject', about), say('mail.platform_reversal.text', about)];
+    },
+    values: { amount: moneyText(language, amount, currency), from: new Date(period_start), until: new Date(period_end), error: 'none' },
   }));
 }
 
@@ -32,6 +57,8 @@ interface Values {
   amount: string;
   from: Date;
   until: Date;
+  /** Why the payment failed that is overdue. */
+  error: string;
 }
 
 /** Writes the subject and the text. */
@@ -47,22 +74,27 @@ const TEXTS: Record<Jobs['mail_platform_purchase']['status'], Texts> = {
 export async function mailPlatformPurchase(tools: MailTools, { organisation_id, user_id, purchase_id, status }: Jobs['mail_platform_purchase']): Promise<void> {
   const purchase = await tools.db
     .selectFrom('platform_purchases')
-    .select(['kind', 'item_id', 'amount', 'currency', 'period_start', 'period_end', 'grace_until'])
+    .select(['kind', 'item_id', 'amount', 'currency', 'period_start', 'period_end', 'grace_until', 'payment_error'])
     .where('organisation_id', '=', organisation_id)
     .where('id', '=', purchase_id)
     .where('status', '=', status)
     .executeTakeFirst();
   if (!purchase) return;
-  const { amount, currency, period_start, period_end, grace_until } = purchase;
+  const { amount, currency, period_start, period_end, grace_until, payment_error } = purchase;
   await mailOwner(tools, { organisation_id, user_id }, purchase, (language) => ({
     texts: TEXTS[status],
-    values: { amount: moneyText(language, amount, currency), from: new Date(period_start as string), until: new Date(grace_until ?? (period_end as string)) },
+    values: {
+      amount: moneyText(language, amount, currency),
+      from: new Date(period_start as string),
+      until: new Date(grace_until ?? (period_end as string)),
+      error: payment_error ?? 'none',
+    },
   }));
 }
 
 interface Written {
   texts: Texts;
-  values: Pick<Values, 'amount' | 'from' | 'until'>;
+  values: Pick<Values, 'amount' | 'from' | 'until' | 'error'>;
 }
 
 async function mailOwner(
