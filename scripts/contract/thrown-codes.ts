@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
-/** Builds the input of every handler. Each member of the object that it returns counts as a declaration of its own. */
-const INPUT = { file: 'src/http/input.ts', builder: 'buildInput' };
+/** The class of the input of every handler. Each of its members counts as a declaration of its own. */
+const INPUT = { file: 'src/http/input.ts', name: 'HandlerInput' };
 const HANDLER = 'handler';
 const BASE_ERROR = 'DomainError';
 /** Catches errors with one code. */
@@ -57,8 +57,7 @@ function readDeclarations(file: string): Map<string, Declaration> {
     ...source.statements.filter(ts.isImportDeclaration).flatMap((statement) => imported(statement, file)),
     ...parts.flatMap(({ names }) => names).map((name) => [name, `${file}#${name}`] as const),
   ]);
-  const all =
-    file === INPUT.file ? [...parts, ...parts.filter(({ names }) => names.includes(INPUT.builder)).flatMap(({ node }) => returnedMembers(node))] : parts;
+  const all = file === INPUT.file ? [...parts, ...parts.filter(({ names }) => names.includes(INPUT.name)).flatMap(({ node }) => membersOf(node))] : parts;
   return new Map(
     all.flatMap(({ names, node }) => {
       const declaration = contentOf(node, scope, names.includes(HANDLER));
@@ -89,17 +88,10 @@ function imported({ moduleSpecifier, importClause }: ts.ImportDeclaration, file:
   return bindings.elements.filter(({ isTypeOnly }) => !isTypeOnly).map(({ name, propertyName }) => [name.text, `${from}#${(propertyName ?? name).text}`]);
 }
 
-function returnedMembers(builder: ts.Node): Part[] {
-  const members: Part[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isReturnStatement(node) && node.expression && ts.isObjectLiteralExpression(node.expression)) {
-      for (const member of node.expression.properties)
-        if (member.name && ts.isIdentifier(member.name)) members.push({ names: [`${INPUT.builder}.${member.name.text}`], node: member });
-    } else if (!ts.isArrowFunction(node)) ts.forEachChild(node, visit);
-  };
-  visit(builder);
-  return members;
-}
+const membersOf = (node: ts.Node): Part[] =>
+  ts.isClassDeclaration(node)
+    ? node.members.flatMap((member) => (member.name && ts.isIdentifier(member.name) ? [{ names: [`${INPUT.name}.${member.name.text}`], node: member }] : []))
+    : [];
 
 function contentOf(root: ts.Node, scope: ReadonlyMap<string, string>, isHandler: boolean): Declaration {
   const content: Declaration = { codes: new Set(), uses: new Set(), guarded: [] };
@@ -111,7 +103,7 @@ function contentOf(root: ts.Node, scope: ReadonlyMap<string, string>, isHandler:
     if (code !== null) content.codes.add(code);
     const used = ts.isIdentifier(node) && scope.get(node.text);
     if (used) content.uses.add(used);
-    if (isHandler && ts.isBindingElement(node)) content.uses.add(`${INPUT.file}#${INPUT.builder}.${((node.propertyName ?? node.name) as ts.Identifier).text}`);
+    if (isHandler && ts.isBindingElement(node)) content.uses.add(`${INPUT.file}#${INPUT.name}.${((node.propertyName ?? node.name) as ts.Identifier).text}`);
     if (ts.isPropertyAccessExpression(node)) visit(node.expression);
     else if (ts.isPropertyAssignment(node)) visit(node.initializer);
     else ts.forEachChild(node, visit);
