@@ -58,7 +58,9 @@ test('a refund in parts gets credit notes and moves the books, and the plan ends
     ],
   ]);
   expect(await books()).toEqual({ gateway_clearing: 2000, plan_sales: -2900, refunds: 900 });
-  expect(await mails()).toContainEqual(expect.stringMatching(/^Refund for .+: .*We have paid \$9\.00 for the plan .+ back\. There is a credit note about it\./));
+  expect(await mails()).toContainEqual(
+    expect.stringMatching(/^Refund for .+: .*We have paid \$9\.00 for the plan .+ back\. There is a credit note about it\./),
+  );
   await stripe.peer.refund(payment, 2000);
   for (const event of stripe.peer.events.filter(({ type }) => type === 'refund.created')) await stripe.peer.send({ ...event, id: `${event.id}_again` });
   await run();
