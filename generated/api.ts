@@ -10034,7 +10034,7 @@ export interface components {
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description Time until which the export can be downloaded, seven days after it became ready.
+             * @description Time until which the export can be downloaded, by default seven days after it became ready.
              */
             expires_at: string | null;
             /**
@@ -22930,7 +22930,7 @@ export interface components {
             finished_at: string | null;
             /**
              * Format: date-time
-             * @description Time until which the file can be downloaded, seven days after it became ready.
+             * @description Time until which the file can be downloaded, by default seven days after it became ready.
              * @example 2026-11-27T09:30:04.120Z
              */
             expires_at: string | null;

@@ -76,7 +76,7 @@ export interface Messages {
   'notice.ai_grading_finished.subject': { lesson: string };
   'notice.ai_grading_finished.text': { status: string; lesson: string; course: string; count: number };
   'notice.course_exported.subject': { course: string };
-  'notice.course_exported.text': { status: string; course: string };
+  'notice.course_exported.text': { status: string; course: string; until: Date };
   'notice.course_imported.subject': { file: string };
   'notice.course_imported.text': { status: string; course: string; file: string };
   'notice.scan_needs_review.subject': { count: number; lesson: string };

@@ -8881,7 +8881,7 @@ export interface components {
             size_bytes: number | null;
             /**
              * Format: date-time
-             * @description Time until which the export can be downloaded, seven days after it became ready.
+             * @description Time until which the export can be downloaded, by default seven days after it became ready.
              */
             expires_at: string | null;
             /**
@@ -13409,7 +13409,7 @@ export interface components {
             finished_at: string | null;
             /**
              * Format: date-time
-             * @description Time until which the file can be downloaded, seven days after it became ready.
+             * @description Time until which the file can be downloaded, by default seven days after it became ready.
              */
             expires_at: string | null;
             /** @description What of the course a cartridge does not hold, once it exists. Settings that are as in new courses of the organisation are no loss. Null for a `course_archive`, which loses nothing. */

@@ -84,6 +84,10 @@ export interface Config {
   auditLogDays: number | null;
   /** For how many days background jobs that have failed for good are kept. */
   failedJobDays: number;
+  /** For how many days exports of courses and of personal data can be downloaded. */
+  exportDays: number;
+  /** For how many days photos of answer sheets are kept after the result was posted. */
+  sheetPhotoDays: number;
   agentRateLimit: number;
   agentRateWindowSeconds: number;
   qaHelpers: boolean;
@@ -143,6 +147,8 @@ export function readConfig(given: Environment): Config {
     demoSeed: flag(env, 'DEMO_SEED', text(env, 'DATABASE_URL') === null),
     auditLogDays: text(env, 'AUDIT_LOG_DAYS') === null ? null : integer(env, 'AUDIT_LOG_DAYS', 0, 30, 36_500),
     failedJobDays: integer(env, 'FAILED_JOB_DAYS', 90, 1, 36_500),
+    exportDays: integer(env, 'EXPORT_DAYS', 7, 1, 365),
+    sheetPhotoDays: integer(env, 'SHEET_PHOTO_DAYS', 180, 1, 36_500),
     agentRateLimit: integer(env, 'AGENT_RATE_LIMIT', 300, 1, 1_000_000_000),
     agentRateWindowSeconds: integer(env, 'AGENT_RATE_WINDOW_SECONDS', 3600, 1, 86_400),
     qaHelpers: flag(env, 'QA_HELPERS', false),

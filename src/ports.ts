@@ -68,7 +68,12 @@ export async function openPorts(config: Config, { base, contentPort = () => null
     scanLimits: { queue: config.scanQueueLimit },
     contentOrigin: () => config.contentOrigin ?? besideBase(base(), contentPort()),
     webAppUrl: config.webAppUrl,
-    retention: { auditDays: config.auditLogDays, failedJobDays: config.failedJobDays },
+    retention: {
+      auditDays: config.auditLogDays,
+      failedJobDays: config.failedJobDays,
+      exportDays: config.exportDays,
+      sheetPhotoDays: config.sheetPhotoDays,
+    },
     allowPrivateWebhooks: config.allowPrivateWebhooks,
     cnameTarget: config.cnameTarget ?? (config.publicUrl && new URL(config.publicUrl).hostname),
   };

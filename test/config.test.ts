@@ -105,6 +105,12 @@ test('roles and workers are read, and a role other than all needs a database tha
   expect(() => readConfig({ WORKERS: '0' })).toThrow(/^WORKERS must be a whole number from 1 to 64/);
 });
 
+test('how long things are kept is read from the environment, and the audit log is kept for ever by default', () => {
+  expect(readConfig({})).toMatchObject({ auditLogDays: null, failedJobDays: 90, exportDays: 7, sheetPhotoDays: 180 });
+  const env = { AUDIT_LOG_DAYS: '30', FAILED_JOB_DAYS: '1', EXPORT_DAYS: '365', SHEET_PHOTO_DAYS: '36500' };
+  expect(readConfig(env)).toMatchObject({ auditLogDays: 30, failedJobDays: 1, exportDays: 365, sheetPhotoDays: 36_500 });
+});
+
 const ESCAPES = /is not a valid URL; in its user name and password, \/ /;
 
 test.each<[string, Record<string, string>, RegExp]>([
@@ -141,6 +147,17 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   ['a CNAME target that is a URL', { CNAME_TARGET: 'https://domains.example.org' }, /^CNAME_TARGET must be a host name/],
   ['a CNAME target that is an IP address', { CNAME_TARGET: '192.0.2.1' }, /^CNAME_TARGET must be a host name/],
+  ['an audit log that is kept too briefly', { AUDIT_LOG_DAYS: '29' }, /^AUDIT_LOG_DAYS must be a whole number from 30 to 36500, not "29"$/],
+  ['an audit log that is not kept at all', { AUDIT_LOG_DAYS: '0' }, /^AUDIT_LOG_DAYS must be a whole number/],
+  [
+    'failed jobs that are kept for a time that is no number',
+    { FAILED_JOB_DAYS: 'forever' },
+    /^FAILED_JOB_DAYS must be a whole number from 1 to 36500, not "forever"$/,
+  ],
+  ['failed jobs that are not kept', { FAILED_JOB_DAYS: '0' }, /^FAILED_JOB_DAYS must be a whole number/],
+  ['exports that cannot be downloaded', { EXPORT_DAYS: '0' }, /^EXPORT_DAYS must be a whole number from 1 to 365, not "0"$/],
+  ['exports that are kept for more than a year', { EXPORT_DAYS: '366' }, /^EXPORT_DAYS must be a whole number/],
+  ['photos that are kept for half a day', { SHEET_PHOTO_DAYS: '0.5' }, /^SHEET_PHOTO_DAYS must be a whole number from 1 to 36500, not "0\.5"$/],
   ['a number of proxies that is none', { TRUST_PROXY: 'true' }, /^TRUST_PROXY must be a whole number from 0 to 10, not "true"$/],
 ])('%s is refused with the name of the variable, in one line that tells no secret', (_what, env, message) => {
   const read = () => readConfig(env);

@@ -64,6 +64,10 @@ export interface Ports {
     auditDays: number | null;
     /** For how many days jobs that have failed for good are kept. */
     failedJobDays: number;
+    /** For how many days exports of courses and of personal data can be downloaded. */
+    exportDays: number;
+    /** For how many days photos of answer sheets are kept after the result was posted. */
+    sheetPhotoDays: number;
   };
   /** The host name that the CNAME record of a custom domain must point to. Null if custom domains are not available. */
   cnameTarget: string | null;

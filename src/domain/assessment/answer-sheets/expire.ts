@@ -6,8 +6,6 @@ import type { Tools } from '../../kernel/tools.ts';
 
 const DAY_MS = 24 * 3600_000;
 const PRINT_DAYS = 30;
-/** How long pictures are kept after the result was posted. */
-const PICTURE_DAYS = 180;
 
 type Expiring = Pick<Tools<Database>, 'db' | 'clock'>;
 
@@ -28,11 +26,11 @@ export async function expirePrints(tools: Expiring): Promise<void> {
 }
 
 /**
- * Deletes the pictures of pages 180 days after the result was posted, or after the scan if it made none. Marks stay, and so do the pictures of rows that a
- * person has corrected, as long as the grade.
+ * Deletes the pictures of pages that the operator does not keep any longer after the result was posted, or after the scan if it made none. Marks stay, and
+ * so do the pictures of rows that a person has corrected, as long as the grade.
  */
-export async function expirePictures(tools: Expiring): Promise<void> {
-  const since = daysAgo(tools, PICTURE_DAYS);
+export async function expirePictures(tools: Expiring & Pick<Tools, 'retention'>): Promise<void> {
+  const since = daysAgo(tools, tools.retention.sheetPhotoDays);
   await inBatches(async (limit) => {
     const { rows } = await sql`with due as (
         select scans.organisation_id, scans.id, scans.picture_key from answer_sheet_scans scans

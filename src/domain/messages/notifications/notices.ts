@@ -304,17 +304,17 @@ const KINDS: Record<Notice['event'], Kind> = {
       const found = await db
         .selectFrom('course_exports as exports')
         .innerJoin('courses', (join) => join.onRef('courses.organisation_id', '=', 'exports.organisation_id').onRef('courses.id', '=', 'exports.course_id'))
-        .select(['exports.status', 'courses.title as course'])
+        .select(['exports.status', 'exports.expires_at', 'courses.title as course'])
         .where('exports.organisation_id', '=', organisation_id)
         .where('exports.course_id', '=', object_id)
         .where('exports.status', 'in', ['ready', 'failed'])
         .where('courses.deleted_at', 'is', null)
         .executeTakeFirst();
       if (!found) return undefined;
-      const { status, course } = found;
+      const { status, expires_at, course } = found;
       return {
         subject: say('notice.course_exported.subject', { course }),
-        text: say('notice.course_exported.text', { status, course }),
+        text: say('notice.course_exported.text', { status, course, until: new Date(expires_at ?? 0) }),
         path: webPath('course_export', { course_id: object_id }),
       };
     },

@@ -14,9 +14,9 @@ import { archiveOf } from '../archive/write-archive.ts';
 import { type Cartridge, cartridgeOf } from '../cartridge/write-cartridge.ts';
 import { publishEvent } from './events.ts';
 
-const LIFETIME_MS = 7 * 24 * 3600_000;
+const DAY_MS = 24 * 3600_000;
 
-type ExportTools = Pick<Tools<Database>, 'db' | 'clock' | 'storage'>;
+type ExportTools = Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'retention'>;
 type Export = Jobs['export_course'];
 
 /** Makes the file of a queued export, and tells staff how it ended. An export in any other state is left unchanged. */
@@ -72,9 +72,9 @@ interface End {
   ledger: Shape<'CourseExportLedger'> | null;
 }
 
-const endExport = ({ db, clock }: ExportTools, { organisation_id, course_id, export_id }: Export, { ledger, ...end }: End): Promise<void> =>
+const endExport = ({ db, clock, retention }: ExportTools, { organisation_id, course_id, export_id }: Export, { ledger, ...end }: End): Promise<void> =>
   inTransaction(db, async (trx) => {
-    const expires_at = end.status === 'ready' ? new Date(clock.now() + LIFETIME_MS).toISOString() : null;
+    const expires_at = end.status === 'ready' ? new Date(clock.now() + retention.exportDays * DAY_MS).toISOString() : null;
     const { numUpdatedRows } = await trx
       .updateTable('course_exports')
       .set({ ...end, ledger: ledger && JSON.stringify(ledger), finished_at: timeOf(clock), expires_at })

@@ -11,7 +11,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { withTitles } from './titles.ts';
 
-const LIFETIME_MS = 7 * 24 * 3600_000;
+const DAY_MS = 24 * 3600_000;
 const PAGE_ROWS = 1000;
 
 const SECTIONS = PERSONAL_DATA.flatMap(({ exported }) => exported ?? []);
@@ -21,11 +21,11 @@ const SECTIONS = PERSONAL_DATA.flatMap(({ exported }) => exported ?? []);
  * @param isLast whether the export is marked as failed if this attempt fails
  */
 export async function makeDataExport(
-  tools: Pick<Tools<Database>, 'db' | 'clock' | 'storage'>,
+  tools: Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'retention'>,
   { export_id: exportId }: { export_id: string },
   { isLast }: Attempt,
 ): Promise<void> {
-  const { db, clock, storage } = tools;
+  const { db, clock, storage, retention } = tools;
   const asked = await db.selectFrom('data_exports').select('user_id').where('id', '=', exportId).where('status', '=', 'queued').executeTakeFirst();
   if (!asked) return;
   const storage_key = `exports/${asked.user_id}/${exportId}.zip`;
@@ -34,10 +34,11 @@ export async function makeDataExport(
     await storage.put(storage_key, zipOf(tools, asked.user_id, await filesOf(db, asked.user_id)), 'application/zip');
     const stored = await storage.stat(storage_key);
     if (!stored) throw new Error('the export is not where it was put');
+    const expires_at = new Date(clock.now() + retention.exportDays * DAY_MS).toISOString();
     await inTransaction(db, async (trx) => {
       const ready = await trx
         .updateTable('data_exports')
-        .set({ status: 'ready', storage_key, size_bytes: stored.size, expires_at: new Date(clock.now() + LIFETIME_MS).toISOString() })
+        .set({ status: 'ready', storage_key, size_bytes: stored.size, expires_at })
         .where('id', '=', exportId)
         .where('status', '=', 'queued')
         .returning('id')
