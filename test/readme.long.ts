@@ -12,11 +12,11 @@ takesAtMost(240);
 const README = readFileSync('README.md', 'utf8');
 const blocks = [...README.matchAll(/^```(sh|ts)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({ language, text }));
 const isShell = (start: string) => (block: { language: string; text: string }) => block.language === 'sh' && block.text.startsWith(start);
-const [starting, production, backup, packing] = ['make start', 'export DATABASE_URL', 'make backup', 'make sdk'].map(
+const [starting, production, containers, backup, packing] = ['make start', 'export DATABASE_URL', 'scripts/container/', 'make backup', 'make sdk'].map(
   (start) => blocks.find(isShell(start))?.text ?? '',
 );
-const tour = blocks.filter(({ text }) => ![starting, production, backup, packing].includes(text));
-/** Backups have a test of their own. The packed client is tested in a project of its own. Here, its source takes its place. */
+const tour = blocks.filter(({ text }) => ![starting, production, containers, backup, packing].includes(text));
+/** Backups and containers have tests of their own. The packed client is tested in a project of its own. Here, its source takes its place. */
 const withSource = (program: string): string => program.replace("'@lms/client'", "'./scripts/sdk/index.ts'");
 
 const COMPILER = ['--noEmit', '--strict', '--skipLibCheck', '--allowImportingTsExtensions', '--target', 'es2023', '--module', 'nodenext', '--types', 'node'];

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { LANES } from '../src/jobs/lanes.ts';
 import { newAgentKey } from './support/agent-key.ts';
 import { takesAtMost } from './support/bound.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
-import { freePort } from './support/redis.ts';
+import { type Haproxy, haproxyFound, startHaproxy } from './support/haproxy.ts';
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts';
 
 takesAtMost(240);
@@ -16,42 +15,16 @@ takesAtMost(240);
 const RESTARTS = 6;
 const CLIENTS = 3;
 
-/** CI always has one. */
-const haproxyFound = spawnSync('haproxy', ['-v']).status === 0 || process.env.CI === 'true';
-
-/** The settings of the README, but for a faster health check. */
-const configuration = (front: number, backs: readonly number[]) => `
-global
-  maxconn 1000
-defaults
-  mode http
-  timeout connect 2s
-  timeout client 60s
-  timeout server 60s
-  timeout check 2s
-  retries 3
-  option redispatch
-  retry-on conn-failure empty-response
-frontend front
-  bind 127.0.0.1:${front}
-  default_backend service
-backend service
-  balance roundrobin
-  option httpchk GET /readyz
-  default-server check inter 200ms fall 2 rise 1
-${backs.map((port, index) => `  server s${index} 127.0.0.1:${port}`).join('\n')}
-`;
-
 let folder: string;
 let database: TestDatabase;
-let haproxy: ChildProcess | undefined;
+let haproxy: Haproxy | undefined;
 const services: ServiceProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lms-rolling-'));
   database = await createTestDatabase();
 });
 afterEach(async () => {
-  haproxy?.kill('SIGKILL');
+  haproxy?.stop();
   await Promise.all(services.splice(0).map((service) => service.end('SIGKILL')));
   await database.drop();
   await rm(folder, { recursive: true, force: true });
@@ -81,16 +54,8 @@ const serving = (services: readonly ServiceProcess[]) => services.filter(({ env 
 async function startBehindProxy(roles: readonly string[], secret: string): Promise<number> {
   for (const role of roles)
     services.push(await startServiceProcess({ DATABASE_URL: database.url, DATA_DIR: folder, DRAIN_NOTICE_SECONDS: '2', DEMO_SEED: '0', ROLE: role }));
-  const front = await freePort();
-  const file = join(folder, 'haproxy.cfg');
-  await writeFile(
-    file,
-    configuration(
-      front,
-      serving(services).map(({ port }) => port),
-    ),
-  );
-  haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
+  haproxy = await startHaproxy(serving(services).map(({ port }) => port) as [number, number]);
+  const { port: front } = haproxy;
   const agent = new Agent();
   await until(async () => (await ask(agent, front, secret)) === '200');
   return front;
