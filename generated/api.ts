@@ -21721,7 +21721,7 @@ export interface components {
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
             /**
-             * @description What is taken off it.
+             * @description What is taken off it: by the coupon, or, of a payment for a subscription, by a credit that the buyer has at the payment gateway.
              * @example 0
              */
             discount: number;

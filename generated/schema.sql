@@ -2344,7 +2344,7 @@ table orders
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
   constraint orders_check2 CHECK ((expires_at > created_at))
   constraint orders_check3 CHECK (((state = 'paid'::text) = (paid_at IS NOT NULL)))
-  constraint orders_coupon CHECK ((((coupon_id IS NULL) = (coupon_code IS NULL)) AND ((coupon_id IS NOT NULL) OR (discount = 0))))
+  constraint orders_coupon CHECK ((((coupon_id IS NULL) = (coupon_code IS NULL)) AND ((coupon_id IS NOT NULL) OR (subscription_id IS NOT NULL) OR (discount = 0))))
   constraint orders_coupon_id_fkey FOREIGN KEY (organisation_id, coupon_id) REFERENCES coupons(organisation_id, id)
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint orders_dispute_state_check CHECK ((dispute_state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))

@@ -17876,7 +17876,7 @@ export interface components {
             subtotal: number;
             /** @description Code of the coupon that reduces the price; null if there is none. */
             coupon_code: string | null;
-            /** @description What is taken off it. */
+            /** @description What is taken off it: by the coupon, or, of a payment for a subscription, by a credit that the buyer has at the payment gateway. */
             discount: number;
             /** @description What has to be paid. If it is 0, the order is complete at once. */
             total: number;

@@ -92,6 +92,10 @@ export function stripeBilling({ objects, now, newId, add, refusal, tell, enter }
     const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
     const off = billing_reason === 'subscription_update' ? 0 : takeOff(subscription, subtotal);
     const amount = subtotal - off;
+    // What the customer has of a credit pays first.
+    const credit = subscription.credit ?? 0;
+    const used = Math.max(0, Math.min(amount, credit));
+    subscription.credit = credit - used;
     const id = newId('in');
     const common = {
       id,
@@ -106,16 +110,17 @@ export function stripeBilling({ objects, now, newId, add, refusal, tell, enter }
     const invoice = {
       ...common,
       ...about,
-      amount_due: amount,
+      amount_due: amount - used,
+      ...{ starting_balance: -credit, ending_balance: used - credit },
       ...{ total: amount, total_discount_amounts: off === 0 ? [] : [{ amount: off, discount: subscription.discounts[0] ?? null }] },
       amount_paid: 0,
       created: nowSeconds(),
       status_transitions: { paid_at: null },
       payments: { object: 'list', data: [] as StripeObject[] },
     };
-    if (amount > 0) {
+    if (amount > used) {
       const payment_intent = newId('pi');
-      add('payment_intent', payment_intent, { of: subscription.of, amount, currency: common.currency, last_payment_error: null });
+      add('payment_intent', payment_intent, { of: subscription.of, amount: amount - used, currency: common.currency, last_payment_error: null });
       const payment = { type: 'payment_intent', payment_intent };
       invoice.payments.data.push(add('invoice_payment', newId('inpay'), { of: subscription.of, invoice: id, status: 'open', payment }).body);
     }

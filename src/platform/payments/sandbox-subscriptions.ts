@@ -66,7 +66,7 @@ export interface SandboxSubscription {
 }
 
 /** A payment has the ID of its invoice. */
-interface SandboxInvoice extends Omit<SubscriptionPayment, 'id' | 'paymentId'> {
+interface SandboxInvoice extends Omit<SubscriptionPayment, 'id' | 'paymentId' | 'credit'> {
   accountId: PaidAccount;
   subscriptionId: string;
   number: number;
@@ -118,7 +118,19 @@ export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGat
       return invoices
         .sort((one, other) => one.body.number - other.body.number)
         .map(({ id, body: { reason, total, discount, platformFee, periodStart, periodEnd, paidAt } }) => ({
-          ...{ id, reason, total, discount, platformFee, periodStart, periodEnd, paidAt, paymentId: total.amount === 0 ? null : id, instrument: null },
+          ...{
+            id,
+            reason,
+            total,
+            discount,
+            credit: 0,
+            platformFee,
+            periodStart,
+            periodEnd,
+            paidAt,
+            paymentId: total.amount === 0 ? null : id,
+            instrument: null,
+          },
         }));
     },
     readInstrument: async () => null,

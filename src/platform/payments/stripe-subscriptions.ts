@@ -261,13 +261,16 @@ function paymentOf(invoice: Stripe.Invoice, share: number): SubscriptionPayment[
     (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0),
     currency,
   ).amount;
+  // A credit is a negative balance of the customer.
+  const { starting_balance: before = 0, ending_balance: after } = invoice;
+  const credit = moneyOf(Math.max(0, (after ?? before) - before), currency).amount;
   const isFree = discount > 0 && invoice.total === 0;
-  if (!reason || (amount_paid === 0 && !isFree) || id === undefined) return [];
+  if (!reason || (amount_paid === 0 && credit === 0 && !isFree) || id === undefined) return [];
   const total = moneyOf(amount_paid, currency);
   const intent = payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent ?? null;
   const last = lines.data.reduce((one, other) => (other.period.end > one.period.end ? other : one), lines.data[0] as Stripe.InvoiceLineItem);
   const payment: SubscriptionPayment = {
-    ...{ id, reason, total, discount, periodStart: timeOf(last.period.start), periodEnd: timeOf(last.period.end) },
+    ...{ id, reason, total, discount, credit, periodStart: timeOf(last.period.start), periodEnd: timeOf(last.period.end) },
     platformFee: shareOf(total.amount, share, WHOLE, chargeRuleOf(total.currency)?.step),
     paidAt: timeOf(status_transitions.paid_at ?? created),
     paymentId: typeof intent === 'object' ? (intent?.id ?? null) : intent,

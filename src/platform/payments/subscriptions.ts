@@ -74,7 +74,7 @@ export interface GatewaySubscription {
   payUrl: string | null;
 }
 
-/** What was paid for a subscription: nothing, if a discount has left nothing of the price of a period. What has no price, such as a trial, is left out. */
+/** What was paid for a subscription: nothing, if a discount or a credit has left nothing of the price of a period. What has no price, such as a trial, is left out. */
 export interface SubscriptionPayment {
   /** The gateway's invoice: money of one invoice is paid once. */
   id: string;
@@ -83,6 +83,8 @@ export interface SubscriptionPayment {
   total: Money;
   /** What a discount has taken off, in the same units. */
   discount: number;
+  /** What a credit that the customer had at the gateway has paid, in the same units. It is no part of the total. */
+  credit: number;
   /** What of the total went to the platform, in the same units. */
   platformFee: number;
   periodStart: string;

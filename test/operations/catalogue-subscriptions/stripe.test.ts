@@ -1,4 +1,5 @@
 import { expectStatus } from '../../support/browser.ts';
+import { download } from '../../support/invoices.ts';
 import { runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { type Buyer, chargeShare, newCoupon } from '../../support/shop.ts';
@@ -199,4 +200,27 @@ test('a discount that somebody gives at Stripe itself is money that is missing, 
     [2000, null],
     [1500, 'amount_mismatch'],
   ]);
+});
+
+test('a period that a credit at Stripe pays, in part or in full, is a paid period, with an order whose discount is the credit', async () => {
+  const { id: planId } = await club.newPlan({ amount: 2000 });
+  const { buyer, id, kept } = await subscribed(planId);
+  kept.credit = 2500;
+  await renew(kept);
+  expect(await club.read(buyer)).toMatchObject({ state: 'active', paid_periods: 2 });
+  await renew(kept);
+  await renew(kept);
+  expect(await club.read(buyer)).toMatchObject({ state: 'active', paid_periods: 4 });
+  const { pool } = stripe.app.database;
+  const { rows } = await pool.query(
+    `select subtotal::int, discount::int, total::int, flag, (select count(*)::int from invoices i where i.organisation_id = orders.organisation_id and i.order_id = orders.id)
+      as invoices from orders where subscription_id = $1 order by paid_at, id`,
+    [id],
+  );
+  const paid = (discount: number) => ({ subtotal: 2000, discount, total: 2000 - discount, flag: null, invoices: discount === 2000 ? 0 : 1 });
+  expect(rows).toEqual([paid(0), paid(2000), paid(500), paid(0)]);
+  const { rows: kept_until } = await pool.query('select paid_until = period_end as is_paid from catalogue_subscriptions where id = $1', [id]);
+  expect(kept_until).toEqual([{ is_paid: true }]);
+  const { results } = (await expectStatus(200, buyer.browser.call('get', 'me/orders/'))).body;
+  expect((await download(stripe.app, buyer, `me/orders/${results[1].id}/invoice/`)).text).toMatch(/Discount\s+-€5(\.00)?/);
 });

@@ -74,7 +74,7 @@ export function printInvoice({ typesetter }: Pick<Tools, 'typesetter'>, invoice:
   const item = quantity > 1 ? `${title} (${labels.quantity}: ${quantity})` : title;
   const lines =
     source_id === null
-      ? [[item, money(subtotal)], ...(discount > 0 ? [[`${labels.discount}: ${coupon_code}`, money(-discount)]] : [])]
+      ? [[item, money(subtotal)], ...(discount > 0 ? [[coupon_code === null ? labels.discount : `${labels.discount}: ${coupon_code}`, money(-discount)]] : [])]
       : [[`${kind === 'credit_note' ? labels.refunded : labels.restored}: ${item}`, money(amount)]];
   return typesetter.pdf({
     template: TEMPLATE,

@@ -56,24 +56,26 @@ export async function bookPayment(
     'id' | 'user_id' | 'gateway' | 'livemode' | 'account_id' | 'taxes' | 'reverse_charge' | 'business' | 'terms_version' | 'coupon_id' | 'coupon_code'
   >,
   { plan, discount: agreed, redeems }: Due,
-  { id: invoiceId, reason, total: { amount: total, currency }, discount: taken, platformFee, periodEnd, paidAt, paymentId, instrumentHash }: NewPayment,
+  { id: invoiceId, reason, total: { amount: total, currency }, discount: taken, credit, platformFee, periodEnd, paidAt, paymentId, instrumentHash }: NewPayment,
   now: string,
 ): Promise<boolean> {
   const { gateway, livemode, account_id, user_id: userId, reverse_charge, business, terms_version, coupon_id, coupon_code } = subscription;
   // What is taken off without a coupon, somebody has done at the gateway itself.
-  const discount = coupon_id === null ? 0 : taken;
+  const reduction = coupon_id === null ? 0 : taken;
+  // A credit was given by the seller there, too.
+  const discount = reduction + credit;
   const subtotal = total + discount;
   const orderId = newId();
   const key = { organisationId, orderId };
   const tax_lines = reverse_charge ? [] : subscription.taxes.flatMap((rate) => taxLinesOf(total, rate));
   const tax = taxOf(tax_lines);
   const platform_fee = Math.min(platformFee, total);
-  const isExact = currency === plan.currency && (reason === 'change' || (subtotal === plan.amount && discount === agreed));
+  const isExact = currency === plan.currency && (reason === 'change' || (subtotal === plan.amount && reduction === agreed));
   const made = await trx
     .insertInto('orders')
     .values({
       ...{ organisation_id: organisationId, id: orderId, course_title: plan.title, buyer_id: userId, state: 'paid', currency, subtotal, discount, total },
-      ...(discount > 0 ? { coupon_id, coupon_code } : {}),
+      ...(reduction > 0 ? { coupon_id, coupon_code } : {}),
       ...{ reverse_charge, business: business && json(business) },
       ...{ tax, tax_lines: json(tax_lines), platform_fee, terms_version, gateway, livemode, account_id },
       ...{ subscription_id: subscription.id, gateway_invoice_id: invoiceId, created_at: paidAt, paid_at: paidAt, checked_at: now },
@@ -87,7 +89,7 @@ export async function bookPayment(
     .returning(sql<'first' | 'renewal' | 'change'>`subscription_part`.as('part'))
     .executeTakeFirst();
   if (!made) return false;
-  const reduced = discount > 0 ? { coupon_code, discount } : {};
+  const reduced = { ...(reduction > 0 ? { coupon_code } : {}), ...(discount > 0 ? { discount } : {}) };
   const after = { subscription_id: subscription.id, plan_id: plan.id, total, currency, ...reduced };
   await recordChange(trx, systemActor(organisationId), { action: 'order.paid', objectId: orderId, before: null, after });
   const sold = untaxed(subtotal, tax_lines);
@@ -102,7 +104,7 @@ export async function bookPayment(
   await recordMoney(trx, { ...key, fact: 'paid', currency, livemode, occurredAt: paidAt, postings });
   if (paymentId !== null) await notePayment(trx, key, { gateway }, paymentId);
   await publishEvent(trx, 'order.paid', { ...key, userId });
-  if (discount > 0 && redeems) await publishEvent(trx, 'coupon.redeemed', { ...key, userId });
+  if (reduction > 0 && redeems) await publishEvent(trx, 'coupon.redeemed', { ...key, userId });
   await enqueue(trx, 'mail_order', { organisation_id: organisationId, order_id: orderId, state: 'paid' });
   if (total > 0) await issueInvoice(trx, { ...key, kind: 'invoice', sourceId: null, amount: total, tax }, now);
   return true;
