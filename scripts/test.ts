@@ -8,13 +8,17 @@ import { connectDatabase } from '../src/platform/database/connect.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { reportUnseen } from './test-report.ts';
+import { reportStatements } from './test-statements.ts';
 
 /**
  * Runs Jest on a real PostgreSQL: that of DATABASE_URL, or an embedded one for this run only. A migrated template is created once, and each test file
  * works on a clone of it. Other arguments are passed to Jest.
  */
-/** `--all` runs every check on all operations, not only on a seeded sample. `--long` runs the slow tests (`*.long.ts`) instead of the quick ones. */
-const OPTIONS = ['--all', '--long'];
+/**
+ * `--all` runs every check on all operations, not only on a seeded sample. `--long` runs the slow tests (`*.long.ts`) instead of the quick ones.
+ * `--statements` judges the statements that were sent, as a complete run with `--all` does.
+ */
+const OPTIONS = ['--all', '--long', '--statements'];
 
 const options = new Set(process.argv.filter((argument) => OPTIONS.includes(argument)));
 const jestArguments = process.argv.slice(2).filter((argument) => !options.has(argument));
@@ -34,7 +38,11 @@ try {
   await onServer((query) => query(`create database ${template}`));
   await migrate(databaseUrl(template));
   status = await jest();
-  if (status === 0 && jestArguments.length === 0 && !options.has('--long')) status = await reportUnseen(join(folder, 'notes'), options.has('--all'));
+  const isComplete = jestArguments.length === 0 && !options.has('--long');
+  if (status === 0 && isComplete) status = await reportUnseen(join(folder, 'notes'), options.has('--all'));
+  // Both reports are printed, so that one run shows all that is to be mended.
+  if ((isComplete && options.has('--all')) || options.has('--statements'))
+    status = (await reportStatements(folder, databaseUrl(template), isComplete)) || status;
 } finally {
   if (!server) await onServer((query) => query(`drop database if exists ${template} with (force)`));
   await server?.stop();

@@ -4,6 +4,7 @@ import { installSubscriptions } from '../../src/domain/kernel/events/publish-eve
 import { noteStatement } from '../../src/http/exchange.ts';
 import { SUBSCRIPTIONS } from '../../src/jobs/subscriptions.ts';
 import { connectDatabase, type DatabaseHandle, JOB_LIMITS } from '../../src/platform/database/connect.ts';
+import { recordStatement } from './statements/record.ts';
 import { TenantGuard } from './tenant-guard.ts';
 
 export interface TestDatabase extends DatabaseHandle {
@@ -38,9 +39,10 @@ export async function createTestDatabase(locale?: string): Promise<TestDatabase>
     // On a busy machine, requests wait for connections and locks longer than people would.
     limits: JOB_LIMITS,
     plugins: [new TenantGuard()],
-    onQuery: (ms) => {
+    onQuery: (ms, sql) => {
       queries.count++;
       noteStatement(ms);
+      recordStatement(sql);
     },
     onIdleError: () => {},
   });

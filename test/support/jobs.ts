@@ -7,6 +7,7 @@ import { tasks } from '../../src/jobs/tasks.ts';
 import type { Database } from '../../src/platform/database/connect.ts';
 import type { OutageLog } from '../../src/platform/outages/outage-log.ts';
 import type { TestApp } from './app.ts';
+import { currentJob } from './statements/record.ts';
 
 const silent = new Logger(() => () => {});
 
@@ -17,7 +18,7 @@ export function jobRunner(tools: Tools<Database>, pool: Pool, log: JobLog, outag
     name,
     (payload, helpers) => {
       taken.push(helpers.job.id);
-      return (run as Task)(payload, helpers);
+      return currentJob.run(name, () => (run as Task)(payload, helpers));
     },
   ]);
   const taskList = Object.fromEntries(noted);

@@ -55,8 +55,8 @@ export interface DatabaseOptions {
   /** Whether `url` leads to a pooler that shares connections by transaction. It must then set the time limits of statements and locks itself. */
   pooled?: boolean;
   plugins?: KyselyPlugin[];
-  /** Called for each statement that is answered, with the milliseconds that it took. */
-  onQuery?: (ms: number) => void;
+  /** Called for each statement that is answered, with the milliseconds that it took and its text. */
+  onQuery?: (ms: number, sql: string) => void;
   /** Called when a connection is lost while idle. The pool replaces it. */
   onIdleError: (error: Error) => void;
 }
@@ -89,7 +89,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseHandle {
     db: new Kysely<DB>({
       dialect: new PostgresDialect({ pool }),
       plugins,
-      ...(onQuery ? { log: ({ queryDurationMillis }) => onQuery(queryDurationMillis) } : {}),
+      ...(onQuery ? { log: ({ queryDurationMillis, query }) => onQuery(queryDurationMillis, query.sql) } : {}),
     }),
     pool,
   };

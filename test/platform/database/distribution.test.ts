@@ -1,63 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type DistributionPlan, distributionFaults } from '../../support/distribution.ts';
+import { distributionFaults, DISTRIBUTION as PLAN } from '../../support/distribution.ts';
 
 const SCHEMA = readFileSync(new URL('../../../generated/schema.sql', import.meta.url), 'utf8');
-
-const PLAN: DistributionPlan = {
-  // Each is small, or needed by every organisation, and written far less often than it is read.
-  reference: {
-    organisations: 'one row for each organisation, which every request reads',
-    users: 'people belong to several organisations; 39 tables refer to them',
-    plans: 'offers of the operator',
-    course_categories: 'a fixed list',
-    api_keys: 'a key is looked up by its hash before the organisation is known',
-    credential_cards: 'a card is looked up by its code before the organisation is known',
-    organisation_domains: 'a domain belongs to one organisation at most, and is looked up by its name',
-    gateway_accounts: 'an account at the gateway belongs to one organisation at most, and notifications name only the account',
-    platform_purchases: 'what organisations buy from the operator; notifications name only the ID of the gateway',
-  },
-  // Each concerns no organisation, or only the machine that does the work.
-  local: {
-    affiliate_click_keys: 'one key for each day',
-    affiliate_sightings: 'belongs to a person',
-    backup_codes: 'belongs to a person',
-    cookie_consents: 'belongs to a person',
-    data_exports: 'belongs to a person',
-    gateway_notifications: 'written before the organisation is known',
-    job_workers: 'the processes that run now',
-    notification_preferences: 'belongs to a person',
-    phone_codes: 'belongs to a person',
-    phone_proofs: 'belongs to a person',
-    plan_prices: 'offers of the operator',
-    platform_entries: 'the books of the operator',
-    platform_invoice_numbers: 'the books of the operator',
-    platform_invoices: 'the books of the operator, which stay when an organisation is deleted',
-    platform_seller: 'the operator',
-    platform_transactions: 'the books of the operator',
-    policies: 'texts of the operator',
-    policy_acceptances: 'belongs to a person',
-    sandbox_objects: 'the gateway for trials',
-    sessions: 'belongs to a person; with Redis, the table is empty',
-    storage_offer_prices: 'offers of the operator',
-    storage_offers: 'offers of the operator',
-    subscription_endings: 'written before the organisation is known',
-    user_codes: 'belongs to a person',
-    user_idempotency_keys: 'belongs to a person',
-    user_identities: 'belongs to a person',
-    user_tokens: 'belongs to a person',
-  },
-  // The service looks these rows up before it knows the organisation. Spread, each key needs a small reference table that leads to the organisation, which
-  // also keeps it unique.
-  globalKeys: {
-    affiliate_links_code: 'the code of a link in /r/{code}, which names no organisation',
-    catalogue_subscriptions_gateway: 'ID of the gateway, which also keeps it unique',
-    catalogue_subscriptions_page: 'ID of the gateway, which also keeps it unique',
-    certificates_serial: 'the number with which anybody verifies a certificate',
-    orders_gateway_invoice: 'ID of the gateway, which also keeps it unique',
-    orders_payment: 'ID of the gateway, which also keeps it unique',
-    orders_session: 'ID of the gateway, which also keeps it unique',
-  },
-};
 
 /** Fails if the schema does not contain the text, so that no case tests the schema as it is. */
 function changed(from: string, to: string): string {
