@@ -1,23 +1,29 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { connectDatabase, MIGRATION_LIMITS } from '../../src/platform/database/connect.ts';
+import { sql } from 'kysely';
+import { connectDatabase, type Database, MIGRATION_LIMITS } from '../../src/platform/database/connect.ts';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { hold, releaseAll, releaseWhateverHappens } from '../bench/clean-up.ts';
 import { addStaff } from '../bench/seed.ts';
+import { startService } from '../bench/service-process.ts';
 import { fillLargeSet } from './fill.ts';
+import { measureReads, slowestTable } from './slowest.ts';
 
 /** A data directory of its own, in which the service can be started. */
 const DIRECTORY = fileURLToPath(new URL('../../.data/load', import.meta.url));
 
 /**
  * Fills an empty database with a large set: that of DATABASE_URL, or an embedded one in .data/load, in which `DATA_DIR=.data/load make start` serves it.
- * --scale=0.01 makes a hundredth of it.
+ * --scale=0.01 makes a hundredth of it. --measure then prints which operations that read take the most time of the database, or does so for a set that
+ * has been filled before.
  */
-const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' } } });
+const { values } = parseArgs({ options: { scale: { type: 'string', default: '1' }, measure: { type: 'boolean', default: false } } });
 const scale = Number(values.scale);
+const SLOWEST = 20;
 releaseWhateverHappens();
 try {
   if (!(scale > 0 && scale <= 100)) throw new Error('--scale must be a number above 0, and at most 100.');
@@ -32,6 +38,12 @@ async function load(): Promise<void> {
   const url = process.env.DATABASE_URL || (await embedded());
   await migrate(url);
   const { db } = await hold(connectDatabase({ url, poolSize: 1, limits: MIGRATION_LIMITS, onIdleError: () => {} }), (handle) => handle.db.destroy());
+  const filled = values.measure ? await largestOf(db) : null;
+  const largest = filled ?? (await fill(db));
+  if (values.measure) await measure(db, url, largest);
+}
+
+async function fill(db: Database): Promise<string> {
   const began = performance.now();
   const totals = new Map<string, number>();
   const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
@@ -42,6 +54,19 @@ async function load(): Promise<void> {
   const { emails, password } = await addStaff(db, largest, 'load-staff', 1);
   for (const [what, rows] of totals) console.log(`${String(rows).padStart(9)} ${what}`);
   console.log(`in ${seconds()} s; staff of the largest organisation: ${emails[0]}, password "${password}"`);
+  return largest;
+}
+
+/** The organisation with the most people, or null if the database is empty. */
+async function largestOf(db: Database): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select organisation_id as id from memberships group by 1 order by count(*) desc, 1 limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+async function measure(db: Database, url: string, organisationId: string): Promise<void> {
+  const folder = await hold(mkdtemp(join(tmpdir(), 'lms-load-')), (path) => rm(path, { recursive: true, force: true }));
+  const service = await startService({ DATABASE_URL: url, DATA_DIR: folder, ROLE: 'web', PAYMENTS: 'sandbox' });
+  console.log(`\n${slowestTable(await measureReads(db, service.url, organisationId), SLOWEST)}`);
 }
 
 async function embedded(): Promise<string> {

@@ -1,4 +1,5 @@
 import { fillLargeSet } from '../../scripts/load/fill.ts';
+import { measureReads, slowestTable } from '../../scripts/load/slowest.ts';
 import { issueKey } from '../../src/domain/identity/api-keys/issue-key.ts';
 import { connectDatabase, type DatabaseHandle } from '../../src/platform/database/connect.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -33,7 +34,7 @@ test('a large set has the announced sizes, and one organisation is larger than t
     orders: 3000,
     'audit entries': 3000,
   });
-  const sizes = await rowsOf('select organisation_id, count(*)::int as people from memberships group by 1 order by 2 desc');
+  const sizes = await rowsOf(`select organisation_id, count(*)::int as people from memberships where role = 'learner' group by 1 order by 2 desc`);
   expect(sizes.map(({ people }) => people)).toEqual([120, 90, 90]);
   expect(sizes[0].organisation_id).toBe(largest);
 });
@@ -67,6 +68,24 @@ test('the days of the organisations are counted, and the service serves the set'
   const { secret } = await issueKey(app.database.db, { organisationId: largest, name: 'Key', scopes: ALL_SCOPES, expiresAt: null });
   const { status, body } = await app.http.get('/api/v1/agent/courses/').set('Authorization', `Bearer ${secret}`);
   expect([status, body.count]).toEqual([200, 10]);
+});
+
+test('operations that read are measured as staff, a learner and a key, and those without an object in the set are named', async () => {
+  const wanted = ['listCourses', 'listEnrollments', 'listAgentCourses', 'getMe', 'getUpload'];
+  const measurements = await measureReads(single.db, app.url, largest, (operation) => wanted.includes(operation));
+  const { measured, others } = measurements;
+  expect(measured.map(({ operation, caller, status }) => [operation, caller, status]).sort()).toEqual([
+    ['getMe', 'learner', 200],
+    ['listAgentCourses', 'key', 200],
+    ['listCourses', 'staff', 200],
+    ['listEnrollments', 'learner', 200],
+  ]);
+  for (const { statements, databaseMs } of measured) expect([statements > 0, databaseMs > 0]).toEqual([true, true]);
+  expect(others).toEqual([{ operation: 'getUpload', reason: 'the set has no such object' }]);
+  const [slowest] = measured.toSorted((a, b) => b.databaseMs - a.databaseMs);
+  const lines = slowestTable(measurements, 1).split('\n');
+  expect(lines[2]).toContain(`| ${slowest?.operation} | ${slowest?.caller} |`);
+  expect(lines[3]).toBe('');
 });
 
 test('a database with data is refused, and stays as it is', async () => {
