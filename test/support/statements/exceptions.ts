@@ -28,6 +28,7 @@ export const EXCEPTIONS: StatementExceptions = {
       'looks for an order by the ID of the gateway: when spread, by a table that leads from it to the organisation',
     'insert into platform_invoices (': 'the books of the operator, which are written where they are: the facts of the organisation would be read before',
     'insert into affiliate_sightings (': 'asks only whether somebody is an affiliate anywhere',
+    'delete from "credential_cards" using': 'a card is used up where it is kept: when spread, whether it still fits its owner is read before',
     'with ordinality given (sid, host, name, place) join sessions using (sid)':
       'looks for the session and the memberships of a person: when spread, in two statements',
     'left join "notification_preferences" as "preference"': 'reads the preferences of the people of one notice: when spread, in two statements',
@@ -54,6 +55,7 @@ export const EXCEPTIONS: StatementExceptions = {
     plans: 'offers of the operator',
     platform_seller: 'one row',
     policies: 'texts of the operator',
+    subscription_endings: 'holds only subscriptions that are still to be ended at the gateway',
     progress_changes: 'holds only changes that are not counted yet',
     sandbox_objects: 'the gateway for trials',
   },
