@@ -820,15 +820,15 @@ table audit_log
   ip inet
   request_id text
   created_at timestamp(3) with time zone not null default clock_timestamp()
+  partition by RANGE (created_at)
   constraint audit_log_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text))
-  constraint audit_log_actor_type_check CHECK ((actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text, 'kiosk'::text]))) NOT VALID
+  constraint audit_log_actor_type_check CHECK ((actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text, 'kiosk'::text])))
   constraint audit_log_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
-  constraint audit_log_pkey PRIMARY KEY (organisation_id, id)
-  CREATE INDEX audit_log_action ON public.audit_log USING btree (organisation_id, action, created_at, id)
-  CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_id, organisation_id, created_at, id)
-  CREATE INDEX audit_log_created ON public.audit_log USING btree (organisation_id, created_at, id)
-  CREATE INDEX audit_log_kind ON public.audit_log USING btree (organisation_id, split_part(action, '.'::text, 1), created_at, id) INCLUDE (action)
-  CREATE INDEX audit_log_object ON public.audit_log USING btree (organisation_id, object_id, created_at, id)
+  CREATE INDEX audit_log_action ON ONLY public.audit_log USING btree (organisation_id, action, created_at, id)
+  CREATE INDEX audit_log_actor ON ONLY public.audit_log USING btree (actor_id, organisation_id, created_at, id)
+  CREATE INDEX audit_log_created ON ONLY public.audit_log USING btree (organisation_id, created_at, id)
+  CREATE INDEX audit_log_kind ON ONLY public.audit_log USING btree (organisation_id, split_part(action, '.'::text, 1), created_at, id) INCLUDE (action)
+  CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (organisation_id, object_id, created_at, id)
 
 table backup_codes
   user_id uuid not null

@@ -35,7 +35,7 @@ async function databaseTypes(db: Kysely<DB>, outFile: string): Promise<string> {
     dialect,
     outFile,
     logger: new Logger('silent'),
-    excludePattern: 'kysely_*',
+    excludePattern: '{kysely_*,audit_log_*}',
     typeMapping: { timestamptz: 'string', int8: 'number' },
     overrides: { columns },
   });
@@ -57,14 +57,19 @@ async function enumeratedColumns(db: Kysely<DB>): Promise<Record<string, string>
   );
 }
 
-/** Returns every table with its columns, constraints and indexes, and every function and trigger, as the database catalog represents them. */
+/**
+ * Returns every table with its columns, constraints and indexes, and every function and trigger, as the database catalog represents them. Partitions are left
+ * out, because they depend on the day.
+ */
 async function schemaSnapshot(db: Kysely<DB>): Promise<string> {
   const { rows } = await sql<{ line: string }>`
     with tables as (
       select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and c.relkind = 'r' and c.relname not like 'kysely%'
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely%'
     ), lines as (
       select relname, 0 as kind, 0 as place, 'table ' || relname as line from tables
+      union all
+      select relname, 2, 0, '  partition by ' || pg_get_partkeydef(oid) from tables where pg_get_partkeydef(oid) is not null
       union all
       select t.relname, 1, a.attnum, '  ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then ' not null' else '' end
              || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '')

@@ -22,6 +22,7 @@ export type Lane = keyof typeof LANES;
 export const LEAST_JOB_CONNECTIONS = Object.keys(LANES).length + LANES.long + 2;
 
 const LONG: readonly JobName[] = [
+  'add_audit_partitions',
   'award_attendance',
   'backfill_certificates',
   'check_attendance',

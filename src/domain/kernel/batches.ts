@@ -28,11 +28,16 @@ interface Options {
   limit?: number;
 }
 
+/** Rows of different partitions can have the same place. */
+const PARTITIONED: ReadonlySet<string> = new Set<keyof DB>(['audit_log']);
+
 /** Deletes the rows that meet a condition, in batches. Rows that another transaction has locked are left for the next run. */
 export const deleteInBatches = (db: Database, table: keyof DB, condition: RawBuilder<unknown>, { followedBy, limit = BATCH }: Options = {}): Promise<void> =>
   inBatches(async (most) => {
-    const old = sql`select ctid from ${sql.id(table)} where ${condition} limit ${most} for update skip locked`;
-    const deletion = sql`delete from ${sql.id(table)} where ctid = any (array(${old}))`;
+    const from = sql`from ${sql.id(table)} where ${condition} limit ${most} for update skip locked`;
+    const deletion = PARTITIONED.has(table)
+      ? sql`delete from ${sql.id(table)} as entry using (select tableoid, ctid ${from}) old where entry.tableoid = old.tableoid and entry.ctid = old.ctid`
+      : sql`delete from ${sql.id(table)} where ctid = any (array(select ctid ${from}))`;
     const { numAffectedRows, rows } = await (followedBy ? sql`with deleted as (${deletion} returning *) select ${followedBy} from deleted` : deletion).execute(
       db,
     );

@@ -94,7 +94,7 @@ const LISTS: [string, List][] = [
 ];
 
 /** Tables with few rows in this database, which are read from end to end. */
-const SMALL = new Set(['users', 'api_keys', 'attendance_devices', 'lesson_policies', 'lessons', 'webhook_endpoints', 'webhook_attempts']);
+const SMALL = new Set(['users', 'api_keys', 'attendance_devices', 'lesson_policies', 'lessons', 'webhook_endpoints', 'webhook_attempts', 'audit_log_rest']);
 
 const isCount = ({ sql }: CompiledQuery) => sql.includes('count(*)');
 

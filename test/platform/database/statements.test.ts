@@ -4,7 +4,7 @@ import { startTestApp } from '../../support/app.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { DISTRIBUTION, tablesIn } from '../../support/distribution.ts';
 import { checkStatements } from '../../support/statements/check.ts';
-import { type Indexes, indexesOf, pretendLarge, wholeReads } from '../../support/statements/plans.ts';
+import { type Catalogue, catalogueOf, pretendLarge, wholeReads } from '../../support/statements/plans.ts';
 import { recordedStatements } from '../../support/statements/record.ts';
 import { parserReady, spreadFaults } from '../../support/statements/spread.ts';
 
@@ -93,13 +93,13 @@ test.each<[string, string, string[]]>([
 describe('the check of what a statement reads from end to end', () => {
   let database: TestDatabase;
   let client: pg.Client;
-  let indexes: Indexes;
+  let catalogue: Catalogue;
   beforeAll(async () => {
     database = await createTestDatabase();
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await pretendLarge(client);
-    indexes = await indexesOf(client);
+    catalogue = await catalogueOf(client);
   });
   afterAll(async () => {
     await client.end();
@@ -116,7 +116,7 @@ describe('the check of what a statement reads from end to end', () => {
     ['all rows, in a condition', 'select from users where id = $1 and exists (select from courses where title = $2)', ['courses']],
     ['a table that a statement with a fault changes', 'delete from courses where description = $1', ['courses']],
   ])('notices what is read, and only that: %s', async (_what, sql, tables) => {
-    expect((await wholeReads(client, indexes, sql)).map(({ table }) => table)).toEqual(tables);
+    expect((await wholeReads(client, catalogue, sql)).map(({ table }) => table)).toEqual(tables);
   });
 
   test('names the statement, its senders and the reason, honours exceptions, and names those that nothing needs', async () => {

@@ -2,7 +2,7 @@ import { fingerprintSync } from 'libpg-query';
 import type { ClientBase } from 'pg';
 import { DISTRIBUTION, tablesIn } from '../distribution.ts';
 import type { StatementExceptions } from './exceptions.ts';
-import { indexesOf, pretendLarge, wholeReads } from './plans.ts';
+import { catalogueOf, pretendLarge, wholeReads } from './plans.ts';
 import type { Statement } from './record.ts';
 import { parserReady, spreadFaults } from './spread.ts';
 
@@ -36,14 +36,14 @@ export async function checkStatements(statements: readonly Statement[], { schema
     return true;
   };
   if (client) await pretendLarge(client);
-  const indexes = client ? await indexesOf(client) : new Map();
+  const catalogue = client && (await catalogueOf(client));
   const distinct = distinctOf(statements);
   for (const { sql, senders } of distinct) {
     const fault = (what: string) => faults.push(`${what}\n    sent by ${shortened(senders)}\n    ${compact(sql).slice(0, LONGEST)}`);
     for (const what of spreadFaults(sql, DISTRIBUTION, tables)) if (!spread(sql)) fault(`cannot be spread: ${what}`);
-    if (!client) continue;
-    const reads = await wholeReads(client, indexes, sql).catch((error: Error) => {
-      fault(`cannot be planned: ${error.message}`);
+    if (!client || !catalogue) continue;
+    const reads = await wholeReads(client, catalogue, sql).catch((error: Error & { code?: string }) => {
+      if (error.code !== MADE_MEANWHILE) fault(`cannot be planned: ${error.message}`);
       return [];
     });
     for (const { table, index, how } of reads)
@@ -56,6 +56,8 @@ export async function checkStatements(statements: readonly Statement[], { schema
   return { judged: distinct.length, faults, needless: all.filter((name) => !used.has(name)) };
 }
 
+/** The statement names a partition that a job has made. */
+const MADE_MEANWHILE = '42P01';
 const LONGEST = 3000;
 const MOST_NAMED = 6;
 

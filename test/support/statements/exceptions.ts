@@ -19,6 +19,7 @@ const EXPORTED_ONCE = 'runs when a person asks for their data, at most once a da
 export const EXCEPTIONS: StatementExceptions = {
   spread: {
     'ctid = any (array(': ON_EACH_MACHINE,
+    'using (select tableoid, ctid from': ON_EACH_MACHINE,
     "update affiliate_commissions set status = 'payable' where (organisation_id, id) in (": ON_EACH_MACHINE,
     'update certificates set reminded_days = due.days from (select': ON_EACH_MACHINE,
     "from catalogue_subscriptions s where s.state in ('incomplete', 'trialing', 'active', 'past_due', 'unpaid')": ON_EACH_MACHINE,

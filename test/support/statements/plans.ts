@@ -15,7 +15,7 @@ const ROWS = 1_000_000;
 
 /**
  * Makes the planner believe that every table of an empty, migrated database is large. It reads the number of pages from the file, so each table gets one row,
- * for which constraints are dropped: the database can be used for nothing else. IDs are as good as unique, and there are 1,000 organisations.
+ * for which constraints are dropped and default partitions detached: the database can be used for nothing else. IDs are as good as unique, and there are 1,000 organisations.
  */
 export async function pretendLarge(client: ClientBase): Promise<void> {
   await client.query(`do $$
@@ -27,6 +27,10 @@ export async function pretendLarge(client: ClientBase): Promise<void> {
           and conparentid = 0 and coninhcount = 0 loop
         execute format('alter table %s drop constraint %I', item.name, item.conname);
       end loop;
+      for item in select inhparent::regclass as parent, inhrelid::regclass as name from pg_inherits join pg_class on pg_class.oid = inhrelid
+          where pg_get_expr(relpartbound, inhrelid) = 'DEFAULT' loop
+        execute format('alter table %s detach partition %s', item.parent, item.name);
+      end loop;
       for item in
         select c.oid::regclass as name, string_agg(format('%I', attname), ', ') as columns, string_agg(
             case when typcategory = 'A' or typtype = 'm' then '''{}''' when typtype = 'r' then '''empty''' when typname = 'uuid' then 'gen_random_uuid()' when typname in ('json', 'jsonb') then '''{}'''
@@ -34,7 +38,7 @@ export async function pretendLarge(client: ClientBase): Promise<void> {
               else '''1''' end || '::' || format_type(atttypid, null), ', ') as row
         from pg_class c join pg_attribute a on a.attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' and attidentity <> 'a'
         join pg_type t on t.oid = atttypid
-        where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' group by c.oid
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname not like 'kysely%' group by c.oid
       loop
         execute format('insert into %1$s (%2$s) select %3$s where not exists (select from %1$s)', item.name, item.columns, item.row);
       end loop;
@@ -65,24 +69,33 @@ export interface WholeRead {
   how: string;
 }
 
-/** The table and the first column of each index. */
-export type Indexes = ReadonlyMap<string, { table: string; first: string; isOrdered: boolean }>;
+export interface Catalogue {
+  /** The table and the first column of each index. */
+  indexes: ReadonlyMap<string, { table: string; first: string; isOrdered: boolean }>;
+  /** The tables of partitions. */
+  partitions: ReadonlyMap<string, string>;
+}
 
-export async function indexesOf(client: ClientBase): Promise<Indexes> {
+export async function catalogueOf(client: ClientBase): Promise<Catalogue> {
   const { rows } = await client.query(`select i.relname as name, t.relname as table, pg_get_indexdef(i.oid, 1, true) as first, amname = 'btree' as "isOrdered"
     from pg_index join pg_class i on i.oid = indexrelid join pg_class t on t.oid = indrelid join pg_am on pg_am.oid = i.relam
     where t.relnamespace = 'public'::regnamespace`);
-  return new Map(rows.map(({ name, ...index }) => [name, index]));
+  const { rows: children } = await client.query(`select inhrelid::regclass::text as name, inhparent::regclass::text as table from pg_inherits
+    join pg_class on pg_class.oid = inhparent where relkind = 'p'`);
+  return {
+    indexes: new Map(rows.map(({ name, ...index }) => [name, index])),
+    partitions: new Map(children.map(({ name, table }) => [name, table])),
+  };
 }
 
 /** What a statement reads from end to end, however large it is, on a connection of `pretendLarge`. The planner avoids this if it can. */
-export async function wholeReads(client: ClientBase, indexes: Indexes, sql: string): Promise<WholeRead[]> {
+export async function wholeReads(client: ClientBase, catalogue: Catalogue, sql: string): Promise<WholeRead[]> {
   if (!PLANNED.test(sql)) return [];
   const count = Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
   await client.query(`prepare judged as ${sql}`);
   try {
     const { rows } = await client.query(`explain (format json, costs off) execute judged ${count ? `(${Array(count).fill('null').join(', ')})` : ''}`);
-    return readWhole(rows[0]['QUERY PLAN'][0].Plan, indexes, false);
+    return readWhole(rows[0]['QUERY PLAN'][0].Plan, catalogue, false);
   } finally {
     await client.query('deallocate judged');
   }
@@ -93,17 +106,18 @@ const PASSING = new Set(['Limit', 'LockRows', 'Subquery Scan', 'Result', 'Append
 /** A plan of its own within a node, whose rows the node does not hand on. */
 const APART = new Set(['InitPlan', 'SubPlan']);
 
-function readWhole(node: Node, indexes: Indexes, isLimited: boolean): WholeRead[] {
+function readWhole(node: Node, catalogue: Catalogue, isLimited: boolean): WholeRead[] {
   const { 'Node Type': type, 'Index Name': index = null, Filter: filter, Plans = [] } = node;
-  const known = index === null ? undefined : indexes.get(index);
-  const table = known?.table ?? node['Relation Name'];
+  const known = index === null ? undefined : catalogue.indexes.get(index);
+  const name = known?.table ?? node['Relation Name'];
+  const table = name && (catalogue.partitions.get(name) ?? name);
   const isWhole = index === null ? type === 'Seq Scan' : known !== undefined && !isEntered(node['Index Cond'] ?? '', known);
   const what = [index && `the whole index ${index}`, node['Index Cond'] && `condition ${node['Index Cond']}`, filter && `filter ${filter}`];
   // A limit ends the scan, unless rows are passed over.
   const isShort = isLimited && !filter && !node['Index Cond'];
   const own = isWhole && table && !isShort ? [{ table, index, how: [type, ...what.filter(Boolean)].join(', ') }] : [];
   const passes = type === 'Limit' || (isLimited && PASSING.has(type));
-  return [...own, ...Plans.flatMap((inner) => readWhole(inner, indexes, passes && !APART.has(inner['Parent Relationship'] ?? '')))];
+  return [...own, ...Plans.flatMap((inner) => readWhole(inner, catalogue, passes && !APART.has(inner['Parent Relationship'] ?? '')))];
 }
 
 /** Without a condition on the first column, an ordered index is read from end to end, or once for each value of that column. */
