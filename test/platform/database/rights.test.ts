@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
+import { addAuditPartitions, auditPartitions } from '../../../src/domain/kernel/audit/partitions.ts';
+import { systemClock } from '../../../src/platform/clock/clock.ts';
 import { connectDatabase } from '../../../src/platform/database/connect.ts';
 import { migrate } from '../../../src/platform/database/migrate.ts';
 
@@ -40,11 +42,22 @@ async function start(): Promise<number> {
   }
 }
 
+/** The number of partitions of the audit log when the job that adds them has run. */
+async function addPartitions(): Promise<number> {
+  const { db } = connectDatabase({ url: urlOf(NAME, NAME), poolSize: 1, onIdleError: () => {} });
+  try {
+    await addAuditPartitions({ db, clock: systemClock });
+    return (await auditPartitions(db)).length;
+  } finally {
+    await db.destroy();
+  }
+}
+
 const server = new URL(process.env.TEST_SERVER_URL ?? '').pathname.slice(1);
 beforeAll(() => asAdmin(server, [`create role ${NAME} login password '${PASSWORD}'`, `create database ${NAME}`, `revoke all on database ${NAME} from public`]));
 afterAll(() => asAdmin(server, [`drop database ${NAME} with (force)`, `drop role ${NAME}`]));
 
-test('a role with the rights of the README can create everything at the first start, and can start again without the right to create', async () => {
+test('a role with the rights of the README can create everything at the first start, and can start again without the right to create, but then adds no partitions', async () => {
   expect(GRANTS).toHaveLength(2);
   await asAdmin(
     NAME,
@@ -56,4 +69,10 @@ test('a role with the rights of the README can create everything at the first st
     GRANTS.map(({ object }) => `revoke create on ${object} from ${NAME}`),
   );
   expect(await start()).toBe(0);
+  expect(await addPartitions()).toBe(2);
+  await asAdmin(
+    NAME,
+    GRANTS.map(({ rights, object }) => `grant ${rights} on ${object} to ${NAME}`),
+  );
+  expect(await addPartitions()).toBeGreaterThan(2);
 });

@@ -24,9 +24,12 @@ export async function auditPartitions(db: Database): Promise<Partition[]> {
 }
 
 /**
- * Adds partitions for the months to come. Entries for which there was none have been kept in the partition for the rest, and are moved to theirs.
+ * Adds partitions for the months to come. Entries for which there was none have been kept in the partition for the rest, and are moved to theirs. They stay
+ * there if the service has no right to create tables.
  */
 export async function addAuditPartitions({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
+  const { rows: rights } = await sql<{ may: boolean }>`select has_schema_privilege('public', 'create') as may`.execute(db);
+  if (!rights[0]?.may) return;
   const last = (await auditPartitions(db)).findLast(({ until }) => until !== null)?.until;
   if (!last) return;
   const { rows } = await sql<{ name: string; begins: string; ends: string }>`
