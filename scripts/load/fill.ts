@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { countChangedDays } from '../../src/domain/analytics/days/count-days.ts';
+import { contractInput } from '../../src/domain/kernel/contract-input.ts';
 import { DEMO_COURSE } from '../../src/domain/upkeep/demo/demo-course.ts';
 import { type Database, type Executor, inTransaction } from '../../src/platform/database/connect.ts';
 import { enterSales } from '../bench/seed-purchases.ts';
@@ -86,7 +87,10 @@ const addChapters = (db: Database): Promise<number> =>
 
 /** With the contents of the lessons of the demo. */
 function addLessons(db: Database): Promise<number> {
-  const models = DEMO_COURSE.chapters.flatMap<{ content_type?: string; content?: unknown }>(({ lessons }) => lessons);
+  // With the members that the contract adds, as the service stores them.
+  const models = DEMO_COURSE.chapters
+    .flatMap<object>(({ lessons }) => lessons)
+    .map((lesson): { content_type?: string; content?: unknown } => contractInput('LessonWrite', structuredClone(lesson)));
   const contents = models.flatMap(({ content_type = 'lesson', content }) => (content ? [{ content_type, content }] : []));
   return countOf(
     db,

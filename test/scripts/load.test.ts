@@ -71,10 +71,11 @@ test('the days of the organisations are counted, and the service serves the set'
 });
 
 test('operations that read are measured as staff, a learner and a key, and those without an object in the set are named', async () => {
-  const wanted = ['listCourses', 'listEnrollments', 'listAgentCourses', 'getMe', 'getUpload'];
+  const wanted = ['listCourses', 'listEnrollments', 'listAgentCourses', 'getMe', 'getUpload', 'exportLessonAsScorm'];
   const measurements = await measureReads(single.db, app.url, largest, (operation) => wanted.includes(operation));
   const { measured, others } = measurements;
   expect(measured.map(({ operation, caller, status }) => [operation, caller, status]).sort()).toEqual([
+    ['exportLessonAsScorm', 'staff', 200],
     ['getMe', 'learner', 200],
     ['listAgentCourses', 'key', 200],
     ['listCourses', 'staff', 200],
