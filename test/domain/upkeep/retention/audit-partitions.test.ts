@@ -4,7 +4,7 @@ import { expectStatus } from '../../../support/browser.ts';
 import { runTask } from '../../../support/jobs.ts';
 import { newSchool, type School } from '../../../support/school.ts';
 
-const RETENTION = { auditDays: 90, failedJobDays: 7 };
+const RETENTION = { auditDays: 90, failedJobDays: 7, exportDays: 7, sheetPhotoDays: 180 };
 const DAY = 24 * 3600_000;
 
 let app: TestApp;
