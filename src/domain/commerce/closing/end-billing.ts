@@ -6,7 +6,7 @@ import { readErasure } from '../../kernel/held-jobs.ts';
 import { addJob, enqueue, type Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { FREE_PLAN } from '../../organisations/plans/plans.ts';
-import { isOf } from '../orders/settle.ts';
+import { isOf } from '../gateway/is-of.ts';
 import { buyStorage, changePlan } from '../platform-purchases/buy.ts';
 import { tellEnd } from '../subscriptions/cancel-subscription.ts';
 import { isLiveIn, isOver, readSubscription, type SubscriptionKey } from '../subscriptions/columns.ts';

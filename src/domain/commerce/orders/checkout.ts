@@ -9,19 +9,18 @@ import type { Tools } from '../../kernel/tools.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
+import { isOf } from '../gateway/is-of.ts';
+import { hasPage } from '../gateway/pages.ts';
 import { requireAccount } from '../gateway/require-account.ts';
 import { isSameBusiness, requireBusiness } from '../invoices/reverse-charge.ts';
 import { noteSession } from './adopt-session.ts';
 import { asOrder } from './columns.ts';
 import { type Buyer, isGuest, needsAccount } from './guests.ts';
 import { type OpenOrder, openOrder, processing, readOpen, takeFree } from './open-order.ts';
-import { isOf, settleOrder } from './settle.ts';
+import { settleOrder } from './settle.ts';
 import { amountOf, type Offer, readOffer, termsOf, type Wish } from './terms.ts';
 
 type CheckoutTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments' | 'base' | 'webAppUrl'>;
-
-/** The gateway keeps a page open for half an hour at least, so that an order without one can get one only in its first minutes. */
-const OPENING_MINUTES = 25;
 
 interface Checkout {
   begins: boolean;
@@ -76,8 +75,7 @@ export async function startCheckout(
 /** Whether an order is what the buyer asks for, and its page is still there or can be made. */
 function isCurrent(open: OpenOrder, offer: Offer, { couponCode, quantity, is_gift, business }: Wish, nowMs: number): boolean {
   const { price, currency, takesDelayed, termsVersion, reverseCharge } = offer;
-  if (Date.parse(open.expires_at) <= nowMs) return false;
-  if (open.session_id === null && Date.parse(open.created_at) + OPENING_MINUTES * 60_000 <= nowMs) return false;
+  if (!hasPage(open, open.session_id, nowMs)) return false;
   if (open.quantity !== quantity || open.is_gift !== is_gift || open.coupon_code !== couponCode) return false;
   if (open.takes_delayed_payments !== takesDelayed || open.terms_version !== termsVersion) return false;
   if (open.reverse_charge !== reverseCharge || !isSameBusiness(open.business, business)) return false;

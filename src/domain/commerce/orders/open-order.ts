@@ -10,6 +10,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { takeCouponUse } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
+import { PAGE_MINUTES } from '../gateway/pages.ts';
 import { taxOf } from '../invoices/tax.ts';
 import { attributeOrder } from './attribute-order.ts';
 import { givesCodes, ORDER_COLUMNS, type OrderRow, selectOrders } from './columns.ts';
@@ -19,8 +20,6 @@ import { readOffer, requireNoAccess, type Terms, termsOf, type Wish } from './te
 
 type OrderTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments'>;
 type Gateway = Pick<Payments, 'gateway' | 'livemode'> & { accountId: string };
-
-const CHECKOUT_MINUTES = 60;
 
 /** As the index `orders_open` says it, in every plan of the statements. */
 const isOpen = sql<boolean>`state in ('pending', 'processing')`;
@@ -131,7 +130,7 @@ async function insertOrder(
         ...payment,
       },
       ...(coupon && { coupon_id: coupon.couponId, coupon_code: coupon.code, coupon_person: coupon.person }),
-      ...{ created_at: now, checked_at: now, expires_at: new Date(clock.now() + CHECKOUT_MINUTES * 60_000).toISOString() },
+      ...{ created_at: now, checked_at: now, expires_at: new Date(clock.now() + PAGE_MINUTES * 60_000).toISOString() },
     })
     .onConflict((conflict) => conflict.columns(['organisation_id', 'course_id', 'buyer_id']).where(isOpen).doNothing())
     .executeTakeFirstOrThrow();

@@ -6,6 +6,7 @@ import { systemActor } from '../../kernel/caller.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { giveBackCouponUse, takeCouponUse } from '../coupons/apply-coupon.ts';
+import { isOf } from '../gateway/is-of.ts';
 import { issueInvoice } from '../invoices/issue.ts';
 import { untaxed } from '../invoices/tax.ts';
 import { adoptSession } from './adopt-session.ts';
@@ -46,10 +47,6 @@ export async function settleOrder(
     return applySession(trx, key, locked, session ?? endOf(locked, isAbandoned, now), now);
   });
 }
-
-/** Whether an order was begun with this gateway, in its mode. No other gateway knows anything about its payment. */
-export const isOf = ({ gateway, livemode }: Pick<Payments, 'gateway' | 'livemode'>, order: { gateway: string | null; livemode: boolean }): boolean =>
-  order.gateway === gateway && order.livemode === livemode;
 
 /** For how long the money of a payment that is on its way can take to arrive. */
 const LONGEST_PROCESSING_DAYS = 30;

@@ -11,13 +11,15 @@ import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { FREE_PLAN, planLimit } from '../../organisations/plans/plans.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
+import { isOf } from '../gateway/is-of.ts';
+import { hasPage, PAGE_MINUTES } from '../gateway/pages.ts';
 import { applyChange } from './apply-change.ts';
 import { isLive, type Kind, OWN, type PurchaseKey, type PurchaseRow, readLive, readPurchase } from './columns.ts';
 import { decide, type Wanted } from './decide.ts';
 import { describePurchase } from './describe.ts';
 import { type Offer, rankOf, readOffer } from './offers.ts';
 import { owesPlatformTax } from './platform-seller.ts';
-import { endPurchase, isOf, settlePurchase, update } from './settle.ts';
+import { endPurchase, settlePurchase, update } from './settle.ts';
 import { showPage } from './show-page.ts';
 
 export type BuyTools = Pick<Tools<Database>, 'db' | 'clock' | 'payments' | 'base' | 'webAppUrl'>;
@@ -34,10 +36,6 @@ export const changePlan = (tools: BuyTools, caller: Caller, { plan_id, interval,
 /** Buys, changes or ends the storage add-on of the organisation. As `buy`. */
 export const buyStorage = (tools: BuyTools, caller: Caller, { addon_id, interval, preview = false }: Shape<'StoragePurchaseWrite'>): Promise<Bought> =>
   buy(tools, caller, 'storage', { itemId: addon_id, interval }, preview);
-
-/** The gateway keeps a page open for half an hour at least, so that a purchase without one can get one only in its first minutes. */
-const OPENING_MINUTES = 25;
-const PAGE_MINUTES = 60;
 
 /**
  * Has an owner buy something of the service, change what is bought, or end it. What is wanted is stored before the gateway is asked, and the outcome
@@ -137,8 +135,7 @@ const processing = () => new DomainError('payment_processing', 'What has become 
 /** Whether a purchase is what the owner asks for, and its page is still there or can be made. */
 function isCurrent(purchase: PurchaseRow, gateway: Payments, { itemId, price, reverseCharge }: Offer, nowMs: number): boolean {
   const { status, item_id, interval, amount, currency, page_id, created_at, expires_at } = purchase;
-  if (status !== 'pending' || !isOf(gateway, purchase) || Date.parse(expires_at) <= nowMs) return false;
-  if (page_id === null && Date.parse(created_at) + OPENING_MINUTES * 60_000 <= nowMs) return false;
+  if (status !== 'pending' || !isOf(gateway, purchase) || !hasPage({ created_at, expires_at }, page_id, nowMs)) return false;
   if (purchase.reverse_charge !== reverseCharge) return false;
   return item_id === itemId && interval === price.interval && amount === price.amount && currency === price.currency;
 }

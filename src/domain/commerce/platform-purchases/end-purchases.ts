@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { jsonTime } from '../../../platform/database/json.ts';
 import type { Payments } from '../../../platform/payments/payments.ts';
-import type { SubscriptionGateway } from '../../../platform/payments/subscriptions.ts';
 import { addJob } from '../../kernel/jobs.ts';
+import { endLeftAt } from '../gateway/end-left.ts';
+import { isOf } from '../gateway/is-of.ts';
 import { type Kind, OWN } from './columns.ts';
-import { isOf } from './settle.ts';
 
 /** Ends what organisations buy, without taking anything else from them. Nothing more is charged for it. */
 export async function endPurchases(trx: Executor, organisationIds: readonly string[], kinds: readonly Kind[], now: string): Promise<void> {
@@ -40,15 +40,6 @@ export interface LeftPurchase {
 /** Has the gateway charge nothing more for a purchase. Nothing can be done if somebody has configured another gateway. */
 export async function endLeft(payments: Payments | null, left: LeftPurchase): Promise<void> {
   if (!payments || !isOf(payments, left)) return;
-  const { subscriptions } = payments;
-  const subscriptionId = left.subscription_id ?? (await closePage(subscriptions, left));
-  if (subscriptionId !== null) await subscriptions.end(OWN, subscriptionId);
-}
-
-/** Ends the page of a purchase. Returns the subscription that was made on it, if any. */
-async function closePage(subscriptions: SubscriptionGateway, { purchase_id, begun_at, page_id }: LeftPurchase): Promise<string | null> {
-  const pageId = page_id ?? (await subscriptions.findPage(OWN, purchase_id, begun_at))?.id ?? null;
-  if (pageId === null) return null;
-  await subscriptions.expirePage(OWN, pageId);
-  return (await subscriptions.readPage(OWN, pageId)).subscriptionId;
+  const { purchase_id: key, page_id: pageId, subscription_id: subscriptionId, begun_at: begunAt } = left;
+  await endLeftAt(payments.subscriptions, { account: OWN, key, pageId, subscriptionId, begunAt });
 }

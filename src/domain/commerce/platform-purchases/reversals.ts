@@ -5,12 +5,13 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { isOf } from '../gateway/is-of.ts';
 import type { DisputeRow, RefundRow } from '../reversals/columns.ts';
 import { reversalFacts } from '../reversals/facts.ts';
 import { mergeDisputes, mergeRefunds } from '../reversals/merge.ts';
 import { canGoOn, OWN, readPurchase } from './columns.ts';
 import { issuePlatformInvoice } from './invoices.ts';
-import { endPurchase, isOf, type SettleTools } from './settle.ts';
+import { endPurchase, type SettleTools } from './settle.ts';
 import { tellOwners } from './tell-owners.ts';
 
 /** What a job or a notification knows of a payment to the service. */

@@ -5,6 +5,7 @@ import type { GatewaySubscription, SubscriptionPayment } from '../../../platform
 import { recordChange } from '../../kernel/audit/record.ts';
 import { type Actor, systemActor } from '../../kernel/caller.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { isOf } from '../gateway/is-of.ts';
 import { finishChange } from './apply-change.ts';
 import { enterPayments } from './books.ts';
 import { canGoOn, OWN, type PurchaseKey, type PurchaseRow, readPurchase } from './columns.ts';
@@ -44,10 +45,6 @@ export async function settlePurchase(
   const status = await inTransaction(db, (trx) => applySubscription(trx, key, subscription, paid, timeOf(clock)));
   return status === 'grace_over' ? giveUp(tools, payments, key, subscriptionId) : status;
 }
-
-/** Whether a purchase was begun with this gateway, in its mode. No other gateway knows anything about it. */
-export const isOf = ({ gateway, livemode }: Pick<Payments, 'gateway' | 'livemode'>, purchase: Pick<PurchaseRow, 'gateway' | 'livemode'>): boolean =>
-  purchase.gateway === gateway && purchase.livemode === livemode;
 
 async function readCurrent({ subscriptions }: Payments, id: string, nowMs: number): Promise<GatewaySubscription> {
   let read = await subscriptions.read(OWN, id);

@@ -6,7 +6,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
-import { isOf } from '../orders/settle.ts';
+import { isOf } from '../gateway/is-of.ts';
 import { asSubscription, readSubscription, type SubscriptionRow } from './columns.ts';
 import { requireOwn } from './own-subscriptions.ts';
 import { settleSubscription } from './settle.ts';

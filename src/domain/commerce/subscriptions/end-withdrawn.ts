@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { isOf } from '../orders/settle.ts';
+import { isOf } from '../gateway/is-of.ts';
 import { isOver, readSubscription, type SubscriptionKey } from './columns.ts';
 import { settleSubscription } from './settle.ts';
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
 import { addJob } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { isOf } from '../orders/settle.ts';
+import { endLeftAt } from '../gateway/end-left.ts';
+import { isOf } from '../gateway/is-of.ts';
 
 /** Adds a job for each subscription that is still to end at the gateway. */
 export async function endLeftLater(db: Database): Promise<void> {
@@ -14,16 +15,7 @@ export async function endLeftLater(db: Database): Promise<void> {
 export async function endLeft({ db, payments }: Pick<Tools<Database>, 'db' | 'payments'>, { id }: { id: string }): Promise<void> {
   const left = await db.selectFrom('subscription_endings').selectAll().where('id', '=', id).executeTakeFirst();
   if (!left || !payments || !isOf(payments, left)) return;
-  const { subscriptions } = payments;
-  const { account_id: account, page_id, begun_at } = left;
-  let gatewayId = left.gateway_id;
-  if (gatewayId === null) {
-    const page = page_id === null ? await subscriptions.findPage(account, id, begun_at) : { id: page_id };
-    if (page) {
-      await subscriptions.expirePage(account, page.id);
-      gatewayId = (await subscriptions.readPage(account, page.id)).subscriptionId;
-    }
-  }
-  if (gatewayId !== null) await subscriptions.end(account, gatewayId);
+  const { account_id: account, page_id: pageId, gateway_id: subscriptionId, begun_at: begunAt } = left;
+  await endLeftAt(payments.subscriptions, { account, key: id, pageId, subscriptionId, begunAt });
   await db.deleteFrom('subscription_endings').where('id', '=', id).execute();
 }

@@ -3,7 +3,7 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { addJob, type JobRuns, type Timetable } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { isOf } from '../orders/settle.ts';
+import { isOf } from '../gateway/is-of.ts';
 import { alignAccess } from './access.ts';
 import { GRACE_DAYS, readSubscription } from './columns.ts';
 import { endWithdrawn } from './end-withdrawn.ts';

@@ -10,13 +10,12 @@ import type { Tools } from '../../kernel/tools.ts';
 import { platformFeeRate } from '../../organisations/plans/plans.ts';
 import { takeCouponUse } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
+import { PAGE_MINUTES } from '../gateway/pages.ts';
 import type { Business } from '../invoices/reverse-charge.ts';
 import { attributeSubscription } from './attribute-subscription.ts';
 import { isLiveIn, readLive, type SubscriptionRow, selectSubscriptions } from './columns.ts';
 import { type OfferedPlan, quotePlan, readTaxation } from './offer.ts';
 import { enqueueSettling } from './settle.ts';
-
-const CHECKOUT_MINUTES = 60;
 
 interface Opening {
   gateway: Pick<Payments, 'gateway' | 'livemode'>;
@@ -54,7 +53,7 @@ export function openSubscription(
         ...{ taxes: json(taxation.taxes), reverse_charge: taxation.reverse_charge, business: business && json(business) },
         ...(coupon && { coupon_id: coupon.couponId, coupon_code: coupon.code, coupon_discount: coupon.discount, coupon_left: coupon.planPeriods }),
         trial_days: (await hadTrial(trx, caller)) ? 0 : plan.trial_days,
-        ...{ created_at: now, checked_at: now, expires_at: new Date(clock.now() + CHECKOUT_MINUTES * 60_000).toISOString() },
+        ...{ created_at: now, checked_at: now, expires_at: new Date(clock.now() + PAGE_MINUTES * 60_000).toISOString() },
       })
       .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).where(isLiveIn).doNothing())
       .returning('id')

@@ -11,18 +11,16 @@ import { readSite } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { readSaleTerms, requireConsent } from '../consent/sale-terms.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
+import { isOf } from '../gateway/is-of.ts';
+import { hasPage } from '../gateway/pages.ts';
 import { requireAccount } from '../gateway/require-account.ts';
 import { type Business, isSameBusiness, requireBusiness } from '../invoices/reverse-charge.ts';
-import { isOf } from '../orders/settle.ts';
 import { asSubscription, discountLeft, readLive, type SubscriptionRow } from './columns.ts';
 import { type OfferedPlan, quotePlan, readOffered, readTaxation } from './offer.ts';
 import { notePage, openSubscription } from './open-subscription.ts';
 import { settleSubscription } from './settle.ts';
 
 export type StartTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments' | 'base' | 'webAppUrl'>;
-
-/** The gateway keeps a page open for half an hour at least, so that a subscription without one can get one only in its first minutes. */
-const OPENING_MINUTES = 25;
 
 export interface Started {
   begins: boolean;
@@ -76,8 +74,7 @@ function isSame(
   { plan, termsVersion, couponCode, business, reverseCharge }: Wanted,
   nowMs: number,
 ) {
-  if (Date.parse(expires_at) <= nowMs) return false;
-  if (page_id === null && Date.parse(created_at) + OPENING_MINUTES * 60_000 <= nowMs) return false;
+  if (!hasPage({ created_at, expires_at }, page_id, nowMs)) return false;
   if (reverse_charge !== reverseCharge || !isSameBusiness(named, business)) return false;
   return kept.id === plan.id && kept.version === plan.version && terms_version === termsVersion && coupon_code === couponCode;
 }
