@@ -19,6 +19,8 @@ const EXPORTED_ONCE = 'runs when a person asks for their data, at most once a da
 export const EXCEPTIONS: StatementExceptions = {
   spread: {
     'ctid = any (array(': ON_EACH_MACHINE,
+    'for update skip locked': ON_EACH_MACHINE,
+    "from answer_sheet_scans where status = 'queued'": 'counts the scans of all organisations that wait: when spread, each machine reads its own',
     'using (select tableoid, ctid from': ON_EACH_MACHINE,
     "update affiliate_commissions set status = 'payable' where (organisation_id, id) in (": ON_EACH_MACHINE,
     'update certificates set reminded_days = due.days from (select': ON_EACH_MACHINE,
@@ -45,6 +47,7 @@ export const EXCEPTIONS: StatementExceptions = {
     'forgotten as ( delete from discussion_edits e using gone': ERASURE,
   },
   small: {
+    answer_sheet_scans_queue: 'holds only scans that wait',
     discussion_notices_waiting: 'holds only notices that wait for a digest',
     orders_reversing: 'holds only orders with an open refund or dispute',
     orders_unsettled: 'holds only orders that wait for their payment',
@@ -61,6 +64,13 @@ export const EXCEPTIONS: StatementExceptions = {
     sandbox_objects: 'the gateway for trials',
   },
   whole: {
+    'as sealed from': 'runs when the operator has changed the secret key, over all that it has sealed',
+    'with unused as (select p.organisation_id, p.id from packages p where not exists':
+      'runs once a night over the packages of all organisations, which are few to each',
+    "join courses on courses.organisation_id = lessons.organisation_id and courses.id = lessons.course_id and courses.status = 'published'":
+      'runs once an hour over all lessons that open by a schedule; without real numbers of rows the planner begins with the courses',
+    'from organisations o where o.timezone = $5 and ( exists (select from learning_days d':
+      'runs once a week, and may read the week of all organisations at once',
     'delete from "attendance_face_consents" where ctid': 'runs once a night; a consent ends by what the person did, which no index knows',
     'delete from "attendance_meetings" where ctid': 'runs once a night; each course says how long its meetings are kept',
     'delete from phone_codes using users': ERASED_ONCE,
