@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { readFile, writeFile } from 'node:fs/promises';
 import { enableCompileCache, flushCompileCache } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { prepareDataDirectory } from './data-directory.ts';
@@ -72,12 +73,22 @@ async function loadService(): Promise<Start> {
   return async (config, databaseUrl, membership) => {
     let demo: Demo | null = null;
     const isEmbedded = config.databaseUrl === null;
+    if ((membership?.order.role ?? config.role) === 'jobs') letRequestsGoFirst();
     const demoKey = () => (isEmbedded ? (demo?.apiKey ?? null) : null);
     const service = await startService(config, databaseUrl, demoKey, membership);
     const made = config.demoSeed ? await seedDemo({ db: service.database.db }) : null;
     demo = await rememberDemo(join(resolve(config.dataDirectory), 'demo.json'), made, isEmbedded);
     return { url: service.url, demo, stop: () => service.stop() };
   };
+}
+
+/** Jobs can wait for processes on the same machine that serve requests. */
+function letRequestsGoFirst(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The system does not let processes choose their priority.
+  }
 }
 
 /** Remembers the demo's credentials, which no database stores. With the embedded database, they are kept in a file readable only by its owner. */

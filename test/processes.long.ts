@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LANES } from '../src/jobs/lanes.ts';
 import { newAgentKey } from './support/agent-key.ts';
@@ -134,6 +134,7 @@ test('a web process runs no jobs, and a process for jobs serves only health and 
     Promise.all(['/healthz', '/readyz', '/metrics', COURSES, '/docs', '/sign-in', '/nothing'].map(async (path) => (await ask(service, path)).status));
   expect(await statusesOf(web)).toEqual([200, 200, 200, 401, 200, 200, 404]);
   expect(await statusesOf(jobs)).toEqual([200, 200, 200, 404, 404, 404, 404]);
+  expect(getPriority(jobs.pid)).toBeGreaterThan(getPriority(web.pid));
   expect(await jobs.end()).toBe(0);
   expect(await web.end()).toBe(0);
 }, 60_000);
