@@ -19,7 +19,7 @@ const EXPORTED_ONCE = 'runs when a person asks for their data, at most once a da
 export const EXCEPTIONS: StatementExceptions = {
   spread: {
     'ctid = any (array(': ON_EACH_MACHINE,
-    'for update skip locked': ON_EACH_MACHINE,
+    'skip locked': ON_EACH_MACHINE,
     "from answer_sheet_scans where status = 'queued'": 'counts the scans of all organisations that wait: when spread, each machine reads its own',
     'using (select tableoid, ctid from': ON_EACH_MACHINE,
     "update affiliate_commissions set status = 'payable' where (organisation_id, id) in (": ON_EACH_MACHINE,
