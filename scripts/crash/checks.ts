@@ -6,16 +6,25 @@ import type { Author } from './writers.ts';
 /** Within this time, the jobs of dead processes are released, and every job has run. */
 const SETTLED_MS = 120_000;
 
-/** Waits until no job is left that should have run. Returns what is wrong. */
+interface Unrun {
+  task: string;
+  attempts: number;
+  wait: number;
+  held_by: 'nobody' | 'a worker' | 'a dead worker';
+  last_error: string | null;
+}
+
+/** Waits until no job is left that should have run. Returns those that have not. */
 export async function settle(pool: pg.Pool): Promise<string[]> {
   const deadline = Date.now() + SETTLED_MS;
   for (;;) {
-    const { rows } = await pool.query<{ waiting: number; held: number }>(`
-      select count(*)::int as waiting, count(*) filter (where locked_by is not null and locked_by not in (select id from job_workers))::int as held
-      from graphile_worker._private_jobs where key is null and attempts < max_attempts`);
-    const [{ waiting = 0, held = 0 } = {}] = rows;
-    if (waiting === 0) return [];
-    if (Date.now() > deadline) return [`${waiting} jobs did not run within two minutes; dead workers hold ${held} of them`];
+    const { rows } = await pool.query<Unrun>(`
+      select task.identifier as task, attempts, extract(epoch from run_at - now())::int as wait, last_error,
+        case when locked_by is null then 'nobody' when locked_by in (select id from job_workers) then 'a worker' else 'a dead worker' end as held_by
+      from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+      where key is null and attempts < max_attempts`);
+    if (rows.length === 0) return [];
+    if (Date.now() > deadline) return rows.map(unrun);
     await pause(500);
   }
 }
@@ -71,3 +80,6 @@ export async function checkInvariants(pool: pg.Pool): Promise<string[]> {
   }
   return faults;
 }
+
+const unrun = ({ task, attempts, wait, held_by, last_error }: Unrun): string =>
+  `${task} did not run within two minutes: ${attempts} attempts, due in ${wait} s, held by ${held_by}, last error ${last_error}`;
