@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { persist, type Setting } from './client.ts';
 import type { Author } from './writers.ts';
 
-/** Within this time, the jobs of dead processes are released (75 s, and 15 s until the next beat), and one that failed three times is tried again (55 s). */
-const SETTLED_MS = 180_000;
+/** Within this time, the jobs of dead processes are released, and every job has run. */
+const SETTLED_MS = 120_000;
 
 interface Unrun {
   task: string;
@@ -82,4 +82,4 @@ export async function checkInvariants(pool: pg.Pool): Promise<string[]> {
 }
 
 const unrun = ({ task, attempts, wait, held_by, last_error }: Unrun): string =>
-  `${task} did not run within three minutes: ${attempts} attempts, due in ${wait} s, held by ${held_by}, last error ${last_error}`;
+  `${task} did not run within two minutes: ${attempts} attempts, due in ${wait} s, held by ${held_by}, last error ${last_error}`;

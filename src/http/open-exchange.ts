@@ -101,10 +101,11 @@ function baseOf(req: Request): string {
   const { host = '' } = req.headers;
   // A proxy may report any text as the protocol.
   const protocol = req.protocol === 'https' ? 'https' : 'http';
+  if (!HOST.test(host)) return `${protocol}://localhost`;
   const named = `${protocol}://${host}`;
   const known = bases.get(named);
   if (known !== undefined) return known;
-  const base = (HOST.test(host) ? URL.parse(named)?.origin : null) ?? `${protocol}://localhost`;
+  const base = URL.parse(named)?.origin ?? `${protocol}://localhost`;
   if (bases.size >= MOST_BASES) bases.clear();
   bases.set(named, base);
   return base;

@@ -16,6 +16,16 @@ export interface TaxLine extends TaxRate {
 
 const WHOLE = 10_000;
 
+/** Returns the tax that a seller's prices contain, by their details. */
+export const taxRateOf = ({ tax_label: label, tax_rate: rate, country }: TaxDetails): TaxRate | null =>
+  label === null || rate === null ? null : { label, rate, country };
+
+interface TaxDetails {
+  tax_label: string | null;
+  tax_rate: number | null;
+  country: string | null;
+}
+
 /** Returns the tax that a total contains. */
 export const taxLinesOf = (total: number, tax: TaxRate | null): TaxLine[] => (tax ? [{ ...tax, amount: shareOf(total, tax.rate, WHOLE + tax.rate) }] : []);
 

@@ -12,7 +12,7 @@ import { readSaleTerms, requireConsent } from '../consent/sale-terms.ts';
 import { type Discount, quoteCoupon } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
 import { type Business, isReverseCharge, netPrice } from '../invoices/reverse-charge.ts';
-import { type TaxLine, type TaxRate, taxLinesOf } from '../invoices/tax.ts';
+import { type TaxLine, type TaxRate, taxLinesOf, taxRateOf } from '../invoices/tax.ts';
 import { givesCodes } from './columns.ts';
 import { type Buyer, isGuest } from './guests.ts';
 import { platformFeeOf } from './platform-fee.ts';
@@ -82,12 +82,11 @@ export async function readOffer(db: Executor, buyer: Buyer, wish: Wish, now: str
     .executeTakeFirstOrThrow(() => new NotFoundError());
   if (course.status !== 'published' || course.visibility === 'private') throw new DomainError('enrollment_closed', 'The course is not open for enrollment.');
   if (!givesCodes(wish) && !isGuest(buyer)) await requireNoAccess(db, buyer, courseId, now);
-  const { title, price, currency, tax_label: label, tax_rate: rate, country, vat_id } = course;
+  const { title, price, currency } = course;
   if (!price) throw new DomainError('nothing_to_pay', 'The course is free.');
-  const tax = label === null || rate === null ? null : { label, rate, country };
   const termsVersion = requireConsent(await readSaleTerms(db, buyer.organisationId), wish.consent);
-  const reverseCharge = isReverseCharge({ country, vat_id }, wish.business);
-  return { title, price, currency, tax, reverseCharge, takesDelayed: course.takes_delayed_payments ?? true, termsVersion };
+  const reverseCharge = isReverseCharge(course, wish.business);
+  return { title, price, currency, tax: taxRateOf(course), reverseCharge, takesDelayed: course.takes_delayed_payments ?? true, termsVersion };
 }
 
 /** @throws DomainError already_enrolled */

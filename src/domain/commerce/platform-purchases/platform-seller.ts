@@ -1,10 +1,10 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 import { isReverseCharge } from '../invoices/reverse-charge.ts';
-import type { TaxRate } from '../invoices/tax.ts';
+import { type TaxRate, taxRateOf } from '../invoices/tax.ts';
 import { isVatIdOf, vatIdOf } from '../invoices/vat-ids.ts';
 
 /** Returns the tax that the prices of the service contain, if any. The operator decides about it. */
-export const readPlatformTax = async (db: Executor): Promise<TaxRate | null> => taxOf(await readSeller(db));
+export const readPlatformTax = async (db: Executor): Promise<TaxRate | null> => taxRateOf(await readSeller(db));
 
 /**
  * Returns whether an organisation that buys now owes the tax itself: both sides are taxed in the European Union, in two member states, and the VAT ID in its
@@ -18,9 +18,6 @@ export async function owesPlatformTax(db: Executor, organisationId: string): Pro
 }
 
 const readSeller = (db: Executor) => db.selectFrom('platform_seller').select(['tax_label', 'tax_rate', 'country', 'vat_id']).executeTakeFirstOrThrow();
-
-const taxOf = ({ tax_label: label, tax_rate: rate, country }: Awaited<ReturnType<typeof readSeller>>): TaxRate | null =>
-  label === null || rate === null ? null : { label, rate, country };
 
 /** Returns how the service calls itself on pages of the gateway and on invoices. */
 export const readPlatformName = async (db: Executor): Promise<string> => (await db.selectFrom('platform_seller').select('name').executeTakeFirstOrThrow()).name;

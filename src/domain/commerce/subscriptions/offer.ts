@@ -7,7 +7,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { type Discount, quoteCoupon } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
 import { type Business, isReverseCharge, netPrice } from '../invoices/reverse-charge.ts';
-import type { TaxRate } from '../invoices/tax.ts';
+import { type TaxRate, taxRateOf } from '../invoices/tax.ts';
 import { PLAN_COLUMNS, plansOf } from '../plans/columns.ts';
 
 /**
@@ -39,8 +39,8 @@ export async function readTaxation(db: Executor, organisationId: string, busines
     .where('organisation_id', '=', organisationId)
     .executeTakeFirst();
   if (!seller) return { taxes: [], reverse_charge: false };
-  const { tax_label: label, tax_rate: rate, country } = seller;
-  return { taxes: label === null || rate === null ? [] : [{ label, rate, country }], reverse_charge: isReverseCharge(seller, business) };
+  const tax = taxRateOf(seller);
+  return { taxes: tax ? [tax] : [], reverse_charge: isReverseCharge(seller, business) };
 }
 
 /** Returns what a subscriber pays of a price. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Tools } from '../tools.ts';
 
 /** Months that have a partition before they begin. */
@@ -37,7 +37,7 @@ export async function addAuditPartitions({ db, clock }: Pick<Tools<Database>, 'd
     from generate_series(${last}::timestamptz at time zone 'UTC', ${timeOf(clock)}::timestamptz at time zone 'UTC' + make_interval(months => ${AHEAD}::int),
       interval '1 month') month`.execute(db);
   for (const { name, begins, ends } of rows)
-    await inTransaction(db, async (trx) => {
+    await briefly(db, async (trx) => {
       await sql`create table ${sql.id(name)} (like audit_log including defaults including constraints, primary key (organisation_id, id))`.execute(trx);
       await sql`with moved as (delete from audit_log_rest where created_at >= ${begins} and created_at < ${ends} returning *)
         insert into ${sql.id(name)} select * from moved`.execute(trx);
@@ -45,9 +45,11 @@ export async function addAuditPartitions({ db, clock }: Pick<Tools<Database>, 'd
     });
 }
 
-/** Drops a partition. Changes wait for this only for a moment: if something else is reading it for long, it is dropped by a later run. */
-export const dropAuditPartition = (db: Database, { name }: Partition): Promise<void> =>
+export const dropAuditPartition = (db: Database, { name }: Partition): Promise<unknown> => briefly(db, (trx) => sql`drop table ${sql.id(name)}`.execute(trx));
+
+/** Changes partitions. Others wait for this only for a moment: where something holds the log for longer, a later run tries again. */
+const briefly = <T>(db: Database, change: (trx: Executor) => Promise<T>): Promise<T> =>
   inTransaction(db, async (trx) => {
     await sql`set local lock_timeout = '2s'`.execute(trx);
-    await sql`drop table ${sql.id(name)}`.execute(trx);
+    return change(trx);
   });

@@ -7,7 +7,7 @@ import { replaceSettings as replaceGradebook } from '../../assessment/gradebook/
 import { replaceAttendanceSettings } from '../../attendance/meetings/settings.ts';
 import { replaceSettings as replaceCertificates } from '../../certificates/settings/settings.ts';
 import { replaceRefundPolicy } from '../../commerce/refunds/policy.ts';
-import { addTopics } from '../../community/discussions/add-topics.ts';
+import { addTopics, type NewTopic } from '../../community/discussions/add-topics.ts';
 import { replaceSettings as replaceDiscussions } from '../../community/discussions/settings.ts';
 import { deleteObjects, deleteUnlockedObjects, takeObjects } from '../../files/objects.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
@@ -31,7 +31,7 @@ import { IdMap } from '../archive/numbered-ids.ts';
 import { type Added, findImport, type ImportRow, readRun, type Staged, writeImport } from './columns.ts';
 import { publishEvent } from './events.ts';
 import { faultOfFile } from './formats/failure.ts';
-import { type ArchivedSettings, type ImportedCourse, type ImportedLesson, type ImportedTopic, UnreadableCourse } from './formats/format.ts';
+import { type ArchivedSettings, type ImportedCourse, type ImportedLesson, UnreadableCourse } from './formats/format.ts';
 import { requireRoom } from './formats/room.ts';
 import { heldBy } from './imports.ts';
 import { checkLessons, openImport } from './read-import.ts';
@@ -163,7 +163,7 @@ function chosenLessons(imported: ImportedCourse, staged: Staged, chosen: readonl
 }
 
 /** The topics about the lessons to make, under their new IDs. */
-function topicsOf({ topics = [] }: ImportedCourse, lessons: readonly ImportedLesson[], ids: IdMap): ImportedTopic[] {
+function topicsOf({ topics = [] }: ImportedCourse, lessons: readonly ImportedLesson[], ids: IdMap): NewTopic[] {
   const made = new Set(lessons.map(({ id }) => id));
   return topics.flatMap((topic) => {
     const lesson_id = ids.get(topic.lesson_id) as string;

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Storage } from '../../../../platform/storage/storage.ts';
+import type { NewTopic } from '../../../community/discussions/add-topics.ts';
 import type { Shape } from '../../../kernel/contract.ts';
 
 export type Archive = Shape<'CourseArchive'>;
@@ -16,7 +17,7 @@ export interface ImportedCourse {
   media: readonly Archive['media'][number][];
   documents: readonly Archive['documents'][number][];
   /** Topics about lessons. Left out if the format has none. */
-  topics?: readonly ImportedTopic[];
+  topics?: readonly NewTopic[];
   heroImages: readonly Archive['hero_images'][number][];
   /** Left out if the format has none. */
   packages?: readonly ImportedPackage[];
@@ -29,17 +30,6 @@ export interface ImportedCourse {
   /** The bytes of a file of the course, by its path. The stream may fail with an ArchiveError. */
   openFile(path: string): Promise<Readable>;
   close(): void;
-}
-
-/** A topic that staff open about a lesson. */
-export interface ImportedTopic {
-  id: string;
-  lesson_id: string;
-  title: string;
-  /** The text that opens it, as HTML that was sanitized. */
-  html: string;
-  is_pinned: boolean;
-  is_locked: boolean;
 }
 
 /** A package that lessons of the course show. */

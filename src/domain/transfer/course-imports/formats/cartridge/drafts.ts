@@ -1,5 +1,6 @@
+import type { NewTopic } from '../../../../community/discussions/add-topics.ts';
 import { numberedId } from '../../../archive/numbered-ids.ts';
-import { type ImportedTopic, UnreadableCourse } from '../format.ts';
+import { UnreadableCourse } from '../format.ts';
 import { UNSCHEDULED } from '../text-course.ts';
 import { baseName, folderOf } from './entries.ts';
 import type { Loss, Place } from './html.ts';
@@ -13,7 +14,7 @@ import { DocumentType, MalformedXml, parseXml, type XmlElement } from './xml.ts'
 /** The lessons that are being made of an archive: numbers them, reads their documents, and notes what is lost of them. */
 export class Drafts {
   readonly source: Source;
-  readonly topics: ImportedTopic[] = [];
+  readonly topics: NewTopic[] = [];
   readonly #lessonOf = new Map<string, string>();
   #count = 0;
 
@@ -42,7 +43,7 @@ export class Drafts {
   }
 
   /** Opens a topic about a lesson with its prompt. */
-  discuss({ id, title }: Required<Item>, prompt: string, fields: Pick<ImportedTopic, 'is_pinned' | 'is_locked'>): void {
+  discuss({ id, title }: Required<Item>, prompt: string, fields: Pick<NewTopic, 'is_pinned' | 'is_locked'>): void {
     this.topics.push({ id: numberedId('topic', this.topics.length + 1), lesson_id: id, title, html: openingText(title, prompt), ...fields });
   }
 
