@@ -10,7 +10,7 @@ interface Unrun {
   task: string;
   attempts: number;
   wait: number;
-  held_by: 'nobody' | 'a worker' | 'a dead worker';
+  held_by: string;
   last_error: string | null;
 }
 
@@ -20,8 +20,10 @@ export async function settle(pool: pg.Pool): Promise<string[]> {
   for (;;) {
     const { rows } = await pool.query<Unrun>(`
       select task.identifier as task, attempts, extract(epoch from run_at - now())::int as wait, last_error,
-        case when locked_by is null then 'nobody' when locked_by in (select id from job_workers) then 'a worker' else 'a dead worker' end as held_by
+        case when locked_by is null then 'nobody' when seen_at is null then 'a worker that is gone'
+          else 'a worker seen ' || extract(epoch from now() - seen_at)::int || ' s ago' end as held_by
       from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+        left join job_workers on job_workers.id = locked_by
       where key is null and attempts < max_attempts`);
     if (rows.length === 0) return [];
     if (Date.now() > deadline) return rows.map(unrun);
