@@ -3020,6 +3020,7 @@ table roster_imports
   CREATE INDEX roster_imports_age ON public.roster_imports USING btree (created_at) WHERE (status <> 'expired'::text)
   CREATE INDEX roster_imports_cards ON public.roster_imports USING btree (finished_at) WHERE has_cards
   CREATE INDEX roster_imports_committer ON public.roster_imports USING btree (committed_by) WHERE (committed_by IS NOT NULL)
+  CREATE INDEX roster_imports_committing ON public.roster_imports USING btree (id) WHERE (status = 'committing'::text)
   CREATE INDEX roster_imports_course ON public.roster_imports USING btree (organisation_id, course_id)
   CREATE INDEX roster_imports_creator ON public.roster_imports USING btree (created_by) WHERE (created_by IS NOT NULL)
 

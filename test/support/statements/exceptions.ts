@@ -51,6 +51,7 @@ export const EXCEPTIONS: StatementExceptions = {
     discussion_notices_waiting: 'holds only notices that wait for a digest',
     orders_reversing: 'holds only orders with an open refund or dispute',
     orders_unsettled: 'holds only orders that wait for their payment',
+    roster_imports_committing: 'holds only imports that are being committed',
     webhook_deliveries_pending: 'holds only deliveries that wait',
     gateway_accounts: 'one row for each organisation that sells',
     analytics_changes: 'holds only changes that are not counted yet',
