@@ -1388,7 +1388,7 @@ END)
   CREATE UNIQUE INDEX courses_slug ON public.courses USING btree (organisation_id, slug) WHERE (deleted_at IS NULL)
   CREATE INDEX courses_title ON public.courses USING btree (organisation_id, title, id) WHERE (deleted_at IS NULL)
   CREATE INDEX courses_updated ON public.courses USING btree (organisation_id, updated_at, id) WHERE (deleted_at IS NULL)
-  CREATE TRIGGER courses_updated_at BEFORE UPDATE ON public.courses FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+  CREATE TRIGGER courses_updated_at BEFORE UPDATE ON public.courses FOR EACH ROW WHEN ((new.updated_at <= old.updated_at)) EXECUTE FUNCTION next_updated_at()
 
 table credential_cards
   secret_hash bytea not null
@@ -2224,7 +2224,7 @@ END
   CREATE TRIGGER lessons_gradebook_gone AFTER DELETE ON public.lessons REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_change()
   CREATE TRIGGER lessons_gradebook_new AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_change()
   CREATE TRIGGER lessons_shown AFTER UPDATE OF is_published, chapter_id ON public.lessons FOR EACH ROW WHEN (((old.is_published IS DISTINCT FROM new.is_published) OR (old.chapter_id IS DISTINCT FROM new.chapter_id))) EXECUTE FUNCTION note_progress_change()
-  CREATE TRIGGER lessons_updated_at BEFORE UPDATE ON public.lessons FOR EACH ROW EXECUTE FUNCTION next_updated_at()
+  CREATE TRIGGER lessons_updated_at BEFORE UPDATE ON public.lessons FOR EACH ROW WHEN ((new.updated_at <= old.updated_at)) EXECUTE FUNCTION next_updated_at()
 
 table media
   organisation_id uuid not null
@@ -3593,6 +3593,7 @@ CREATE OR REPLACE FUNCTION public.folded(content text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
       begin
+        if octet_length(content) = length(content) then return lower(content collate "C"); end if;
         return replace(replace(lower(upper(lower(normalize(content, nfc) collate "und-x-icu"))), U&'\03C2', U&'\03C3'), U&'i\0307', 'i');
       end $function$
 
@@ -3696,6 +3697,11 @@ AS $function$
       raise exception 'invoices stay as they are' using errcode = 'check_violation', constraint = 'invoices_stay';
     end $function$
 
+CREATE OR REPLACE FUNCTION public.later_than(before timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+RETURN GREATEST(date_trunc('milliseconds'::text, clock_timestamp()), (before + '00:00:00.001'::interval))
+
 CREATE OR REPLACE FUNCTION public.ledger_balances()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3760,7 +3766,7 @@ CREATE OR REPLACE FUNCTION public.next_updated_at()
  LANGUAGE plpgsql
 AS $function$
     begin
-      new.updated_at := greatest(date_trunc('milliseconds', clock_timestamp()), old.updated_at + interval '1 millisecond');
+      new.updated_at := later_than(old.updated_at);
       return new;
     end $function$
 

@@ -8,8 +8,13 @@ export const json = (value: unknown): RawBuilder<Json> | null => (value === null
 export type JsonMembers<T> = { readonly [Name in keyof T]: RawBuilder<unknown> };
 
 /** A JSON object that the database builds. */
-export const jsonObject = <T>(members: JsonMembers<T>): RawBuilder<T> =>
-  sql`json_build_object(${sql.join(Object.entries<RawBuilder<unknown>>(members).flatMap(([name, value]) => [sql.lit(name), value]))})`;
+export const jsonObject = <T>(members: JsonMembers<T>): RawBuilder<T> => sql`json_build_object(${membersOf(members)})`;
+
+/** The same as jsonb, for what is stored. */
+export const jsonbObject = <T>(members: JsonMembers<T>): RawBuilder<T> => sql`jsonb_build_object(${membersOf(members)})`;
+
+const membersOf = <T>(members: JsonMembers<T>): RawBuilder<unknown> =>
+  sql.join(Object.entries<RawBuilder<unknown>>(members).flatMap(([name, value]) => [sql.lit(name), value]));
 
 /** A time in the contract's format: RFC 3339 in UTC, with milliseconds. */
 export const jsonTime = (time: RawBuilder<unknown>): RawBuilder<string> => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

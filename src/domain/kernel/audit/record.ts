@@ -26,8 +26,25 @@ export async function recordChanges(trx: Executor, changes: readonly (Change & {
   if (changes.length) await insertEntries(trx, JSON.stringify(changes.map(({ actor, ...change }) => auditEntry(actor, change))));
 }
 
+/** The columns of the audit log that the service writes. */
+const TYPES = {
+  organisation_id: 'uuid',
+  id: 'uuid',
+  actor_type: 'text',
+  actor_id: 'uuid',
+  action: 'text',
+  object_id: 'uuid',
+  before: 'jsonb',
+  after: 'jsonb',
+  ip: 'inet',
+  request_id: 'text',
+} as const;
+export const ENTRY_COLUMNS = Object.keys(TYPES) as (keyof typeof TYPES)[];
+const columns = sql.join(ENTRY_COLUMNS.map((column) => sql.ref(column)));
+const typed = sql.join(ENTRY_COLUMNS.map((column) => sql`${sql.ref(column)} ${sql.raw(TYPES[column])}`));
+
 /** Returns the row of the audit log for a change. */
-export const auditEntry = (actor: Actor, { action, objectId, before, after }: Change): object => ({
+const auditEntry = (actor: Actor, { action, objectId, before, after }: Change): Record<keyof typeof TYPES, unknown> => ({
   organisation_id: actor.organisationId,
   id: newId(),
   actor_type: actor.actorType,
@@ -40,18 +57,26 @@ export const auditEntry = (actor: Actor, { action, objectId, before, after }: Ch
   request_id: actor.requestId,
 });
 
-/**
- * The SQL that writes rows of the audit log.
- * @param entries the rows, as a JSON array
- * @param after the column `after` of `entry`
- * @param from what else each row depends on: `from ... cross join`, or nothing
- */
-export const insertAudit = (entries: RawBuilder<unknown>, after = sql`entry.after`, from = sql`from`): RawBuilder<unknown> => sql`
-  insert into audit_log (organisation_id, id, actor_type, actor_id, action, object_id, before, after, ip, request_id)
-  select entry.organisation_id, entry.id, entry.actor_type, entry.actor_id, entry.action, entry.object_id, entry.before, ${after}, entry.ip, entry.request_id
-  ${from} json_populate_recordset(null::audit_log, ${entries}::json) entry`;
+const insertEntries = prepared(
+  (_db, entries: string) => sql`insert into audit_log (${columns}) select ${columns} from json_to_recordset(${entries}::json) entry (${typed})`,
+);
 
-const insertEntries = prepared((_db, entries: string) => insertAudit(sql`${entries}`));
+/** The parameters of `insertEntry` for a change, in the order of `ENTRY_COLUMNS`. */
+export function entryValues(actor: Actor, change: Change): unknown[] {
+  const { before, after, ...entry } = auditEntry(actor, change);
+  const values = { ...entry, before: before && JSON.stringify(before), after: after && JSON.stringify(after) };
+  return ENTRY_COLUMNS.map((column) => values[column]);
+}
+
+/**
+ * The SQL that writes one row of the audit log as part of a larger statement.
+ * @param values those of `entryValues`
+ * @param merged added to the column `after`
+ * @param from the row that the entry depends on
+ */
+export const insertEntry = (values: readonly unknown[], merged: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into audit_log (${columns})
+  select ${sql.join(ENTRY_COLUMNS.map((column, index) => sql`${values[index]}::${sql.raw(TYPES[column])} ${column === 'after' ? sql`|| ${merged}` : sql``}`))} ${from}`;
 
 const differing = (members: Members | null, other: Members | null): Members | null =>
   members && Object.fromEntries(Object.entries(members).flatMap(([name, value]) => keep(name, value, other)));

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { jsonTime } from '../../../platform/database/json.ts';
+import { later } from '../../../platform/database/later.ts';
 import { DETERMINED, recordedWrite } from '../../kernel/audit/recorded-write.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -40,8 +41,9 @@ const WRITTEN = [
   'completion_rules',
 ] as const satisfies (keyof Row)[];
 
+const JSON_COLUMNS = ['description', 'sales_page_blocks', 'completion_rules'] as const;
+
 const data = { course: eventCourse };
-const columns = sql.join(WRITTEN.map((name) => sql.ref(name)));
 const times = {
   created_at: jsonTime(sql`courses.created_at`),
   updated_at: jsonTime(sql`courses.updated_at`),
@@ -50,8 +52,10 @@ const times = {
 
 const insert = recordedWrite<Row, Times>({
   table: 'courses',
-  write: sql`insert into courses (organisation_id, id, ${columns}, published_at)
-    select organisation_id, id, ${columns}, case when status = 'published' then now() end from fields
+  columns: ['organisation_id', 'id', ...WRITTEN],
+  jsonColumns: JSON_COLUMNS,
+  write: (value) => sql`insert into courses (organisation_id, id, ${sql.join(WRITTEN.map((name) => sql.ref(name)))}, published_at)
+    values (${value.organisation_id}, ${value.id}, ${sql.join(WRITTEN.map((name) => value[name]))}, case when ${value.status} = 'published' then now() end)
     on conflict (organisation_id, slug) where deleted_at is null do nothing`,
   determined: times,
   data,
@@ -59,10 +63,13 @@ const insert = recordedWrite<Row, Times>({
 
 const update = recordedWrite<Row & { updated_at: string }, Times>({
   table: 'courses',
-  write: sql`update courses set ${sql.join(WRITTEN.map((name) => sql`${sql.ref(name)} = ${sql.ref(`fields.${name}`)}`))},
-      published_at = case when fields.status = 'published' then coalesce(courses.published_at, now()) else courses.published_at end
-    from fields where courses.organisation_id = fields.organisation_id and courses.id = fields.id and courses.updated_at = fields.updated_at
-      and courses.deleted_at is null`,
+  columns: ['organisation_id', 'id', 'updated_at', ...WRITTEN],
+  jsonColumns: JSON_COLUMNS,
+  write: (
+    value,
+  ) => sql`update courses set ${sql.join(WRITTEN.map((name) => sql`${sql.ref(name)} = ${value[name]}`))}, updated_at = ${later(sql`courses.updated_at`)},
+      published_at = case when ${value.status} = 'published' then coalesce(published_at, now()) else published_at end
+    where organisation_id = ${value.organisation_id} and id = ${value.id} and updated_at = ${value.updated_at} and deleted_at is null`,
   determined: times,
   data,
 });

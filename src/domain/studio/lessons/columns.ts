@@ -50,6 +50,9 @@ export const WRITTEN_COLUMNS = [
   'view_window_minutes',
 ] as const satisfies (keyof Shape<'Lesson'>)[];
 
+/** Those of them that are stored as JSON. */
+export const JSON_COLUMNS = ['content'] as const;
+
 /** A lesson as it is stored. The database determines the times. */
 export type LessonRow = Omit<Shape<'Lesson'>, 'created_at' | 'updated_at'> & { organisation_id: string };
 

@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { jsonTime } from '../../../platform/database/json.ts';
+import { later } from '../../../platform/database/later.ts';
 import type { Change } from '../../kernel/audit/record.ts';
 import { DETERMINED, recordedWrite } from '../../kernel/audit/recorded-write.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { type LessonAddress, type LessonRow, readLesson, WRITTEN_COLUMNS } from './columns.ts';
+import { JSON_COLUMNS, type LessonAddress, type LessonRow, readLesson, WRITTEN_COLUMNS } from './columns.ts';
 
 const update = recordedWrite<LessonRow & { updated_at: string }, Pick<Shape<'Lesson'>, 'updated_at'>>({
   table: 'lessons',
-  write: sql`update lessons set ${sql.join(WRITTEN_COLUMNS.map((name) => sql`${sql.ref(name)} = ${sql.ref(`fields.${name}`)}`))}
-    from fields where lessons.organisation_id = fields.organisation_id and lessons.id = fields.id and lessons.updated_at = fields.updated_at`,
+  columns: ['organisation_id', 'id', 'updated_at', ...WRITTEN_COLUMNS],
+  jsonColumns: JSON_COLUMNS,
+  write: (value) => sql`update lessons
+    set ${sql.join(WRITTEN_COLUMNS.map((name) => sql`${sql.ref(name)} = ${value[name]}`))}, updated_at = ${later(sql`lessons.updated_at`)}
+    where organisation_id = ${value.organisation_id} and id = ${value.id} and updated_at = ${value.updated_at}`,
   determined: { updated_at: jsonTime(sql`lessons.updated_at`) },
 });
 

@@ -11,15 +11,17 @@ import type { Tools } from '../../kernel/tools.ts';
 import { lockChapter } from '../chapters/columns.ts';
 import { requireNamedFiles } from '../lesson-content/named-files.ts';
 import { countSiblings, movePlace, openPlace, shiftSiblings } from '../order/positions.ts';
-import { type LessonAddress, type LessonPath, type LessonRow, lessonSiblings, selectLesson, WRITTEN_COLUMNS } from './columns.ts';
+import { JSON_COLUMNS, type LessonAddress, type LessonPath, type LessonRow, lessonSiblings, selectLesson, WRITTEN_COLUMNS } from './columns.ts';
 import { readFresh, writeFresh } from './freshness.ts';
 import { checkLesson, type LessonFields, requireRoom } from './rules.ts';
 
-const columns = sql.join(['organisation_id', 'id', 'course_id', ...WRITTEN_COLUMNS].map((name) => sql.ref(name)));
+const COLUMNS = ['organisation_id', 'id', 'course_id', ...WRITTEN_COLUMNS] as const;
 
 const insert = recordedWrite<LessonRow, Pick<Shape<'Lesson'>, 'created_at' | 'updated_at'>>({
   table: 'lessons',
-  write: sql`insert into lessons (${columns}) select ${columns} from fields`,
+  columns: COLUMNS,
+  jsonColumns: JSON_COLUMNS,
+  write: (value) => sql`insert into lessons (${sql.join(COLUMNS.map((name) => sql.ref(name)))}) values (${sql.join(COLUMNS.map((name) => value[name]))})`,
   determined: { created_at: jsonTime(sql`lessons.created_at`), updated_at: jsonTime(sql`lessons.updated_at`) },
 });
 
