@@ -823,7 +823,6 @@ table audit_log
   partition by RANGE (created_at)
   constraint audit_log_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text))
   constraint audit_log_actor_type_check CHECK ((actor_type = ANY (ARRAY['user'::text, 'api_key'::text, 'system'::text, 'kiosk'::text])))
-  constraint audit_log_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   CREATE INDEX audit_log_action ON ONLY public.audit_log USING btree (organisation_id, action, created_at, id)
   CREATE INDEX audit_log_actor ON ONLY public.audit_log USING btree (actor_id, organisation_id, created_at, id)
   CREATE INDEX audit_log_created ON ONLY public.audit_log USING btree (organisation_id, created_at, id)
@@ -2458,6 +2457,7 @@ table organisations
   CREATE INDEX organisations_timezone ON public.organisations USING btree (timezone)
   CREATE TRIGGER analytics_note_moved_zone AFTER UPDATE OF timezone ON public.organisations FOR EACH ROW WHEN ((old.timezone <> new.timezone)) EXECUTE FUNCTION analytics_note_zone()
   CREATE TRIGGER analytics_note_zone AFTER INSERT ON public.organisations FOR EACH ROW EXECUTE FUNCTION analytics_note_zone()
+  CREATE TRIGGER organisations_audit_log AFTER DELETE ON public.organisations FOR EACH ROW EXECUTE FUNCTION delete_audit_log()
   CREATE TRIGGER organisations_updated_at BEFORE UPDATE ON public.organisations FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 
 table package_files
@@ -2979,13 +2979,10 @@ table roster_import_rows
   sealed_card bytea
   constraint roster_import_rows_action_check CHECK ((action = ANY (ARRAY['create'::text, 'enrol_existing'::text, 'update'::text, 'skip'::text, 'error'::text])))
   constraint roster_import_rows_line_check CHECK ((line >= 1))
-  constraint roster_import_rows_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE SET NULL (enrollment_id)
   constraint roster_import_rows_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES roster_imports(organisation_id, id) ON DELETE CASCADE
   constraint roster_import_rows_pkey PRIMARY KEY (organisation_id, import_id, line)
-  constraint roster_import_rows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
   CREATE INDEX roster_import_rows_cards ON public.roster_import_rows USING btree (organisation_id, import_id, line) WHERE (sealed_card IS NOT NULL)
   CREATE INDEX roster_import_rows_email ON public.roster_import_rows USING btree (email_key) WHERE (email_key IS NOT NULL)
-  CREATE INDEX roster_import_rows_enrollment ON public.roster_import_rows USING btree (organisation_id, enrollment_id) WHERE (enrollment_id IS NOT NULL)
   CREATE INDEX roster_import_rows_open ON public.roster_import_rows USING btree (organisation_id, import_id, line) WHERE ((NOT is_done) AND (action = ANY (ARRAY['create'::text, 'enrol_existing'::text, 'update'::text])))
   CREATE INDEX roster_import_rows_user ON public.roster_import_rows USING btree (user_id) WHERE (user_id IS NOT NULL)
 
@@ -3542,6 +3539,15 @@ AS $function$
     begin
       perform count_learners(organisation_id, course_id, case tg_op when 'INSERT' then learners else -learners end)
         from (select organisation_id, course_id, count(*) as learners from changed where source <> 'preview' group by 1, 2 order by 1, 2) courses;
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.delete_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      delete from audit_log where organisation_id = old.id;
       return null;
     end $function$
 
