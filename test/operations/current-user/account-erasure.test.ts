@@ -104,8 +104,10 @@ describe('erasing an account whose deletion is due', () => {
     const first = await join(run.id, 'creator');
     await join(run.id, 'creator');
     const second = await join(owned.id, 'owner');
+    expect(await rowsWith(owner.organisation.id)).toContain('audit_log');
     await remove(owner);
     await eraseAfter(GRACE_MS);
+    expect(await rowsWith(owner.organisation.id)).not.toContain('audit_log');
     const { db } = app.database;
     const left = await db.selectFrom('organisations').select('id').orderBy('id').execute();
     expect([left.map(({ id }) => id), await storedKeys(app, 'public/logos/')]).toEqual([[run.id, owned.id].sort(), []]);
