@@ -828,6 +828,8 @@ table audit_log
   CREATE INDEX audit_log_created ON ONLY public.audit_log USING btree (organisation_id, created_at, id)
   CREATE INDEX audit_log_kind ON ONLY public.audit_log USING btree (organisation_id, split_part(action, '.'::text, 1), created_at, id) INCLUDE (action)
   CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (organisation_id, object_id, created_at, id)
+  of each partition:
+  constraint audit_log_pkey PRIMARY KEY (organisation_id, id)
 
 table backup_codes
   user_id uuid not null
@@ -3302,12 +3304,14 @@ table webhook_attempts
   duration_ms integer not null
   status_code integer
   error text
+  partition by RANGE (delivery_id)
   constraint webhook_attempts_duration_ms_check CHECK ((duration_ms >= 0))
   constraint webhook_attempts_error_check CHECK ((error = ANY (ARRAY['unreachable'::text, 'timed_out'::text])))
   constraint webhook_attempts_number_check CHECK ((number >= 1))
-  constraint webhook_attempts_organisation_id_delivery_id_fkey FOREIGN KEY (organisation_id, delivery_id) REFERENCES webhook_deliveries(organisation_id, id) ON DELETE CASCADE
   constraint webhook_attempts_outcome CHECK (((status_code IS NULL) = (error IS NOT NULL)))
   constraint webhook_attempts_pkey PRIMARY KEY (organisation_id, delivery_id, number)
+  of each partition:
+  constraint webhook_attempts_delivery FOREIGN KEY (organisation_id, delivery_id) REFERENCES webhook_deliveries(organisation_id, id) ON DELETE CASCADE
 
 table webhook_deliveries
   organisation_id uuid not null
@@ -3321,19 +3325,20 @@ table webhook_deliveries
   delivered_at timestamp(3) with time zone
   created_at timestamp(3) with time zone not null
   event_type text not null
+  partition by RANGE (id)
   constraint webhook_deliveries_delivered CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL)))
   constraint webhook_deliveries_next CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL)))
   constraint webhook_deliveries_organisation_id_endpoint_id_fkey FOREIGN KEY (organisation_id, endpoint_id) REFERENCES webhook_endpoints(organisation_id, id) ON DELETE CASCADE
-  constraint webhook_deliveries_organisation_id_event_id_fkey FOREIGN KEY (organisation_id, event_id) REFERENCES webhook_events(organisation_id, id) ON DELETE CASCADE
   constraint webhook_deliveries_pkey PRIMARY KEY (organisation_id, id)
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text])))
-  CREATE INDEX webhook_deliveries_endpoint ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, created_at, id) INCLUDE (status, event_type)
-  CREATE INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (organisation_id, event_id)
+  CREATE INDEX webhook_deliveries_endpoint ON ONLY public.webhook_deliveries USING btree (organisation_id, endpoint_id, created_at, id) INCLUDE (status, event_type)
+  CREATE INDEX webhook_deliveries_event ON ONLY public.webhook_deliveries USING btree (organisation_id, event_id)
+  CREATE INDEX webhook_deliveries_pending ON ONLY public.webhook_deliveries USING btree (organisation_id, created_at) WHERE (status = 'pending'::text)
+  CREATE INDEX webhook_deliveries_status ON ONLY public.webhook_deliveries USING btree (organisation_id, endpoint_id, status, created_at, id)
+  CREATE INDEX webhook_deliveries_type ON ONLY public.webhook_deliveries USING btree (organisation_id, endpoint_id, event_type, created_at, id)
+  of each partition:
   CREATE UNIQUE INDEX webhook_deliveries_once ON public.webhook_deliveries USING btree (organisation_id, event_id, endpoint_id) WHERE (NOT is_manual)
-  CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (organisation_id, created_at) WHERE (status = 'pending'::text)
-  CREATE INDEX webhook_deliveries_status ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, status, created_at, id)
-  CREATE INDEX webhook_deliveries_type ON public.webhook_deliveries USING btree (organisation_id, endpoint_id, event_type, created_at, id)
-  CREATE TRIGGER webhook_deliveries_event_type BEFORE INSERT ON public.webhook_deliveries FOR EACH ROW WHEN ((new.event_type IS NULL)) EXECUTE FUNCTION fill_delivery_event_type()
+  constraint webhook_deliveries_event FOREIGN KEY (organisation_id, event_id) REFERENCES webhook_events(organisation_id, id) ON DELETE CASCADE
 
 table webhook_endpoints
   organisation_id uuid not null
@@ -3367,12 +3372,12 @@ table webhook_events
   created_at timestamp(3) with time zone not null
   subject_id uuid
   is_withheld boolean not null default false
+  partition by RANGE (id)
   constraint webhook_events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint webhook_events_pkey PRIMARY KEY (organisation_id, id)
   constraint webhook_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-  CREATE INDEX webhook_events_created ON public.webhook_events USING btree (created_at)
-  CREATE INDEX webhook_events_subject ON public.webhook_events USING btree (organisation_id, subject_id) WHERE (subject_id IS NOT NULL)
-  CREATE INDEX webhook_events_user ON public.webhook_events USING btree (user_id, organisation_id, id) WHERE (user_id IS NOT NULL)
+  CREATE INDEX webhook_events_subject ON ONLY public.webhook_events USING btree (organisation_id, subject_id) WHERE (subject_id IS NOT NULL)
+  CREATE INDEX webhook_events_user ON ONLY public.webhook_events USING btree (user_id, organisation_id, id) WHERE (user_id IS NOT NULL)
 CREATE OR REPLACE FUNCTION public.affiliate_commissions_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3583,14 +3588,6 @@ AS $function$
       perform graphile_worker.add_job('delete_stored', json_build_object('key', key), max_attempts => 12)
       from jsonb_each_text(coalesce(to_jsonb(old) -> 'crops', '{}')) crops (name, key);
       return old;
-    end $function$
-
-CREATE OR REPLACE FUNCTION public.fill_delivery_event_type()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$ begin
-      new.event_type := (select type from webhook_events event where event.organisation_id = new.organisation_id and event.id = new.event_id);
-      return new;
     end $function$
 
 CREATE OR REPLACE FUNCTION public.folded(content text)

@@ -82,6 +82,8 @@ export interface Config {
   demoSeed: boolean;
   /** For how many days entries of the audit log are kept; null: for ever. */
   auditLogDays: number | null;
+  /** For how many days events of webhooks are kept at least, with their deliveries. The least is longer than a delivery can be repeated. */
+  webhookEventDays: number;
   /** For how many days background jobs that have failed for good are kept. */
   failedJobDays: number;
   /** For how many days exports of courses and of personal data can be downloaded. */
@@ -146,6 +148,7 @@ export function readConfig(given: Environment): Config {
     dataDirectory: text(env, 'DATA_DIR') ?? '.data',
     demoSeed: flag(env, 'DEMO_SEED', text(env, 'DATABASE_URL') === null),
     auditLogDays: text(env, 'AUDIT_LOG_DAYS') === null ? null : integer(env, 'AUDIT_LOG_DAYS', 0, 30, 36_500),
+    webhookEventDays: integer(env, 'WEBHOOK_EVENT_DAYS', 30, 10, 365),
     failedJobDays: integer(env, 'FAILED_JOB_DAYS', 90, 1, 36_500),
     exportDays: integer(env, 'EXPORT_DAYS', 7, 1, 365),
     sheetPhotoDays: integer(env, 'SHEET_PHOTO_DAYS', 180, 1, 36_500),

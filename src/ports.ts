@@ -70,6 +70,7 @@ export async function openPorts(config: Config, { base, contentPort = () => null
     webAppUrl: config.webAppUrl,
     retention: {
       auditDays: config.auditLogDays,
+      webhookEventDays: config.webhookEventDays,
       failedJobDays: config.failedJobDays,
       exportDays: config.exportDays,
       sheetPhotoDays: config.sheetPhotoDays,

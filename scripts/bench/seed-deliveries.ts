@@ -3,10 +3,12 @@ import type { Caller } from '../../src/domain/kernel/caller.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import { listDeliveries } from '../../src/domain/messages/webhooks/deliveries.ts';
 import { type Database, type Executor, inTransaction } from '../../src/platform/database/connect.ts';
+import { idAt, idBeside } from './ids.ts';
 import type { Seed } from './seed.ts';
 
 const DELIVERIES = 300_000;
 const PAGE_SIZE = 50;
+const AT = `now() - number * interval '8 seconds'`;
 
 /** The deliveries to one endpoint. */
 export interface DeliveryList {
@@ -33,13 +35,13 @@ async function fill(trx: Executor, organisationId: string, endpointId: string): 
     values (${organisationId}, ${endpointId}, 'https://hooks.example.org', '', '{webhook.ping}', '', false, 'by_hand')`.execute(trx);
   await sql`
     insert into webhook_events (organisation_id, id, type, payload, created_at)
-    select ${organisationId}::uuid, gen_random_uuid(), 'webhook.ping',
+    select ${organisationId}::uuid, ${sql.raw(idAt(AT))}, 'webhook.ping',
       json_build_object('type', 'webhook.ping', 'timestamp', '2026-01-01T00:00:00.000Z', 'data', json_build_object('endpoint_id', ${endpointId}::text)),
-      now() - number * interval '8 seconds'
+      ${sql.raw(AT)}
     from generate_series(1, ${DELIVERIES}::int) as number`.execute(trx);
   await sql`
     insert into webhook_deliveries (organisation_id, id, endpoint_id, event_id, event_type, is_manual, status, attempts, delivered_at, created_at)
-    select organisation_id, gen_random_uuid(), ${endpointId}::uuid, id, type, false, 'delivered', 1, created_at, created_at
+    select organisation_id, ${sql.raw(idBeside('id'))}, ${endpointId}::uuid, id, type, false, 'delivered', 1, created_at, created_at
     from webhook_events where organisation_id = ${organisationId}`.execute(trx);
   await sql`
     insert into webhook_attempts (organisation_id, delivery_id, number, attempted_at, duration_ms, status_code)

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
+import { AUDIT_LEDGER } from '../domain/kernel/audit/ledger.ts';
+import { restOf } from '../domain/kernel/partitions.ts';
+import { WEBHOOK_LEDGER } from '../domain/messages/webhooks/ledger.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { onceAtATime } from '../platform/metrics/once-at-a-time.ts';
 import { jobState } from './job-state.ts';
@@ -11,8 +14,8 @@ const LONGEST_MS = 1500;
 const UNKNOWN = 'unknown';
 
 interface Row {
-  kind: 'job' | 'delivery';
-  /** The name of the job. Null for deliveries. */
+  kind: 'job' | 'delivery' | 'rest';
+  /** The name of the job, or of the table. Null for deliveries. */
   name: string | null;
   /** What `jobState` says of a job; `first` or `retry` of a delivery. */
   state: string;
@@ -26,6 +29,14 @@ interface Row {
 /** A job should be done at its time. That of the first attempt is lost with the second one; it was when the job was created, or soon after. */
 const DUE = sql`case when job.attempts > 0 then job.created_at else job.run_at end`;
 
+const REST = [AUDIT_LEDGER, WEBHOOK_LEDGER].flatMap(restOf);
+/** More rows without a partition are not counted. */
+const MOST_COUNTED = 10_000;
+const rest = REST.map(
+  (table) =>
+    sql`union all select 'rest', ${table}::text, '', (select count(*) from (select from ${sql.id(table)} limit ${sql.lit(MOST_COUNTED)}) counted)::float8, 0, 0`,
+);
+
 const since = (time: RawBuilder<unknown>) => sql`greatest(extract(epoch from now() - ${time}), 0)::float8`;
 
 async function readBacklog(db: Database): Promise<Row[]> {
@@ -38,7 +49,8 @@ async function readBacklog(db: Database): Promise<Row[]> {
     from counted join graphile_worker._private_tasks task on task.id = task_id
     union all
     select 'delivery', null, case when attempts = 0 then 'first' else 'retry' end, count(*)::float8, ${since(sql`min(created_at)`)}, 0
-    from webhook_deliveries where status = 'pending' group by 3`.execute(db);
+    from webhook_deliveries where status = 'pending' group by 3
+    ${sql.join(rest, sql` `)}`.execute(db);
   return rows;
 }
 
@@ -62,7 +74,7 @@ export function watchBacklog(registry: Registry, db: Database, names: readonly s
   const read = onceAtATime(() => readBacklog(db).catch(() => null));
   const measure = onceAtATime(async () => {
     const rows = await Promise.race([read(), delay(LONGEST_MS, null, { ref: false })]);
-    for (const gauge of [size, oldest, deliveries, oldestDelivery, messages, oldestMessage]) gauge.reset();
+    for (const gauge of [size, oldest, withoutPartition, deliveries, oldestDelivery, messages, oldestMessage]) gauge.reset();
     up.set(rows === null ? 0 : 1);
     if (rows === null) return;
     for (const state of ['first', 'retry']) {
@@ -75,6 +87,10 @@ export function watchBacklog(registry: Registry, db: Database, names: readonly s
     }
     const messageAges = new Map<string, number>();
     for (const { kind, name, state, count, age, wait } of rows) {
+      if (kind === 'rest') {
+        withoutPartition.set({ table: name ?? '' }, count);
+        continue;
+      }
       if (kind === 'delivery') {
         deliveries.set({ state }, count);
         oldestDelivery.set({ state }, age);
@@ -99,6 +115,11 @@ export function watchBacklog(registry: Registry, db: Database, names: readonly s
     'state',
   ]);
   const oldestDelivery = gauge('webhook_deliveries_oldest_pending_seconds', 'Age of the oldest of these deliveries.', ['state']);
+  const withoutPartition = gauge(
+    'database_rows_without_partition',
+    'Rows of a partitioned table for whose time there is no partition. At most 10,000 are counted.',
+    ['table'],
+  );
   const messages = gauge('messages_pending', 'Mails, text messages and notices that are due and not sent.', ['channel']);
   const oldestMessage = gauge('messages_oldest_pending_seconds', 'Time since the oldest of these messages was due.', ['channel']);
 }

@@ -23,6 +23,7 @@ export const LEAST_JOB_CONNECTIONS = Object.keys(LANES).length + LANES.long + 2;
 
 const LONG: readonly JobName[] = [
   'add_audit_partitions',
+  'add_webhook_partitions',
   'award_attendance',
   'backfill_certificates',
   'check_attendance',

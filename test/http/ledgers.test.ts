@@ -1,3 +1,4 @@
+import { idAt, idBeside } from '../../scripts/bench/ids.ts';
 import { newId } from '../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Browser, expectStatus, newCreator } from '../support/browser.ts';
@@ -42,11 +43,11 @@ const addChanges = (count: number, start = 1) =>
 const addDeliveries = (count: number, start = 1) =>
   run(
     `with event as (insert into webhook_events (organisation_id, id, type, payload, created_at)
-       select $1, gen_random_uuid(), case when n % 2 = 0 then 'course.created' else 'webhook.ping' end,
+       select $1, ${idAt(AT)}, case when n % 2 = 0 then 'course.created' else 'webhook.ping' end,
          json_build_object('type', 'webhook.ping', 'timestamp', '2025-01-01T00:00:00.000Z', 'data', json_build_object('endpoint_id', $4::uuid)), ${AT}
        from generate_series($3::int, $3 + $2 - 1) n returning *)
      insert into webhook_deliveries (organisation_id, id, endpoint_id, event_id, event_type, is_manual, next_attempt_at, created_at)
-       select organisation_id, gen_random_uuid(), $4, id, type, false, now(), created_at from event`,
+       select organisation_id, ${idBeside('id')}, $4, id, type, false, now(), created_at from event`,
     count,
     start,
     endpointId,

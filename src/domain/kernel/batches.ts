@@ -29,7 +29,7 @@ interface Options {
 }
 
 /** Rows of different partitions can have the same place. */
-const PARTITIONED: ReadonlySet<string> = new Set<keyof DB>(['audit_log']);
+const PARTITIONED: ReadonlySet<string> = new Set<keyof DB>(['audit_log', 'webhook_attempts', 'webhook_deliveries', 'webhook_events']);
 
 /** Deletes the rows that meet a condition, in batches. Rows that another transaction has locked are left for the next run. */
 export const deleteInBatches = (db: Database, table: keyof DB, condition: RawBuilder<unknown>, { followedBy, limit = BATCH }: Options = {}): Promise<void> =>

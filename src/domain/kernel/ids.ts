@@ -1,8 +1,10 @@
 import { validate } from 'uuid';
-import { uuidV7 } from '../../platform/ids/uuid-v7.ts';
+import { leastUuidOf, uuidV7, uuidV7Beside } from '../../platform/ids/uuid-v7.ts';
 import { NotFoundError } from './errors.ts';
 
 export const newId = uuidV7;
+export const newIdBeside = uuidV7Beside;
+export const leastIdOf = leastUuidOf;
 
 export const isId = (value: unknown): value is string => validate(value);
 

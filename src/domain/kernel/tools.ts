@@ -62,6 +62,8 @@ export interface Ports {
   retention: {
     /** For how many days entries of the audit log are kept, or null: for ever. */
     auditDays: number | null;
+    /** For how many days events of webhooks are kept at least, with their deliveries. */
+    webhookEventDays: number;
     /** For how many days jobs that have failed for good are kept. */
     failedJobDays: number;
     /** For how many days exports of courses and of personal data can be downloaded. */

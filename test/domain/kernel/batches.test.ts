@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../generated/database.ts';
+import { idAt, idBeside } from '../../../scripts/bench/ids.ts';
 import { forgetExpiredSecrets } from '../../../src/domain/identity/accounts/secrets.ts';
 import { forgetOldCookieConsents } from '../../../src/domain/identity/consent/cookies.ts';
 import { forgetOldAnswers } from '../../../src/domain/kernel/idempotency/forget.ts';
 import { forgetOpenings } from '../../../src/domain/learning/access/openings.ts';
 import { forgetExpiredUploads } from '../../../src/domain/learning/uploads/uploads.ts';
-import { forgetOldEvents } from '../../../src/domain/messages/webhooks/deliveries.ts';
+import { forgetOldEvents } from '../../../src/domain/messages/webhooks/ledger.ts';
 import { expireDataExports } from '../../../src/domain/upkeep/privacy/data-exports.ts';
 import { systemClock } from '../../../src/platform/clock/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -15,6 +16,7 @@ const COURSE = '01890000-0000-7000-8000-000000000002';
 const ENDPOINT = '01890000-0000-7000-8000-000000000003';
 const OLD = `now() - interval '4 years'`;
 const ROWS = 'generate_series(1, 5001) n';
+const RETENTION = { auditDays: null, webhookEventDays: 30, failedJobDays: 90, exportDays: 7, sheetPhotoDays: 180 };
 const FEWER_ROWS = 'generate_series(1, 501) n';
 
 const UPLOADS = (prefix: string) => `insert into storage_objects
@@ -80,13 +82,13 @@ test.each<[table: string, largest: number, fill: string, job: () => Promise<void
     () => expireDataExports(tools),
   ],
   [
-    'webhook_events',
+    'webhook_events_before',
     500,
     `with event as (insert into webhook_events (organisation_id, id, type, payload, created_at)
-       select '${ORGANISATION}', gen_random_uuid(), 'course.created', '{}', ${OLD} from ${FEWER_ROWS} returning *)
+       select '${ORGANISATION}', ${idAt(OLD)}, 'course.created', '{}', ${OLD} from ${FEWER_ROWS} returning *)
      insert into webhook_deliveries (organisation_id, id, endpoint_id, event_id, event_type, is_manual, status, created_at)
-       select organisation_id, gen_random_uuid(), '${ENDPOINT}', id, type, false, 'failed', created_at from event`,
-    () => forgetOldEvents(tools),
+       select organisation_id, ${idBeside('id')}, '${ENDPOINT}', id, type, false, 'failed', created_at from event`,
+    () => forgetOldEvents({ ...tools, retention: RETENTION }),
   ],
 ])('the job that cleans up %s deletes all old rows, at most %i in a transaction', async (table, largest, fill, job) => {
   const { pool } = database;

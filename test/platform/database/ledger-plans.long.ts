@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely';
+import { idAt, idBeside } from '../../../scripts/bench/ids.ts';
 import { listChanges } from '../../../src/domain/kernel/audit/list-changes.ts';
 import type { Caller } from '../../../src/domain/kernel/caller.ts';
 import type { LedgerPage, LedgerPaging } from '../../../src/domain/kernel/ledgers.ts';
@@ -37,10 +38,10 @@ beforeAll(async () => {
     insert into webhook_endpoints (organisation_id, id, url, description, event_types, secret, is_enabled)
       values ('${ORGANISATION}', '${ENDPOINT}', 'https://hooks.example.org', '', '{course.created}', '', true);
     insert into webhook_events (organisation_id, id, type, payload, created_at)
-      select '${ORGANISATION}', gen_random_uuid(), case when ${IS_RARE} then 'course.created' else 'lesson.completed' end, '{}', ${AT}
+      select '${ORGANISATION}', ${idAt(AT)}, case when ${IS_RARE} then 'course.created' else 'lesson.completed' end, '{}', ${AT}
       from generate_series(1, ${ROWS}) n;
     insert into webhook_deliveries (organisation_id, id, endpoint_id, event_id, event_type, is_manual, status, created_at)
-      select organisation_id, gen_random_uuid(), '${ENDPOINT}', id, type, false, case type when 'course.created' then 'failed' else 'cancelled' end, created_at
+      select organisation_id, ${idBeside('id')}, '${ENDPOINT}', id, type, false, case type when 'course.created' then 'failed' else 'cancelled' end, created_at
       from webhook_events;
     insert into audit_log (organisation_id, id, actor_type, actor_id, action, object_id, created_at)
       select '${ORGANISATION}', gen_random_uuid(), 'user', case when ${IS_RARE} then '${ACTOR}'::uuid else gen_random_uuid() end,

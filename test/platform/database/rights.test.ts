@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { addAuditPartitions, auditPartitions } from '../../../src/domain/kernel/audit/partitions.ts';
+import { AUDIT_LEDGER } from '../../../src/domain/kernel/audit/ledger.ts';
+import { addPartitions, partitionsOf } from '../../../src/domain/kernel/partitions.ts';
+import { WEBHOOK_LEDGER } from '../../../src/domain/messages/webhooks/ledger.ts';
 import { systemClock } from '../../../src/platform/clock/clock.ts';
 import { connectDatabase } from '../../../src/platform/database/connect.ts';
 import { migrate } from '../../../src/platform/database/migrate.ts';
@@ -42,12 +44,16 @@ async function start(): Promise<number> {
   }
 }
 
-/** The number of partitions of the audit log when the job that adds them has run. */
-async function addPartitions(): Promise<number> {
+/** The number of partitions of the audit log and of webhooks when the jobs that add them have run. */
+async function partitionsAfterJobs(): Promise<number[]> {
   const { db } = connectDatabase({ url: urlOf(NAME, NAME), poolSize: 1, onIdleError: () => {} });
   try {
-    await addAuditPartitions({ db, clock: systemClock });
-    return (await auditPartitions(db)).length;
+    const counts: number[] = [];
+    for (const ledger of [AUDIT_LEDGER, WEBHOOK_LEDGER]) {
+      await addPartitions({ db, clock: systemClock }, ledger);
+      counts.push((await partitionsOf(db, ledger)).length);
+    }
+    return counts;
   } finally {
     await db.destroy();
   }
@@ -69,10 +75,10 @@ test('a role with the rights of the README can create everything at the first st
     GRANTS.map(({ object }) => `revoke create on ${object} from ${NAME}`),
   );
   expect(await start()).toBe(0);
-  expect(await addPartitions()).toBe(2);
+  expect(await partitionsAfterJobs()).toEqual([2, 2]);
   await asAdmin(
     NAME,
     GRANTS.map(({ rights, object }) => `grant ${rights} on ${object} to ${NAME}`),
   );
-  expect(await addPartitions()).toBeGreaterThan(2);
+  for (const count of await partitionsAfterJobs()) expect(count).toBeGreaterThan(2);
 });

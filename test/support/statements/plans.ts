@@ -33,7 +33,7 @@ export async function pretendLarge(client: ClientBase): Promise<void> {
       end loop;
       for item in
         select c.oid::regclass as name, string_agg(format('%I', attname), ', ') as columns, string_agg(
-            case when typcategory = 'A' or typtype = 'm' then '''{}''' when typtype = 'r' then '''empty''' when typname = 'uuid' then 'gen_random_uuid()' when typname in ('json', 'jsonb') then '''{}'''
+            case when typcategory = 'A' or typtype = 'm' then '''{}''' when typtype = 'r' then '''empty''' when typname = 'uuid' then 'overlay(gen_random_uuid()::text placing ''00000000'' from 1)' when typname in ('json', 'jsonb') then '''{}'''
               when typcategory = 'N' then '0' when typcategory = 'B' then 'false' when typcategory = 'D' then '''2020-01-01 00:00''' when typname = 'inet' then '''::1'''
               else '''1''' end || '::' || format_type(atttypid, null), ', ') as row
         from pg_class c join pg_attribute a on a.attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' and attidentity <> 'a'
@@ -70,15 +70,16 @@ export interface WholeRead {
 }
 
 export interface Catalogue {
-  /** The table and the first column of each index. */
-  indexes: ReadonlyMap<string, { table: string; first: string; isOrdered: boolean }>;
+  /** The table and the first column of each index, and for that of a partition the name of the index of its table. */
+  indexes: ReadonlyMap<string, { table: string; first: string; isOrdered: boolean; whole: string }>;
   /** The tables of partitions. */
   partitions: ReadonlyMap<string, string>;
 }
 
 export async function catalogueOf(client: ClientBase): Promise<Catalogue> {
-  const { rows } = await client.query(`select i.relname as name, t.relname as table, pg_get_indexdef(i.oid, 1, true) as first, amname = 'btree' as "isOrdered"
-    from pg_index join pg_class i on i.oid = indexrelid join pg_class t on t.oid = indrelid join pg_am on pg_am.oid = i.relam
+  const { rows } = await client.query(`select i.relname as name, t.relname as table, pg_get_indexdef(i.oid, 1, true) as first, amname = 'btree' as "isOrdered",
+      coalesce(inhparent::regclass::text, i.relname) as whole from pg_index join pg_class i on i.oid = indexrelid join pg_class t on t.oid = indrelid join pg_am on pg_am.oid = i.relam
+    left join pg_inherits on inhrelid = i.oid
     where t.relnamespace = 'public'::regnamespace`);
   const { rows: children } = await client.query(`select inhrelid::regclass::text as name, inhparent::regclass::text as table from pg_inherits
     join pg_class on pg_class.oid = inhparent where relkind = 'p'`);
@@ -115,7 +116,7 @@ function readWhole(node: Node, catalogue: Catalogue, isLimited: boolean): WholeR
   const what = [index && `the whole index ${index}`, node['Index Cond'] && `condition ${node['Index Cond']}`, filter && `filter ${filter}`];
   // A limit ends the scan, unless rows are passed over.
   const isShort = isLimited && !filter && !node['Index Cond'];
-  const own = isWhole && table && !isShort ? [{ table, index, how: [type, ...what.filter(Boolean)].join(', ') }] : [];
+  const own = isWhole && table && !isShort ? [{ table, index: known?.whole ?? index, how: [type, ...what.filter(Boolean)].join(', ') }] : [];
   const passes = type === 'Limit' || (isLimited && PASSING.has(type));
   return [...own, ...Plans.flatMap((inner) => readWhole(inner, catalogue, passes && !APART.has(inner['Parent Relationship'] ?? '')))];
 }

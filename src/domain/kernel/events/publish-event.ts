@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { webhooks } from '../../../../generated/api.ts';
-import type { Database, Executor } from '../../../platform/database/connect.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
 import { type JsonMembers, jsonObject, jsonTime } from '../../../platform/database/json.ts';
-import { deleteInBatches, SMALL_BATCH } from '../batches.ts';
 import type { Shape } from '../contract.ts';
 import { newId } from '../ids.ts';
 import { addJob, type JobName, type Jobs, traced } from '../jobs.ts';
@@ -173,7 +172,3 @@ export const withholdEvents = (trx: Executor, organisationId: string, subjectIds
     .where('organisation_id', '=', organisationId)
     .where('subject_id', '=', sql<string>`any(${subjectIds}::uuid[])`)
     .execute();
-
-/** Deletes stored events together with their deliveries. */
-export const deleteEvents = (db: Database, condition: RawBuilder<unknown>): Promise<void> =>
-  deleteInBatches(db, 'webhook_events', condition, { limit: SMALL_BATCH });

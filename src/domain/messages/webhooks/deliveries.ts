@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { jsonTime } from '../../../platform/database/json.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import type { EventType } from '../../kernel/events/publish-event.ts';
-import { deleteEvents } from '../../kernel/events/publish-event.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { type LedgerOrder, type LedgerPage, type LedgerPaging, readLedger } from '../../kernel/ledgers.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -26,8 +25,6 @@ export interface DeliveryPath {
   endpointId: string;
   id: string;
 }
-
-const KEPT_DAYS = 30;
 
 const deliveriesTo = (db: Executor, organisationId: string, endpointId: string, { status, event_type }: Partial<DeliveryFilter> = {}) =>
   db
@@ -88,13 +85,4 @@ export function redeliver({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Ca
       .where('webhook_deliveries.id', '=', delivery)
       .executeTakeFirstOrThrow(() => new NotFoundError());
   });
-}
-
-/** Deletes the old events of all organisations together with their deliveries, once none of these is pending. */
-export async function forgetOldEvents({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
-  await deleteEvents(
-    db,
-    sql`created_at < ${timeOf(clock)}::timestamptz - make_interval(days => ${KEPT_DAYS}) and not exists (select from webhook_deliveries d where d.organisation_id = webhook_events.organisation_id and d.event_id = webhook_events.id
-      and d.status = 'pending')`,
-  );
 }

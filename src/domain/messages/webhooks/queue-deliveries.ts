@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newIdBeside } from '../../kernel/ids.ts';
 import { addJob, enqueue, type Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { MOST_ENDPOINTS } from './limits.ts';
@@ -10,7 +10,7 @@ import { MOST_ENDPOINTS } from './limits.ts';
 /** Queues an event for the enabled endpoints that receive its type, once for each endpoint, however often the job runs. */
 export async function queueDeliveries({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisation_id, event_id }: Jobs['queue_deliveries']): Promise<void> {
   const now = timeOf(clock);
-  const ids = Array.from({ length: MOST_ENDPOINTS }, newId);
+  const ids = Array.from({ length: MOST_ENDPOINTS }, () => newIdBeside(event_id));
   await sql`
     with receiving as (
       select endpoint.id, event.id as event_id, event.type
@@ -40,7 +40,7 @@ interface DeliveryKey {
 /** Queues an event for one endpoint, whether or not it receives events of that type, and returns the id of the delivery.
  * @throws NotFoundError if the event has been deleted in the meantime */
 export async function queueDelivery(trx: Executor, { organisationId, endpointId, eventId, isManual, at }: DeliveryKey): Promise<string> {
-  const id = newId();
+  const id = newIdBeside(eventId);
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('webhook_deliveries')
     .columns(['organisation_id', 'id', 'endpoint_id', 'event_id', 'event_type', 'is_manual', 'next_attempt_at', 'created_at'])

@@ -19,8 +19,11 @@ export async function tablesOfOrganisations(db: Database): Promise<(keyof DB)[]>
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.attname = 'organisation_id' and not a.attisdropped
         and not exists (select from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal and t.tgtype & 2 = 2 and t.tgtype & 8 = 8)
     ), links as (
-      select f.confrelid, referring.relname::text as referrer, bool_or(f.confdeltype in ('a', 'r')) as is_strict
-      from pg_constraint f join tables referring on referring.oid = f.conrelid where f.contype = 'f' and f.confrelid <> f.conrelid group by 1, 2
+      -- References between partitions are taken for those between their tables.
+      select coalesce(part.inhparent, f.confrelid) as confrelid, referring.relname::text as referrer, bool_or(f.confdeltype in ('a', 'r')) as is_strict
+      from pg_constraint f left join pg_inherits part on part.inhrelid = f.confrelid left join pg_inherits own on own.inhrelid = f.conrelid
+      join tables referring on referring.oid = coalesce(own.inhparent, f.conrelid)
+      where f.contype = 'f' and f.confrelid <> f.conrelid group by 1, 2
     )
     select relname as name, array(select referrer from links where confrelid = oid) as referrers,
       array(select referrer from links where confrelid = oid and is_strict) as strict

@@ -1,6 +1,6 @@
-import { forgetAudit } from '../../kernel/audit/forget.ts';
-import { addAuditPartitions } from '../../kernel/audit/partitions.ts';
+import { AUDIT_LEDGER, forgetAudit } from '../../kernel/audit/ledger.ts';
 import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
+import { addPartitions } from '../../kernel/partitions.ts';
 import { forgetFailedJobs } from './failed-jobs.ts';
 
 declare module '../../kernel/jobs.ts' {
@@ -12,7 +12,7 @@ declare module '../../kernel/jobs.ts' {
 }
 
 export const retentionJobs = {
-  add_audit_partitions: (tools) => addAuditPartitions(tools),
+  add_audit_partitions: (tools) => addPartitions(tools, AUDIT_LEDGER),
   forget_audit: (tools) => forgetAudit(tools),
   forget_failed_jobs: (tools) => forgetFailedJobs(tools),
 } satisfies JobRuns<'add_audit_partitions' | 'forget_audit' | 'forget_failed_jobs'>;

@@ -1,10 +1,11 @@
-import { addAuditPartitions, auditPartitions } from '../../../../src/domain/kernel/audit/partitions.ts';
+import { AUDIT_LEDGER } from '../../../../src/domain/kernel/audit/ledger.ts';
+import { addPartitions, partitionsOf } from '../../../../src/domain/kernel/partitions.ts';
 import { startTestApp, type TestApp, withPorts } from '../../../support/app.ts';
 import { expectStatus } from '../../../support/browser.ts';
 import { runTask } from '../../../support/jobs.ts';
 import { newSchool, type School } from '../../../support/school.ts';
 
-const RETENTION = { auditDays: 90, failedJobDays: 7, exportDays: 7, sheetPhotoDays: 180 };
+const RETENTION = { auditDays: 90, webhookEventDays: 30, failedJobDays: 7, exportDays: 7, sheetPhotoDays: 180 };
 const DAY = 24 * 3600_000;
 
 let app: TestApp;
@@ -33,7 +34,7 @@ const entries = async (): Promise<string[]> =>
     )
   ).map(({ partition }) => partition);
 
-const months = async () => (await auditPartitions(app.database.db)).filter(({ isMonth }) => isMonth).map(({ name }) => name);
+const months = async () => (await partitionsOf(app.database.db, AUDIT_LEDGER)).filter(({ isPeriod }) => isPeriod).map(({ suffix }) => `audit_log${suffix}`);
 
 /** The month that many days from now, as it stands in the name of its partition. */
 const partitionOf = (days: number) => `audit_log_${new Date(Date.now() + days * DAY).toISOString().slice(0, 7).replace('-', '_')}`;
@@ -65,7 +66,7 @@ test('entries for which there was no partition are kept, listed, and moved to th
 
 test('two processes may add partitions at the same time', async () => {
   const tools = { db: app.database.db, clock: app.clock };
-  const outcomes = await Promise.allSettled([addAuditPartitions(tools), addAuditPartitions(tools)]);
+  const outcomes = await Promise.allSettled([addPartitions(tools, AUDIT_LEDGER), addPartitions(tools, AUDIT_LEDGER)]);
   expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
   expect(await months()).toContain(partitionOf(80));
 });
@@ -84,7 +85,7 @@ test('entries of two years are listed across their partitions, and go with them 
 
   app.clock.advance(2 * 365 * DAY);
   await runTask(app, 'forget_audit');
-  const left = await auditPartitions(app.database.db);
+  const left = await partitionsOf(app.database.db, AUDIT_LEDGER);
   const oldest = new Date(app.clock.now() - RETENTION.auditDays * DAY).toISOString();
   expect(left.filter(({ until }) => until !== null && until <= oldest)).toEqual([]);
   const kept = await entries();

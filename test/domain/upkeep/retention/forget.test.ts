@@ -5,7 +5,7 @@ import { newSchool } from '../../../support/school.ts';
 let app: TestApp;
 let unlimited: TestApp;
 beforeAll(async () => {
-  app = await startTestApp(withPorts({ retention: { auditDays: 30, failedJobDays: 7, exportDays: 7, sheetPhotoDays: 180 } }));
+  app = await startTestApp(withPorts({ retention: { auditDays: 30, webhookEventDays: 30, failedJobDays: 7, exportDays: 7, sheetPhotoDays: 180 } }));
   unlimited = await startTestApp();
 });
 afterAll(() => Promise.all([app.close(), unlimited.close()]));

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3600_000;
 let app: TestApp;
 let school: School;
 beforeAll(async () => {
-  app = await startTestApp(withPorts({ retention: { auditDays: null, failedJobDays: 90, exportDays: 2, sheetPhotoDays: 10 } }));
+  app = await startTestApp(withPorts({ retention: { auditDays: null, webhookEventDays: 30, failedJobDays: 90, exportDays: 2, sheetPhotoDays: 10 } }));
   school = await newSchool(app);
 });
 afterAll(() => app.close());
