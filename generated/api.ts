@@ -3523,7 +3523,7 @@ export interface paths {
         };
         /**
          * List webhook deliveries
-         * @description Lists the deliveries of the last 30 days, newest first, each with its attempts. After a failed attempt, the next one follows after about 5 seconds, then 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours, or later if the endpoint asks for that with `Retry-After`. The tenth attempt is the last.
+         * @description Lists the deliveries of the events of at least the last 30 days, or of another time that the operator of the service has chosen, newest first, each with its attempts. After a failed attempt, the next one follows after about 5 seconds, then 5 and 30 minutes, then 2, 5, 10, 14, 20 and 24 hours, or later if the endpoint asks for that with `Retry-After`. The tenth attempt is the last.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;

@@ -106,9 +106,9 @@ test('roles and workers are read, and a role other than all needs a database tha
 });
 
 test('how long things are kept is read from the environment, and the audit log is kept for ever by default', () => {
-  expect(readConfig({})).toMatchObject({ auditLogDays: null, failedJobDays: 90, exportDays: 7, sheetPhotoDays: 180 });
-  const env = { AUDIT_LOG_DAYS: '30', FAILED_JOB_DAYS: '1', EXPORT_DAYS: '365', SHEET_PHOTO_DAYS: '36500' };
-  expect(readConfig(env)).toMatchObject({ auditLogDays: 30, failedJobDays: 1, exportDays: 365, sheetPhotoDays: 36_500 });
+  expect(readConfig({})).toMatchObject({ auditLogDays: null, webhookEventDays: 30, failedJobDays: 90, exportDays: 7, sheetPhotoDays: 180 });
+  const env = { AUDIT_LOG_DAYS: '30', WEBHOOK_EVENT_DAYS: '10', FAILED_JOB_DAYS: '1', EXPORT_DAYS: '365', SHEET_PHOTO_DAYS: '36500' };
+  expect(readConfig(env)).toMatchObject({ auditLogDays: 30, webhookEventDays: 10, failedJobDays: 1, exportDays: 365, sheetPhotoDays: 36_500 });
 });
 
 const ESCAPES = /is not a valid URL; in its user name and password, \/ /;
@@ -149,6 +149,12 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a CNAME target that is an IP address', { CNAME_TARGET: '192.0.2.1' }, /^CNAME_TARGET must be a host name/],
   ['an audit log that is kept too briefly', { AUDIT_LOG_DAYS: '29' }, /^AUDIT_LOG_DAYS must be a whole number from 30 to 36500, not "29"$/],
   ['an audit log that is not kept at all', { AUDIT_LOG_DAYS: '0' }, /^AUDIT_LOG_DAYS must be a whole number/],
+  [
+    'events that could be repeated for longer than they are kept',
+    { WEBHOOK_EVENT_DAYS: '9' },
+    /^WEBHOOK_EVENT_DAYS must be a whole number from 10 to 365, not "9"$/,
+  ],
+  ['events that are kept for more than a year', { WEBHOOK_EVENT_DAYS: '366' }, /^WEBHOOK_EVENT_DAYS must be a whole number/],
   [
     'failed jobs that are kept for a time that is no number',
     { FAILED_JOB_DAYS: 'forever' },

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import { SMTPServer } from 'smtp-server';
+import { leastIdOf } from '../../src/domain/kernel/ids.ts';
 import { watchBacklog } from '../../src/jobs/backlog.ts';
 import { JOB_NAMES } from '../../src/jobs/tasks.ts';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
@@ -58,6 +59,24 @@ describe('of the database,', () => {
     expect(of('mail')).toEqual([2, expect.closeTo(3600, -2)]);
     expect(of('sms')).toEqual([1, expect.closeTo(60, -2)]);
     expect(of('notice')).toEqual([0, 0]);
+  });
+
+  test('rows for whose time there is no partition are counted by table', async () => {
+    const organisation = '01890000-0000-7000-8000-000000000001';
+    const read = async () => {
+      const text = await registry.metrics();
+      return ['audit_log', 'webhook_events', 'webhook_deliveries', 'webhook_attempts'].map((table) =>
+        sampleIn(text, 'database_rows_without_partition', { table: `${table}_rest` }),
+      );
+    };
+    expect(await read()).toEqual([0, 0, 0, 0]);
+    await database.pool.query(`
+      insert into organisations (id, subdomain, name) values ('${organisation}', 'o', 'O');
+      insert into audit_log (organisation_id, id, actor_type, action, object_id, created_at)
+        select '${organisation}', gen_random_uuid(), 'system', 'course.updated', gen_random_uuid(), now() + n * interval '1 year' from generate_series(0, 2) n;
+      insert into webhook_events (organisation_id, id, type, payload, created_at)
+        values ('${organisation}', '${leastIdOf(0)}', 'course.created', '{}', now()), ('${organisation}', '${leastIdOf(2 ** 47)}', 'course.created', '{}', now())`);
+    expect(await read()).toEqual([2, 1, 0, 0]);
   });
 
   test('several scrapes at once, and all gauges of each, are filled by one query', async () => {

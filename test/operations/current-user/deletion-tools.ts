@@ -33,7 +33,7 @@ export async function join(organisationId: string, role: 'owner' | 'creator' | '
 /** Returns the names of the tables that contain a text in any row. */
 export async function rowsWith(text: string): Promise<string[]> {
   const { rows: tables } = await app.database.pool.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'sessions' and table_name !~ '^audit_log_'`,
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'sessions' and table_name !~ '_(before|rest)$'`,
   );
   const { rows } = await app.database.pool.query<{ name: string }>(
     tables.map(({ name }) => `select '${name}' as name from "${name}" t where strpos(to_jsonb(t)::text, $1) > 0`).join(' union '),

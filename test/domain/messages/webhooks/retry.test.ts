@@ -1,3 +1,4 @@
+import { readConfig } from '../../../../src/config.ts';
 import { waitAfter } from '../../../../src/domain/messages/webhooks/retry.ts';
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
@@ -23,4 +24,12 @@ test.each([
 
 test('there is no other attempt after the tenth failure, even with Retry-After', () => {
   expect(waitAfter(10, '60', NOW)).toBeNull();
+});
+
+test('even a delivery that is put off for as long as possible each time is attempted for the last time before its event may be forgotten', () => {
+  let [seconds, failed] = [0, 1];
+  for (let wait = waitAfter(failed, '999999999', NOW); wait !== null; wait = waitAfter(++failed, '999999999', NOW)) seconds += Math.max(wait, 24 * HOUR * 1.1);
+  expect(failed).toBe(10);
+  expect(() => readConfig({ WEBHOOK_EVENT_DAYS: String(Math.floor(seconds / (24 * HOUR))) })).toThrow(/^WEBHOOK_EVENT_DAYS must be a whole number from 10 /);
+  expect(seconds).toBeLessThan(10 * 24 * HOUR);
 });

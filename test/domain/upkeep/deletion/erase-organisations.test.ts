@@ -17,7 +17,7 @@ const KEPT = ['kept_invoices'];
 /** The number of rows of each organisation, by table. */
 async function rowsOf(organisationId: string): Promise<Record<string, number>> {
   const tables = await query<{ name: string }>(
-    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organisation_id' and table_name !~ '^audit_log_' order by 1`,
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organisation_id' and table_name !~ '_(before|rest)$' order by 1`,
   );
   const counts = tables.map(({ name }) => `select '${name}' as name, count(*)::int as count from "${name}" where organisation_id = $1`);
   const rows = await query<{ name: string; count: number }>(counts.join(' union all '), [organisationId]);
@@ -27,7 +27,7 @@ async function rowsOf(organisationId: string): Promise<Record<string, number>> {
 /** Every table with a text in a row, and whether a job has it. Files that are still being uploaded are deleted when nobody can upload them any more. */
 async function mentions(text: string): Promise<string[]> {
   const tables = await query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'sessions' and table_name !~ '^audit_log_'`,
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'sessions' and table_name !~ '_(before|rest)$'`,
   );
   const found = tables.map(({ name }) => `select '${name}' as name from "${name}" t where strpos(to_jsonb(t)::text, $1) > 0`);
   const rows = await query<{ name: string }>(
@@ -82,7 +82,7 @@ test('knows every table with rows of organisations, and the owners of those that
   const all = await query<{ name: string; is_guarded: boolean }>(
     `select c.table_name as name, exists (select from information_schema.triggers t where t.event_object_table = c.table_name
         and t.action_timing = 'BEFORE' and t.event_manipulation = 'DELETE') as is_guarded
-     from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'organisation_id' and c.table_name !~ '^audit_log_'`,
+     from information_schema.columns c where c.table_schema = 'public' and c.column_name = 'organisation_id' and c.table_name !~ '_(before|rest)$'`,
   );
   const emptied: string[] = await tablesOfOrganisations(world.app.database.db);
   const left = all.filter(({ name }) => !emptied.includes(name));
