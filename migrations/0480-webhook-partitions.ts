@@ -75,6 +75,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table webhook_deliveries_rest partition of webhook_deliveries (
       constraint webhook_deliveries_event foreign key (organisation_id, event_id) references webhook_events_rest on delete cascade) default;
     create unique index webhook_deliveries_rest_once on webhook_deliveries_rest (organisation_id, event_id, endpoint_id) where not is_manual;
+    -- An endpoint belongs to one organisation. If the planner did not know this, it would take the deliveries to an endpoint for fewer than they are, and sort them all.
+    create statistics webhook_deliveries_before_owner (dependencies) on organisation_id, endpoint_id from webhook_deliveries_before;
+    create statistics webhook_deliveries_rest_owner (dependencies) on organisation_id, endpoint_id from webhook_deliveries_rest;
     create table webhook_attempts_rest partition of webhook_attempts (
       constraint webhook_attempts_delivery foreign key (organisation_id, delivery_id) references webhook_deliveries_rest on delete cascade) default;
   `.execute(db);

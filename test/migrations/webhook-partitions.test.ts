@@ -16,6 +16,7 @@ beforeEach(async () => {
   await database.fill(`
     ${TABLES.map((table) => `alter table ${table} detach partition ${table}_before;`).join(' ')}
     drop table webhook_attempts, webhook_deliveries, webhook_events;
+    drop statistics webhook_deliveries_before_owner;
     ${TABLES.map((table) => `alter table ${table}_before rename to ${table}; alter table ${table} rename constraint ${table}_before_pkey to ${table}_pkey;`).join(' ')}
     alter table webhook_deliveries rename constraint webhook_deliveries_event to webhook_deliveries_organisation_id_event_id_fkey;
     alter table webhook_attempts rename constraint webhook_attempts_delivery to webhook_attempts_organisation_id_delivery_id_fkey;

@@ -48,7 +48,7 @@ const BOUNDS = {
 
 /** `ahead`: so many of them have a partition before they begin. */
 const PERIODS = {
-  week: { length: sql`interval '1 week'`, name: '_YYYY_MM_DD', ahead: 4 },
+  week: { length: sql`interval '1 week'`, name: '_YYYY_MM_DD', ahead: 3 },
   month: { length: sql`interval '1 month'`, name: '_YYYY_MM', ahead: 3 },
 };
 
