@@ -7149,7 +7149,7 @@ export interface webhooks {
         put?: never;
         /**
          * A subscription has ended
-         * @description Occurs when a subscription has ended, and with it the access. That somebody has cancelled it for the end of the period is reported before, as `subscription.changed`. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
+         * @description Occurs when a subscription has ended, and with it the access; `end_reason` says why. That somebody has cancelled it for the end of the period is reported before, as `subscription.changed`. Deliveries follow the Standard Webhooks specification and are made at least once. The endpoint must respond within 15 seconds: any 2xx response accepts the event, 410 disables the endpoint, and after any other outcome the delivery is retried, with ten attempts in total over three days.
          */
         post: operations["receiveSubscriptionCancelled"];
         delete?: never;
@@ -22518,6 +22518,11 @@ export interface components {
              * @example null
              */
             ended_at: string | null;
+            /**
+             * @description Why the subscription has ended in the state `cancelled`, or will end with its period; null otherwise, and if it ended before this was recorded.
+             * @example null
+             */
+            end_reason: components["schemas"]["SubscriptionEndReason"] | null;
         };
         /** @description A subscription of which a period was paid. */
         SubscriptionRenewedEventData: {
@@ -22585,6 +22590,11 @@ export interface components {
              * @example null
              */
             ended_at: string | null;
+            /**
+             * @description Why the subscription has ended in the state `cancelled`, or will end with its period; null otherwise, and if it ended before this was recorded.
+             * @example null
+             */
+            end_reason: components["schemas"]["SubscriptionEndReason"] | null;
             /**
              * Format: uuid
              * @description The order that stands for the payment.
@@ -26221,6 +26231,11 @@ export interface components {
             results: components["schemas"]["Reconciliation"][];
         };
         /**
+         * @description Why a subscription ends. `requested`: the subscriber has cancelled it. `organisation_closed`: it was cancelled when the organisation was closed. `account_deleted`: the account of the subscriber was deleted. `payment_failed`: a payment for it has failed for good. `refunded`: a payment for it was refunded, and the access ended with that. `disputed`: a dispute about a payment for it was lost. `ended_by_seller`: the seller has ended it at the payment gateway.
+         * @enum {string}
+         */
+        SubscriptionEndReason: "requested" | "organisation_closed" | "account_deleted" | "payment_failed" | "refunded" | "disputed" | "ended_by_seller";
+        /**
          * @description `incomplete`: the page of the gateway waits for the subscriber. `trialing`: the trial runs. `active`: the period is paid. `past_due`: a payment has failed, and access stays for 7 days. `unpaid`: these are over, and access is suspended until the payment is made. `cancelled`: the subscription has ended, and with it the access. `completed`: all instalments are paid, and access stays. `expired`: nobody has subscribed on the page.
          * @enum {string}
          */
@@ -26349,6 +26364,11 @@ export interface components {
              * @example null
              */
             ended_at: string | null;
+            /**
+             * @description Why the subscription has ended in the state `cancelled`, or will end with its period; null otherwise, and if it ended before this was recorded.
+             * @example null
+             */
+            end_reason: components["schemas"]["SubscriptionEndReason"] | null;
         };
         /** @description What a coupon takes off payments of a subscription. */
         SubscriptionDiscount: {

@@ -605,6 +605,7 @@ export interface CatalogueSubscriptions {
   applied: Generated<number>;
   asked: Generated<number>;
   business: Json | null;
+  cancellation: "requested" | "organisation_closed" | null;
   cancels_at_period_end: Generated<boolean>;
   change_id: string | null;
   change_is_now: boolean | null;
@@ -617,12 +618,14 @@ export interface CatalogueSubscriptions {
   coupon_left: number | null;
   coupon_taken: Generated<number>;
   created_at: string;
+  end_reason: "requested" | "organisation_closed" | "account_deleted" | "payment_failed" | "refunded" | "disputed" | "ended_by_seller" | null;
   ended_at: string | null;
   expires_at: string;
   gateway: "stripe" | "sandbox";
   gateway_id: string | null;
   id: string;
   livemode: boolean;
+  lost_by: "refunded" | "disputed" | null;
   next_plan_id: string | null;
   next_plan_version: number | null;
   organisation_id: string;

@@ -94,7 +94,7 @@ export interface Messages {
   'notice.subscription_renewing.subject': { plan: string };
   'notice.subscription_renewing.text': { plan: string; until: Date; amount: string };
   'notice.subscription_lost.subject': { state: string; plan: string };
-  'notice.subscription_lost.text': { state: string; learner: string; amount: string; plan: string };
+  'notice.subscription_lost.text': { state: string; learner: string; amount: string; plan: string; reason: string };
   'notice.books_differ.subject': { day: string };
   'notice.books_differ.text': { count: number; day: string };
   'sms.sign_in_code': { code: string; service: string };
@@ -430,7 +430,7 @@ export interface Messages {
   'mail.platform_unpaid.subject': { organisation: string };
   'mail.platform_unpaid.text': { amount: string; kind: string; item: string; organisation: string };
   'mail.platform_ended.subject': { organisation: string };
-  'mail.platform_ended.text': { kind: string; item: string; organisation: string };
+  'mail.platform_ended.text': { kind: string; item: string; organisation: string; cause: string };
   'mail.platform_reversal.name': { kind: string; item: string };
   'mail.platform_reversal.subject': { fact: string; organisation: string };
   'mail.platform_reversal.text': { fact: string; amount: string; thing: string; organisation: string };
@@ -440,7 +440,7 @@ export interface Messages {
   'mail.subscription_unpaid.subject': { plan: string };
   'mail.subscription_unpaid.text': { amount: string; plan: string; organisation: string; error: string };
   'mail.subscription_cancelling.subject': { plan: string };
-  'mail.subscription_cancelling.text': { plan: string; organisation: string; until: Date };
+  'mail.subscription_cancelling.text': { reason: string; plan: string; organisation: string; until: Date };
   'mail.subscription_cancelled.subject': { plan: string };
-  'mail.subscription_cancelled.text': { plan: string; organisation: string; until: Date };
+  'mail.subscription_cancelled.text': { plan: string; organisation: string; until: Date; reason: string };
 }

@@ -931,7 +931,11 @@ table catalogue_subscriptions
   coupon_taken bigint not null default 0
   business jsonb
   reverse_charge boolean not null default false
+  cancellation text
+  lost_by text
+  end_reason text
   constraint catalogue_subscriptions_business_check CHECK (((business IS NULL) OR (jsonb_typeof(business) = 'object'::text)))
+  constraint catalogue_subscriptions_cancellation_check CHECK ((cancellation = ANY (ARRAY['requested'::text, 'organisation_closed'::text])))
   constraint catalogue_subscriptions_change CHECK ((num_nulls(change_id, change_plan_id, change_plan_version, change_is_now) = ANY (ARRAY[0, 4])))
   constraint catalogue_subscriptions_check CHECK ((expires_at > created_at))
   constraint catalogue_subscriptions_coupon CHECK ((((coupon_id IS NULL) = (coupon_code IS NULL)) AND ((coupon_id IS NULL) = (coupon_discount = 0))))
@@ -939,8 +943,11 @@ table catalogue_subscriptions
   constraint catalogue_subscriptions_coupon_id_fkey FOREIGN KEY (organisation_id, coupon_id) REFERENCES coupons(organisation_id, id)
   constraint catalogue_subscriptions_coupon_left_check CHECK ((coupon_left >= 0))
   constraint catalogue_subscriptions_coupon_taken_check CHECK ((coupon_taken >= 0))
+  constraint catalogue_subscriptions_end_reason CHECK (((end_reason IS NULL) OR (state = 'cancelled'::text)))
+  constraint catalogue_subscriptions_end_reason_check CHECK ((end_reason = ANY (ARRAY['requested'::text, 'organisation_closed'::text, 'account_deleted'::text, 'payment_failed'::text, 'refunded'::text, 'disputed'::text, 'ended_by_seller'::text])))
   constraint catalogue_subscriptions_ended CHECK (((state = ANY (ARRAY['cancelled'::text, 'completed'::text, 'expired'::text])) = (ended_at IS NOT NULL)))
   constraint catalogue_subscriptions_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
+  constraint catalogue_subscriptions_lost_by_check CHECK ((lost_by = ANY (ARRAY['refunded'::text, 'disputed'::text])))
   constraint catalogue_subscriptions_organisation_id_change_plan_id_cha_fkey FOREIGN KEY (organisation_id, change_plan_id, change_plan_version) REFERENCES catalogue_plan_versions(organisation_id, plan_id, version)
   constraint catalogue_subscriptions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint catalogue_subscriptions_organisation_id_next_plan_id_next__fkey FOREIGN KEY (organisation_id, next_plan_id, next_plan_version) REFERENCES catalogue_plan_versions(organisation_id, plan_id, version)

@@ -19608,6 +19608,8 @@ export interface components {
              * @description When the subscription ended; null while it is live.
              */
             ended_at: string | null;
+            /** @description Why the subscription has ended in the state `cancelled`, or will end with its period; null otherwise, and if it ended before this was recorded. */
+            end_reason: components["schemas"]["SubscriptionEndReason"] | null;
         };
         /** @description The terms of a plan to which somebody has subscribed. A later change of the price makes a new version, and this one stays. */
         SubscribedPlan: {
@@ -19643,6 +19645,11 @@ export interface components {
             /** @description Off how many payments for periods it is still taken; null means off all. */
             payments_left: number | null;
         };
+        /**
+         * @description Why a subscription ends. `requested`: the subscriber has cancelled it. `organisation_closed`: it was cancelled when the organisation was closed. `account_deleted`: the account of the subscriber was deleted. `payment_failed`: a payment for it has failed for good. `refunded`: a payment for it was refunded, and the access ended with that. `disputed`: a dispute about a payment for it was lost. `ended_by_seller`: the seller has ended it at the payment gateway.
+         * @enum {string}
+         */
+        SubscriptionEndReason: "requested" | "organisation_closed" | "account_deleted" | "payment_failed" | "refunded" | "disputed" | "ended_by_seller";
         /** @description One page of subscriptions. */
         CatalogueSubscriptionList: {
             /** @description Total number of results on all pages. */
@@ -21024,6 +21031,8 @@ export interface components {
              * @description When the subscription ended; null while it is live.
              */
             ended_at: string | null;
+            /** @description Why the subscription has ended in the state `cancelled`, or will end with its period; null otherwise, and if it ended before this was recorded. */
+            end_reason: components["schemas"]["SubscriptionEndReason"] | null;
         };
         /** @description The event `subscription.renewed`. */
         SubscriptionRenewedEvent: {
@@ -21086,6 +21095,8 @@ export interface components {
              * @description When the subscription ended; null while it is live.
              */
             ended_at: string | null;
+            /** @description Why the subscription has ended in the state `cancelled`, or will end with its period; null otherwise, and if it ended before this was recorded. */
+            end_reason: components["schemas"]["SubscriptionEndReason"] | null;
             /**
              * Format: uuid
              * @description The order that stands for the payment.

@@ -72,7 +72,7 @@ test('a refund in parts gets credit notes and moves the books, and the plan ends
   ]);
   expect(await books()).toEqual({ gateway_clearing: 0, plan_sales: -2900, refunds: 2900 });
   expect(await logged()).toEqual(['plan_purchase.refund_succeeded', 'plan_purchase.refund_succeeded']);
-  expect(await mails()).toContainEqual(expect.stringMatching(/has ended|no longer/));
+  expect(await mails()).toContainEqual(expect.stringMatching(/ has ended, because the payment for it was refunded\. Nothing more is charged/));
 });
 
 test('a refund that fails after it has succeeded is entered back, with an invoice again', async () => {
@@ -105,7 +105,9 @@ test('a dispute holds the money, and when it is lost the plan ends with a credit
   ]);
   expect(await books()).toEqual({ gateway_clearing: 0, plan_sales: -2900, disputes: 2900, disputes_held: 0 });
   expect(await logged()).toEqual(['plan_purchase.dispute_open', 'plan_purchase.dispute_lost']);
-  expect(await mails()).toContainEqual(expect.stringMatching(/^The dispute about .+ is decided: .*The bank has given \$29\.00 for/));
+  const told = await mails();
+  expect(told).toContainEqual(expect.stringMatching(/^The dispute about .+ is decided: .*The bank has given \$29\.00 for/));
+  expect(told).toContainEqual(expect.stringMatching(/ has ended, because the payment for it was disputed and the bank took the money back\./));
 });
 
 test('a decision about a dispute of which no notification arrives is found by asking every day', async () => {

@@ -39,7 +39,8 @@ test('nobody is charged again for a closed organisation, and a restored one keep
   await app.mailbox.runJobs();
   await restore(school);
   await app.mailbox.runJobs();
-  expect(await club.read(buyer)).toMatchObject({ state: 'active', cancels_at_period_end: true });
+  expect(await club.read(buyer)).toMatchObject({ state: 'active', cancels_at_period_end: true, end_reason: 'organisation_closed' });
+  expect((await app.mailbox.read(buyer.email)).at(-1)?.text).toMatch(/Your subscription to All courses was cancelled when .+ was closed\./);
   expect((await club.read(late)).state).toBe('expired');
   expect([(await subscriptionOf(school)).billing, await storageOf(school)]).toEqual([
     expect.objectContaining({ status: 'active', cancel_at_period_end: true }),
@@ -47,7 +48,7 @@ test('nobody is charged again for a closed organisation, and a restored one keep
   ]);
   await club.pass(35 * DAY);
   expect(await club.paid(subscription.id)).toHaveLength(1);
-  expect((await club.read(buyer)).state).toBe('cancelled');
+  expect(await club.read(buyer)).toMatchObject({ state: 'cancelled', end_reason: 'organisation_closed' });
 });
 
 test('nothing ends for an organisation that was restored before anything could be told to the gateway', async () => {

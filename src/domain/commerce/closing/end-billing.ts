@@ -8,7 +8,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { FREE_PLAN } from '../../organisations/plans/plans.ts';
 import { isOf } from '../gateway/is-of.ts';
 import { buyStorage, changePlan } from '../platform-purchases/buy.ts';
-import { tellEnd } from '../subscriptions/cancel-subscription.ts';
+import { noteCancellation, tellEnd } from '../subscriptions/cancel-subscription.ts';
 import { isLiveIn, isOver, readSubscription, type SubscriptionKey } from '../subscriptions/columns.ts';
 import { settleSubscription } from '../subscriptions/settle.ts';
 
@@ -43,6 +43,7 @@ export async function endClosedSubscription(tools: Pick<EndTools, 'db' | 'clock'
   const row = await readSubscription(db, key).executeTakeFirst();
   if (!row || isOver(row.state) || row.cancels_at_period_end || !payments || !isOf(payments, row)) return;
   if (!(await readErasure(db, key.organisationId))) return;
+  await noteCancellation(db, key, 'organisation_closed');
   await tellEnd(tools, payments, key, row);
   await settleSubscription(tools, payments, key);
 }

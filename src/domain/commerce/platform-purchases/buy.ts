@@ -188,7 +188,9 @@ async function settleDebt(
     const ended = { ...NOTHING, effect: 'now' as const, effective_at: now };
     if (isPreview) return { begins: false, change: { ...ended, billing } };
     await subscriptions.end(OWN, subscriptionId);
-    await inTransaction(tools.db, (trx) => endPurchase(trx, { organisationId: caller.organisationId, purchaseId: purchase.id }, 'ended', now, caller));
+    await inTransaction(tools.db, (trx) =>
+      endPurchase(trx, { organisationId: caller.organisationId, purchaseId: purchase.id }, { status: 'ended', cause: 'cancelled' }, now, caller),
+    );
     return { begins: false, change: ended };
   }
   const { payUrl } = await subscriptions.read(OWN, subscriptionId);

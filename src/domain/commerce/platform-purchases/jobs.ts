@@ -4,7 +4,7 @@ import { addJob, type JobRuns, type Timetable } from '../../kernel/jobs.ts';
 import { endLeft, type LeftPurchase } from './end-purchases.ts';
 import { settlePlatformReversals } from './reversals.ts';
 import { settlePurchase } from './settle.ts';
-import type { Reversed } from './tell-owners.ts';
+import type { EndCause, Reversed } from './tell-owners.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
@@ -16,7 +16,7 @@ declare module '../../kernel/jobs.ts' {
     end_platform_subscription: LeftPurchase;
     mail_platform_payment: { organisation_id: string; user_id: string; purchase_id: string; payment_id: string };
     mail_platform_reversal: { organisation_id: string; user_id: string; purchase_id: string; reversal_id: string; fact: Reversed };
-    mail_platform_purchase: { organisation_id: string; user_id: string; purchase_id: string; status: 'past_due' | 'unpaid' | 'ended' };
+    mail_platform_purchase: { organisation_id: string; user_id: string; purchase_id: string; status: 'past_due' | 'unpaid' | 'ended'; cause?: EndCause };
   }
 }
 

@@ -94,7 +94,8 @@ async function apply(trx: Executor, key: PaymentKey, payment: Payment, known: Re
   const gone = sumOf(refunds.rows, 'succeeded') + sumOf(disputes.rows, 'lost');
   const isUnpaid = payment.reason === 'period' && payment.period_end > now && gone >= payment.amount;
   if (isUnpaid && facts.length > 0 && canGoOn(purchase)) {
-    await endPurchase(trx, purchaseKey, 'ended', now);
+    const isDisputed = disputes.rows.some(({ state }) => state === 'lost');
+    await endPurchase(trx, purchaseKey, { status: 'ended', cause: isDisputed ? 'disputed' : 'refunded' }, now);
     const { gateway, livemode, page_id, subscription_id, created_at } = purchase;
     await enqueue(trx, 'end_platform_subscription', { gateway, livemode, purchase_id: payment.purchase_id, begun_at: created_at, page_id, subscription_id });
   }

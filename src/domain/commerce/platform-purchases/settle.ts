@@ -11,7 +11,7 @@ import { enterPayments } from './books.ts';
 import { canGoOn, OWN, type PurchaseKey, type PurchaseRow, readPurchase } from './columns.ts';
 import { entitle } from './entitle.ts';
 import { issuePlatformInvoice } from './invoices.ts';
-import { tellOwners } from './tell-owners.ts';
+import { type EndCause, tellOwners } from './tell-owners.ts';
 
 export type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
 type Status = PurchaseRow['status'];
@@ -126,7 +126,8 @@ async function applySubscription(
   }
   // A bank may ask for a confirmation only when the gateway tries once more to be paid.
   const isAsked = paymentError === 'authentication_required' && purchase.payment_error !== 'authentication_required';
-  if ((status !== purchase.status && (status === 'past_due' || isGone)) || (isAsked && status === 'past_due')) await tellOwners(trx, key, { status });
+  if ((status !== purchase.status && (status === 'past_due' || isGone)) || (isAsked && status === 'past_due'))
+    await tellOwners(trx, key, status === 'ended' ? { status, cause: purchase.cancels ? 'cancelled' : 'ended' } : { status });
   for (const { id, amount, tax } of payments)
     await issuePlatformInvoice(trx, { organisationId: key.organisationId, paymentId: id, kind: 'invoice', sourceId: null, amount, tax }, now);
   return graceUntil !== null && graceUntil <= now ? 'grace_over' : status;
@@ -152,7 +153,7 @@ async function giveUp({ db, clock }: SettleTools, { subscriptions }: Payments, k
   const { state } = await subscriptions.read(OWN, subscriptionId);
   if (state === 'past_due') await subscriptions.end(OWN, subscriptionId);
   else if (state !== 'ended') return 'active';
-  return inTransaction(db, (trx) => endPurchase(trx, key, 'unpaid', timeOf(clock)));
+  return inTransaction(db, (trx) => endPurchase(trx, key, { status: 'unpaid' }, timeOf(clock)));
 }
 
 /** Ends a purchase here. What was paid stays paid.
@@ -160,16 +161,17 @@ async function giveUp({ db, clock }: SettleTools, { subscriptions }: Payments, k
 export async function endPurchase(
   trx: Executor,
   key: PurchaseKey,
-  status: 'ended' | 'unpaid',
+  ending: { status: 'ended'; cause: EndCause } | { status: 'unpaid' },
   now: string,
   actor: Actor = systemActor(key.organisationId),
 ): Promise<Status> {
+  const { status } = ending;
   const purchase = await readPurchase(trx, key).forUpdate().executeTakeFirst();
   if (!purchase || !canGoOn(purchase) || purchase.status === 'pending') return purchase?.status ?? status;
   await update(trx, key, { status, ended_at: now, checked_at: now, grace_until: null });
   await entitle(trx, key, { ...purchase, status });
   await recordStatus(trx, key, purchase, status, null, actor);
-  await tellOwners(trx, key, { status });
+  await tellOwners(trx, key, ending);
   return status;
 }
 
@@ -181,7 +183,7 @@ function endUnasked({ db, clock }: SettleTools, key: PurchaseKey): Promise<Statu
     if (!purchase || !canGoOn(purchase)) return purchase?.status ?? null;
     if (purchase.status !== 'pending') {
       const until = purchase.grace_until ?? graceFrom(purchase.period_end as string);
-      if (until <= now) return endPurchase(trx, key, 'unpaid', now);
+      if (until <= now) return endPurchase(trx, key, { status: 'unpaid' }, now);
     } else if (purchase.expires_at <= now) {
       await update(trx, key, { status: 'expired', ended_at: now, checked_at: now });
       await recordStatus(trx, key, purchase, 'expired');

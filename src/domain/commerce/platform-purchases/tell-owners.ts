@@ -7,7 +7,10 @@ import type { PurchaseKey } from './columns.ts';
 /** What has become of the money of a payment. */
 export type Reversed = Exclude<MoneyFact['fact'], 'paid'>;
 
-type News = { paymentId: string } | { reversalId: string; fact: Reversed } | { status: 'past_due' | 'unpaid' | 'ended' };
+/** Why a purchase has ended. `ended`: the operator has ended it at the gateway. */
+export type EndCause = 'cancelled' | 'refunded' | 'disputed' | 'ended';
+
+type News = { paymentId: string } | { reversalId: string; fact: Reversed } | { status: 'past_due' | 'unpaid' } | { status: 'ended'; cause: EndCause };
 
 /** Sends mails to the owners of the organisation about a payment, about money that went back or came again, or about what became of a purchase. */
 export async function tellOwners(trx: Executor, { organisationId, purchaseId }: PurchaseKey, news: News): Promise<void> {
@@ -30,6 +33,6 @@ export async function tellOwners(trx: Executor, { organisationId, purchaseId }: 
     await enqueueAll(
       trx,
       'mail_platform_purchase',
-      payloads.map((payload) => ({ ...payload, status: news.status })),
+      payloads.map((payload) => ({ ...payload, ...news })),
     );
 }

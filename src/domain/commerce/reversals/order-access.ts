@@ -38,7 +38,11 @@ export async function moveOrderAccess(trx: Executor, key: OrderKey, order: Paid,
   const isKept = keepsAccess(order, after);
   if (isKept !== keepsAccess(order, before)) await setOrderAccess(trx, key, order, isKept, now);
   if (order.subscription_id !== null && isGone(order, after) && !isGone(order, before))
-    await endSubscriptionLater(trx, { organisationId: key.organisationId, subscriptionId: order.subscription_id });
+    await endSubscriptionLater(
+      trx,
+      { organisationId: key.organisationId, subscriptionId: order.subscription_id },
+      after.disputes.some(({ state }) => state === 'lost') ? 'disputed' : 'refunded',
+    );
   return isKept;
 }
 

@@ -51,6 +51,9 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
       payment_error,
       started_at: kept.started_at ?? (state === 'incomplete' ? null : now),
       ended_at: isOver ? (subscription.endedAt ?? now) : null,
+      end_reason: state === 'cancelled' ? endReasonOf(kept, isNextPeriod && (booked.until ?? '') < subscription.periodEnd) : null,
+      // A cancellation of which the gateway does not know yet was not taken back.
+      cancellation: kept.cancels_at_period_end && !subscription.cancelsAtPeriodEnd && !isOver ? null : kept.cancellation,
       checked_at: now,
       refused_change_id: seen.refused ? kept.change_id : kept.refused_change_id,
       revision: kept.revision + 1,
@@ -133,6 +136,17 @@ function stateAfter(kept: SubscriptionRow, { state }: GatewaySubscription, isPai
   if (state !== 'past_due') return state;
   if (kept.state === 'unpaid') return 'unpaid';
   return kept.past_due_at !== null && graceEndOf(kept.past_due_at) <= now ? 'unpaid' : 'past_due';
+}
+
+/**
+ * Returns why a subscription has ended.
+ * @param isUnpaid whether nobody has paid for its last period
+ */
+function endReasonOf({ user_id, state, withdrawals, lost_by, cancellation }: SubscriptionRow, isUnpaid: boolean): Shape<'SubscriptionEndReason'> {
+  if (withdrawals > 0 && lost_by !== null) return lost_by;
+  if (user_id === null) return 'account_deleted';
+  if (cancellation !== null) return cancellation;
+  return isUnpaid || isOverdue(state) || state === 'incomplete' ? 'payment_failed' : 'ended_by_seller';
 }
 
 interface Moved {

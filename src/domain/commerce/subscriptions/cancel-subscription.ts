@@ -1,4 +1,4 @@
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Payments } from '../../../platform/payments/payments.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -7,7 +7,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
 import { isOf } from '../gateway/is-of.ts';
-import { asSubscription, readSubscription, type SubscriptionRow } from './columns.ts';
+import { asSubscription, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
 import { requireOwn } from './own-subscriptions.ts';
 import { settleSubscription } from './settle.ts';
 import { closePage } from './start-subscription.ts';
@@ -26,15 +26,20 @@ export async function cancelSubscription(tools: CancelTools, caller: Caller, id:
   if (row.cancels_at_period_end) return asSubscription(row);
   return askGateway(tools.payments, async (gateway) => {
     requireSame(gateway, row);
-    await inTransaction(db, (trx) =>
-      recordChange(trx, caller, { action: 'catalogue_subscription.cancellation_requested', objectId: id, before: { state: row.state }, after: null }),
-    );
-    await tellEnd(tools, gateway, caller, row);
     const key = { organisationId: caller.organisationId, subscriptionId: id };
+    await inTransaction(db, async (trx) => {
+      await noteCancellation(trx, key, 'requested');
+      await recordChange(trx, caller, { action: 'catalogue_subscription.cancellation_requested', objectId: id, before: { state: row.state }, after: null });
+    });
+    await tellEnd(tools, gateway, caller, row);
     await settleSubscription(tools, gateway, key);
     return asSubscription(await readSubscription(db, key).executeTakeFirstOrThrow());
   });
 }
+
+/** Notes who has a subscription end, before the gateway is told. */
+export const noteCancellation = (db: Executor, { organisationId, subscriptionId }: SubscriptionKey, cancellation: SubscriptionRow['cancellation']) =>
+  db.updateTable('catalogue_subscriptions').set({ cancellation }).where('organisation_id', '=', organisationId).where('id', '=', subscriptionId).execute();
 
 /** Has the gateway end a subscription with its period, or at once if nothing is paid.
  * @throws DomainError payment_processing */

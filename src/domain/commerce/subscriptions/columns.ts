@@ -31,6 +31,13 @@ export const isOverdue = (state: State): boolean => OVERDUE.has(state);
 export const paymentErrorIn = (table: 'catalogue_subscriptions' | 's') =>
   sql<Shape<'PaymentError'> | null>`case when ${sql.raw(table)}.state in ('past_due', 'unpaid') then ${sql.raw(table)}.payment_error end`;
 
+/** Why a subscription ends or has ended, in statements on a table of that name. What was cancelled at the gateway itself, the seller has cancelled. */
+export const endReasonIn = (table: 'catalogue_subscriptions' | 's') => {
+  const column = (name: string) => sql.raw(`${table}.${name}`);
+  return sql<Shape<'SubscriptionEndReason'> | null>`case when ${column('state')} = 'cancelled' then ${column('end_reason')}
+    when ${column('cancels_at_period_end')} and ${column('ended_at')} is null then coalesce(${column('cancellation')}, 'ended_by_seller') end`;
+};
+
 /** The states of subscriptions of which a person has at most one, as the index `catalogue_subscriptions_live` says it, in every plan of the statements. */
 export const isLiveIn = sql<boolean>`state in ('incomplete', 'trialing', 'active', 'past_due', 'unpaid')`;
 
@@ -101,6 +108,9 @@ const COLUMNS = [
   paymentErrorIn('catalogue_subscriptions').as('payment_error'),
   'catalogue_subscriptions.started_at',
   'catalogue_subscriptions.ended_at',
+  sql<'requested' | 'organisation_closed' | null>`catalogue_subscriptions.cancellation`.as('cancellation'),
+  sql<'refunded' | 'disputed' | null>`catalogue_subscriptions.lost_by`.as('lost_by'),
+  endReasonIn('catalogue_subscriptions').as('end_reason'),
   'catalogue_subscriptions.created_at',
   'catalogue_subscriptions.expires_at',
   'catalogue_subscriptions.revision',
@@ -131,11 +141,11 @@ export function discountLeft({ coupon_code, coupon_discount, coupon_left }: Subs
 
 export function asSubscription(row: SubscriptionRow): Shape<'CatalogueSubscription'> {
   const { id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods, past_due_at } = row;
-  const { reverse_charge, business, payment_error, livemode, created_at, ended_at } = row;
+  const { reverse_charge, business, payment_error, livemode, created_at, ended_at, end_reason } = row;
   return {
     ...{ id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods },
     discount: isOver(state) || next_plan !== null ? null : discountLeft(row),
     access_until: state === 'past_due' && past_due_at !== null ? graceEndOf(past_due_at) : null,
-    ...{ reverse_charge, business, payment_error, livemode, created_at, ended_at },
+    ...{ reverse_charge, business, payment_error, livemode, created_at, ended_at, end_reason },
   };
 }

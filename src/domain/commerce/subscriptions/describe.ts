@@ -17,6 +17,8 @@ export interface SubscriptionFacts {
   accessUntil: string | null;
   /** Why the payment failed that is overdue; null if none is. */
   paymentError: Shape<'PaymentError'> | null;
+  /** Why it ends or has ended; null if it goes on, or if nobody knows. */
+  endReason: Shape<'SubscriptionEndReason'> | null;
 }
 
 /** Returns undefined if the subscription does not exist. */
@@ -33,9 +35,10 @@ export async function describeSubscription(db: Executor, key: SubscriptionKey): 
     past_due_at,
     payment_error: paymentError,
     ended_at,
+    end_reason: endReason,
   } = row;
   const { title: plan, amount: price, currency } = state === 'active' || state === 'trialing' ? (next_plan ?? current) : current;
   const amount = price - (next_plan === null ? (discountLeft(row)?.amount ?? 0) : 0);
   const accessUntil = past_due_at !== null ? graceEndOf(past_due_at) : (ended_at ?? (cancels ? periodEnd : null));
-  return { userId, state, plan, amount, currency, cancels, periodEnd, accessUntil, paymentError };
+  return { userId, state, plan, amount, currency, cancels, periodEnd, accessUntil, paymentError, endReason };
 }

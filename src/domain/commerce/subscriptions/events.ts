@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonTime } from '../../../platform/database/json.ts';
 import { eventPublisher, type Fact } from '../../kernel/events/publish-event.ts';
-import { graceEnd, NEXT_PLAN, PLAN, paymentErrorIn, type SubscriptionKey } from './columns.ts';
+import { endReasonIn, graceEnd, NEXT_PLAN, PLAN, paymentErrorIn, type SubscriptionKey } from './columns.ts';
 
 /** A subscription and its subscriber, who may have been erased. */
 interface OwnedSubscription extends SubscriptionKey {
@@ -39,6 +39,7 @@ const SUBSCRIPTION = {
   payment_error: paymentErrorIn('catalogue_subscriptions'),
   livemode: column('livemode'),
   ended_at: jsonTime(column('ended_at')),
+  end_reason: endReasonIn('catalogue_subscriptions'),
 } satisfies Fact<'subscription.started'>['data'];
 
 const subscriptionFact = ({ organisationId, subscriptionId, userId }: OwnedSubscription): Fact<'subscription.started'> => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../../kernel/personal-data.ts';
-import { amountIn, paymentErrorIn } from './columns.ts';
+import { amountIn, endReasonIn, paymentErrorIn } from './columns.ts';
 
 /** What was paid is in the orders. A live subscription of somebody who is erased ends at the gateway (`subscription_endings`). */
 export const subscriptionData: readonly PersonalData[] = [
@@ -12,7 +12,7 @@ export const subscriptionData: readonly PersonalData[] = [
       rows: (
         userId,
       ) => sql`select s.organisation_id, s.id, p.title as plan, ${amountIn('s')} as amount, v.currency, v.interval, s.coupon_code, s.business, s.state, s.trial_ends_at, s.period_start,
-          s.period_end, s.cancels_at_period_end, s.paid_periods, ${paymentErrorIn('s')} as payment_error, s.livemode, s.created_at, s.ended_at
+          s.period_end, s.cancels_at_period_end, s.paid_periods, ${paymentErrorIn('s')} as payment_error, s.livemode, s.created_at, s.ended_at, ${endReasonIn('s')} as end_reason
         from catalogue_subscriptions s
         join catalogue_plan_versions v on v.organisation_id = s.organisation_id and v.plan_id = s.plan_id and v.version = s.plan_version
         join catalogue_plans p on p.organisation_id = s.organisation_id and p.id = s.plan_id

@@ -6,6 +6,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { readSaleTerms } from '../consent/sale-terms.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
 import { selectNewest } from '../plans/qa-plan.ts';
+import { noteCancellation } from './cancel-subscription.ts';
 import { asSubscription, readLive, readSubscription } from './columns.ts';
 import { settleSubscription } from './settle.ts';
 import { closePage, type StartTools, startSubscription } from './start-subscription.ts';
@@ -48,7 +49,9 @@ export async function takeQaSubscription(tools: Pick<Tools<Database>, 'db' | 'cl
   if (!live) throw new NotFoundError();
   await askGateway(tools.payments, async (gateway) => {
     if (live.gateway_id === null) return closePage(tools, gateway, caller, live);
+    const key = { organisationId: caller.organisationId, subscriptionId: live.id };
+    await noteCancellation(tools.db, key, 'requested');
     await gateway.subscriptions.end(live.account_id, live.gateway_id);
-    await settleSubscription(tools, gateway, { organisationId: caller.organisationId, subscriptionId: live.id });
+    await settleSubscription(tools, gateway, key);
   });
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { endGrant, restoreGrants } from '../../learning/grants/end.ts';
 import { type SubscribedEnd, setSubscribedEnds } from '../../learning/grants/subscribed.ts';
 import { alignAccess } from './access.ts';
-import { givesAccess, isOver, readSubscription, type SubscriptionKey } from './columns.ts';
+import { givesAccess, isOver, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
 
 /** Takes the access of a subscription away, because the money of one of its orders went back or is disputed. Another order may have done so before. */
 export async function withdrawSubscription(trx: Executor, key: SubscriptionKey, now: string): Promise<void> {
@@ -13,8 +13,11 @@ export async function withdrawSubscription(trx: Executor, key: SubscriptionKey, 
 }
 
 /** Has a subscription end at the gateway, so that nothing more is charged for what is not given any more. */
-export const endSubscriptionLater = (trx: Executor, { organisationId, subscriptionId }: SubscriptionKey): Promise<void> =>
-  enqueue(trx, 'end_withdrawn_subscription', { organisation_id: organisationId, subscription_id: subscriptionId });
+export async function endSubscriptionLater(trx: Executor, key: SubscriptionKey, lostBy: 'refunded' | 'disputed'): Promise<void> {
+  const { organisationId, subscriptionId } = key;
+  await change(trx, key, { lost_by: lostBy });
+  await enqueue(trx, 'end_withdrawn_subscription', { organisation_id: organisationId, subscription_id: subscriptionId });
+}
 
 /**
  * Gives the access back, unless the money of another order is gone, too. If the subscription has ended in the meantime, the access lasts until the end of what
@@ -32,13 +35,13 @@ export async function reinstateSubscription(trx: Executor, key: SubscriptionKey,
   await setSubscribedEnds(trx, organisationId, await readGrants(trx, key, paid_until as string));
 }
 
-const countWithdrawal = (trx: Executor, { organisationId, subscriptionId }: SubscriptionKey, change: 1 | -1) =>
-  trx
-    .updateTable('catalogue_subscriptions')
-    .set({ withdrawals: sql<number>`withdrawals + ${change}` })
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', subscriptionId)
-    .execute();
+const countWithdrawal = (trx: Executor, key: SubscriptionKey, by: 1 | -1) => change(trx, key, { withdrawals: sql<number>`withdrawals + ${by}` });
+
+const change = (
+  trx: Executor,
+  { organisationId, subscriptionId }: SubscriptionKey,
+  columns: { withdrawals: RawBuilder<number> } | { lost_by: SubscriptionRow['lost_by'] },
+) => trx.updateTable('catalogue_subscriptions').set(columns).where('organisation_id', '=', organisationId).where('id', '=', subscriptionId).execute();
 
 /** What a subscription still gives, to last until a time at most. */
 async function readGrants(trx: Executor, { organisationId, subscriptionId }: SubscriptionKey, until: string): Promise<SubscribedEnd[]> {

@@ -62,16 +62,19 @@ interface Values {
 }
 
 /** Writes the subject and the text. */
-type Texts = (say: Reader['say'], values: Values) => [subject: string, text: string];
+type Texts<V = Values> = (say: Reader['say'], values: V) => [subject: string, text: string];
 
-const TEXTS: Record<Jobs['mail_platform_purchase']['status'], Texts> = {
+const TEXTS: Record<Jobs['mail_platform_purchase']['status'], Texts<Values & { cause: string }>> = {
   past_due: (say, values) => [say('mail.platform_past_due.subject', values), say('mail.platform_past_due.text', values)],
   unpaid: (say, values) => [say('mail.platform_unpaid.subject', values), say('mail.platform_unpaid.text', values)],
   ended: (say, values) => [say('mail.platform_ended.subject', values), say('mail.platform_ended.text', values)],
 };
 
 /** Tells an owner what has become of the plan or the storage of their organisation, unless more has happened since. */
-export async function mailPlatformPurchase(tools: MailTools, { organisation_id, user_id, purchase_id, status }: Jobs['mail_platform_purchase']): Promise<void> {
+export async function mailPlatformPurchase(
+  tools: MailTools,
+  { organisation_id, user_id, purchase_id, status, cause = 'ended' }: Jobs['mail_platform_purchase'],
+): Promise<void> {
   const purchase = await tools.db
     .selectFrom('platform_purchases')
     .select(['kind', 'item_id', 'amount', 'currency', 'period_start', 'period_end', 'grace_until', 'payment_error'])
@@ -82,7 +85,7 @@ export async function mailPlatformPurchase(tools: MailTools, { organisation_id, 
   if (!purchase) return;
   const { amount, currency, period_start, period_end, grace_until, payment_error } = purchase;
   await mailOwner(tools, { organisation_id, user_id }, purchase, (language) => ({
-    texts: TEXTS[status],
+    texts: (say, values) => TEXTS[status](say, { ...values, cause }),
     values: {
       amount: moneyText(language, amount, currency),
       from: new Date(period_start as string),

@@ -15,6 +15,8 @@ interface Values {
   until: Date;
   /** Why the payment failed that is overdue. */
   error: string;
+  /** Why the subscription ends or has ended. */
+  reason: string;
 }
 
 /** Writes the subject and the text. */
@@ -31,13 +33,20 @@ const TEXTS: Record<News, Texts> = {
 export async function mailSubscription(tools: MailTools, { organisation_id, subscription_id, news }: Jobs['mail_subscription']): Promise<void> {
   const found = await describeSubscription(tools.db, { organisationId: organisation_id, subscriptionId: subscription_id });
   if (!found) return;
-  const { userId, state, plan, amount, currency, cancels, accessUntil, paymentError } = found;
+  const { userId, state, plan, amount, currency, cancels, accessUntil, paymentError, endReason } = found;
   const isLive = state === 'active' || state === 'trialing';
   if (accessUntil === null || (news === 'cancelling' ? !(cancels && isLive) : state !== news)) return;
   const site = await readSite(tools.db, organisation_id, tools.base);
   await mailTo(tools, userId, site, async ({ reader: { say, language } }, link) => {
     const error = paymentError ?? 'none';
-    const values = { plan, organisation: site?.name ?? '', amount: moneyText(language, amount, currency), until: new Date(accessUntil), error };
+    const values = {
+      plan,
+      organisation: site?.name ?? '',
+      amount: moneyText(language, amount, currency),
+      until: new Date(accessUntil),
+      error,
+      reason: endReason ?? 'none',
+    };
     const [subject, text] = TEXTS[news](say, values);
     return { subject, paragraphs: [text], link: { label: say('mail.subscription.link', { error }), url: link(webPath('subscription')) } };
   });

@@ -396,9 +396,9 @@ const KINDS: Record<Notice['event'], Kind> = {
     async read(db, { say, language }, { organisation_id, object_id }) {
       const found = await describeSubscription(db, { organisationId: organisation_id, subscriptionId: object_id });
       if (found?.state !== 'cancelled' && found?.state !== 'unpaid') return undefined;
-      const { state, plan, userId, amount, currency } = found;
+      const { state, plan, userId, amount, currency, endReason } = found;
       const person = userId === null ? undefined : await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst();
-      const values = { learner: person?.name ?? '', plan, state, amount: moneyText(language, amount, currency) };
+      const values = { learner: person?.name ?? '', plan, state, amount: moneyText(language, amount, currency), reason: endReason ?? 'none' };
       return { subject: say('notice.subscription_lost.subject', values), text: say('notice.subscription_lost.text', values), path: webPath('studio') };
     },
   },
