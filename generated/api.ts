@@ -6155,7 +6155,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without the tax that the price of the plan contains. That stays so for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout takes a use of the coupon at once, and gives it back if nobody subscribes on the page. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without the tax that the price of the plan contains. That stays so until the business is changed (`updateOwnSubscription`). A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout takes a use of the coupon at once, and gives it back if nobody subscribes on the page. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -6182,6 +6182,26 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/catalog-subscriptions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the business of a subscription
+         * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period: what was paid before, and its invoices, stay as they are, and `next_business` shows until then what the next period has. Who owes the tax is decided again, as in `startSubscription`, by the business and by the current details of the seller: if it changes, the next periods are paid with or without the tax that the price contained when the subscription began, and a coupon takes off the same share. A change of the plan that begins before is paid as the current period is. A later request replaces a change that has not taken effect; the current business takes it back. A VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`. If the gateway cannot charge what the next period costs then, the response is 409 with code `amount_too_small`. While a payment is overdue, or the subscription has not begun, it is 409 with code `payment_overdue`. A subscription that has ended returns 409 with code `subscription_over`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated: a change that was stored is completed.
+         */
+        patch: operations["updateOwnSubscription"];
         trace?: never;
     };
     "/api/v1/me/catalog-subscriptions/{id}/cancel/": {
@@ -26344,6 +26364,11 @@ export interface components {
              */
             business: components["schemas"]["Business"] | null;
             /**
+             * @description What the next period has, if the business was changed (`updateOwnSubscription`); null otherwise.
+             * @example null
+             */
+            next_business: components["schemas"]["NextBusiness"] | null;
+            /**
              * @description Why the payment that is overdue failed; null unless the state is `past_due` or `unpaid`.
              * @example null
              */
@@ -26435,6 +26460,26 @@ export interface components {
              * @example https://checkout.example.org/c/pay/cs_test_a1YS1URlnyQCN5fUUduORoQ7
              */
             url: string;
+        };
+        /** @description The fields of a subscription to change. Unknown fields are rejected. */
+        PatchedCatalogueSubscription: {
+            /** @description The business for which the person subscribes from the next period on; null if for none. */
+            business: components["schemas"]["BusinessWrite"] | null;
+        };
+        /** @description The business for which somebody subscribes from the next period on. */
+        NextBusiness: {
+            /** @description The business; null if there is none any more. */
+            business: components["schemas"]["Business"] | null;
+            /**
+             * @description Whether the subscriber owes the tax instead of the seller then.
+             * @example true
+             */
+            reverse_charge: boolean;
+            /**
+             * @description What the next period costs before a discount, in the smallest unit of the currency. Tax is contained, unless the subscriber owes it.
+             * @example 1597
+             */
+            amount: number;
         };
         /** @description The plan to change to. Unknown fields are rejected. */
         PlanChangeWrite: {
@@ -29860,6 +29905,32 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["StaleGradeProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `subscription_over`: The subscription has ended.
+         *     - `payment_overdue`: A payment is overdue.
+         *     - `amount_too_small`: The gateway cannot charge the amount.
+         */
+        SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmall: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/subscription_over",
+                 *       "title": "The subscription has ended",
+                 *       "status": 409,
+                 *       "detail": "The subscription has ended.",
+                 *       "code": "subscription_over",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `suggestion_decided`. */
@@ -45405,6 +45476,48 @@ export interface operations {
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateOwnSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The subscription. */
+                id: components["parameters"]["SubscriptionId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedCatalogueSubscription"];
+            };
+        };
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueSubscription"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmall"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
         };
     };
     cancelSubscription: {

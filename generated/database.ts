@@ -605,6 +605,7 @@ export interface CatalogueSubscriptions {
   applied: Generated<number>;
   asked: Generated<number>;
   business: Json | null;
+  business_change_id: string | null;
   cancellation: "requested" | "organisation_closed" | null;
   cancels_at_period_end: Generated<boolean>;
   change_id: string | null;
@@ -626,8 +627,11 @@ export interface CatalogueSubscriptions {
   id: string;
   livemode: boolean;
   lost_by: "refunded" | "disputed" | null;
+  next_business: Json | null;
+  next_coupon_discount: number | null;
   next_plan_id: string | null;
   next_plan_version: number | null;
+  next_reverse_charge: boolean | null;
   organisation_id: string;
   page_id: string | null;
   paid_periods: Generated<number>;

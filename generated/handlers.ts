@@ -387,6 +387,7 @@ import { handler as archiveCataloguePlan } from '../src/operations/catalogue-sub
 import { handler as listOfferedPlans } from '../src/operations/catalogue-subscriptions/listOfferedPlans.ts';
 import { handler as startSubscription } from '../src/operations/catalogue-subscriptions/startSubscription.ts';
 import { handler as listOwnSubscriptions } from '../src/operations/catalogue-subscriptions/listOwnSubscriptions.ts';
+import { handler as updateOwnSubscription } from '../src/operations/catalogue-subscriptions/updateOwnSubscription.ts';
 import { handler as cancelSubscription } from '../src/operations/catalogue-subscriptions/cancelSubscription.ts';
 import { handler as changePlan } from '../src/operations/catalogue-subscriptions/changePlan.ts';
 import { handler as replaceQaCataloguePlan } from '../src/operations/qa-helpers/replaceQaCataloguePlan.ts';
@@ -788,6 +789,7 @@ export const handlers: Handlers = {
   listOfferedPlans,
   startSubscription,
   listOwnSubscriptions,
+  updateOwnSubscription,
   cancelSubscription,
   changePlan,
   replaceQaCataloguePlan,

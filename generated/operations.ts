@@ -18492,6 +18492,59 @@ export const operationTable = {
     ],
     "files": null
   },
+  "updateOwnSubscription": {
+    "method": "patch",
+    "path": "/api/v1/me/catalog-subscriptions/{id}/",
+    "tag": "Catalogue subscriptions",
+    "folder": "catalogue-subscriptions",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "checkout",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "business": {
+          "kind": "json",
+          "nullable": true
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "cancelSubscription": {
     "method": "post",
     "path": "/api/v1/me/catalog-subscriptions/{id}/cancel/",

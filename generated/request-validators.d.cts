@@ -588,6 +588,8 @@ declare const validators: {
   readonly header_startSubscription: ValidateFunction;
   readonly query_listOwnSubscriptions: ValidateFunction;
   readonly header_listOwnSubscriptions: ValidateFunction;
+  readonly body_updateOwnSubscription: ValidateFunction;
+  readonly header_updateOwnSubscription: ValidateFunction;
   readonly header_cancelSubscription: ValidateFunction;
   readonly body_changePlan: ValidateFunction;
   readonly header_changePlan: ValidateFunction;

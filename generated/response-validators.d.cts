@@ -3272,6 +3272,17 @@ declare const validators: {
   readonly response_listOwnSubscriptions_429: ValidateFunction;
   readonly response_listOwnSubscriptions_500: ValidateFunction;
   readonly response_listOwnSubscriptions_503: ValidateFunction;
+  readonly response_updateOwnSubscription_200: ValidateFunction;
+  readonly response_updateOwnSubscription_400: ValidateFunction;
+  readonly response_updateOwnSubscription_401: ValidateFunction;
+  readonly response_updateOwnSubscription_403: ValidateFunction;
+  readonly response_updateOwnSubscription_404: ValidateFunction;
+  readonly response_updateOwnSubscription_409: ValidateFunction;
+  readonly response_updateOwnSubscription_413: ValidateFunction;
+  readonly response_updateOwnSubscription_415: ValidateFunction;
+  readonly response_updateOwnSubscription_429: ValidateFunction;
+  readonly response_updateOwnSubscription_500: ValidateFunction;
+  readonly response_updateOwnSubscription_503: ValidateFunction;
   readonly response_cancelSubscription_200: ValidateFunction;
   readonly response_cancelSubscription_400: ValidateFunction;
   readonly response_cancelSubscription_401: ValidateFunction;

@@ -934,6 +934,10 @@ table catalogue_subscriptions
   cancellation text
   lost_by text
   end_reason text
+  next_business jsonb
+  next_reverse_charge boolean
+  next_coupon_discount bigint
+  business_change_id uuid
   constraint catalogue_subscriptions_business_check CHECK (((business IS NULL) OR (jsonb_typeof(business) = 'object'::text)))
   constraint catalogue_subscriptions_cancellation_check CHECK ((cancellation = ANY (ARRAY['requested'::text, 'organisation_closed'::text])))
   constraint catalogue_subscriptions_change CHECK ((num_nulls(change_id, change_plan_id, change_plan_version, change_is_now) = ANY (ARRAY[0, 4])))
@@ -948,6 +952,9 @@ table catalogue_subscriptions
   constraint catalogue_subscriptions_ended CHECK (((state = ANY (ARRAY['cancelled'::text, 'completed'::text, 'expired'::text])) = (ended_at IS NOT NULL)))
   constraint catalogue_subscriptions_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
   constraint catalogue_subscriptions_lost_by_check CHECK ((lost_by = ANY (ARRAY['refunded'::text, 'disputed'::text])))
+  constraint catalogue_subscriptions_next_business CHECK ((((next_reverse_charge IS NULL) = (next_coupon_discount IS NULL)) AND ((next_reverse_charge IS NOT NULL) OR (num_nonnulls(next_business, business_change_id) = 0))))
+  constraint catalogue_subscriptions_next_business_check CHECK (((next_business IS NULL) OR (jsonb_typeof(next_business) = 'object'::text)))
+  constraint catalogue_subscriptions_next_coupon_discount_check CHECK ((next_coupon_discount >= 0))
   constraint catalogue_subscriptions_organisation_id_change_plan_id_cha_fkey FOREIGN KEY (organisation_id, change_plan_id, change_plan_version) REFERENCES catalogue_plan_versions(organisation_id, plan_id, version)
   constraint catalogue_subscriptions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint catalogue_subscriptions_organisation_id_next_plan_id_next__fkey FOREIGN KEY (organisation_id, next_plan_id, next_plan_version) REFERENCES catalogue_plan_versions(organisation_id, plan_id, version)
@@ -975,7 +982,7 @@ table catalogue_subscriptions
   CREATE INDEX catalogue_subscriptions_reminded ON public.catalogue_subscriptions USING btree (remind_at) WHERE ((remind_at IS NOT NULL) AND (state = ANY (ARRAY['trialing'::text, 'active'::text])) AND (NOT cancels_at_period_end))
   CREATE INDEX catalogue_subscriptions_terms ON public.catalogue_subscriptions USING btree (organisation_id, terms_version) WHERE (terms_version IS NOT NULL)
   CREATE UNIQUE INDEX catalogue_subscriptions_trial ON public.catalogue_subscriptions USING btree (organisation_id, user_id) WHERE (trial_ends_at IS NOT NULL)
-  CREATE INDEX catalogue_subscriptions_unsure ON public.catalogue_subscriptions USING btree (checked_at) WHERE ((state = ANY (ARRAY['incomplete'::text, 'past_due'::text, 'unpaid'::text])) OR (change_id IS NOT NULL) OR ((state = 'active'::text) AND (paid_until < period_end)))
+  CREATE INDEX catalogue_subscriptions_unsure ON public.catalogue_subscriptions USING btree (checked_at) WHERE ((state = ANY (ARRAY['incomplete'::text, 'past_due'::text, 'unpaid'::text])) OR (change_id IS NOT NULL) OR (business_change_id IS NOT NULL) OR ((state = 'active'::text) AND (paid_until < period_end)))
   CREATE TRIGGER catalogue_subscriptions_deleted AFTER DELETE ON public.catalogue_subscriptions FOR EACH ROW WHEN ((old.state = ANY (ARRAY['incomplete'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text]))) EXECUTE FUNCTION catalogue_subscriptions_gone()
   CREATE TRIGGER catalogue_subscriptions_left AFTER UPDATE OF user_id ON public.catalogue_subscriptions FOR EACH ROW WHEN (((old.user_id IS NOT NULL) AND (new.user_id IS NULL) AND (old.state = ANY (ARRAY['incomplete'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text])))) EXECUTE FUNCTION catalogue_subscriptions_gone()
   CREATE TRIGGER catalogue_subscriptions_move BEFORE UPDATE OF state ON public.catalogue_subscriptions FOR EACH ROW WHEN ((old.state <> new.state)) EXECUTE FUNCTION catalogue_subscriptions_move()

@@ -40,6 +40,8 @@ export interface Club {
   read(buyer: Buyer): Promise<Body>;
   cancel(buyer: Buyer, id: string): ReturnType<Buyer['browser']['call']>;
   change(buyer: Buyer, id: string, planId: string, preview?: boolean): ReturnType<Buyer['browser']['call']>;
+  /** Changes the business from the next period on. */
+  setBusiness(buyer: Buyer, id: string, business: object | null): ReturnType<Buyer['browser']['call']>;
   /** Lets time pass, without the jobs that run meanwhile. */
   advance(ms: number): Promise<void>;
   /** Moves the clock, and runs the job that asks the gateway. */
@@ -145,6 +147,7 @@ export function clubOf(app: TestApp, shop: Shop, till: Till = NO_TILL): Club {
     read,
     cancel: (buyer, id) => buyer.browser.call('post', `me/catalog-subscriptions/${id}/cancel/`),
     change: (buyer, id, plan_id, preview = false) => buyer.browser.call('post', `me/catalog-subscriptions/${id}/change-plan/`, { plan_id, preview }),
+    setBusiness: (buyer, id, business) => buyer.browser.call('patch', `me/catalog-subscriptions/${id}/`, { business }),
     advance,
     pass,
     passTo: (time) => pass(Date.parse(time) - app.clock.now()),

@@ -47,9 +47,11 @@ describe('with Stripe,', () => {
     const other = (await club.newPlan({ amount: 2900 })).id;
     expect(await refusalOf(club.cancel(elsewhere, id))).toEqual(NOT_CONFIGURED);
     expect(await refusalOf(club.change(elsewhere, id, other))).toEqual(NOT_CONFIGURED);
+    expect(await refusalOf(club.setBusiness(elsewhere, id, null))).toEqual(NOT_CONFIGURED);
     expect(await refusalOf(elsewhere.browser.call('delete', QA))).toEqual(NOT_CONFIGURED);
     expect(await fails(() => refusalOf(club.cancel(buyer, id)))).toEqual(UNAVAILABLE);
     expect(await fails(() => refusalOf(club.change(buyer, id, other)))).toEqual(UNAVAILABLE);
+    expect(await fails(() => refusalOf(club.setBusiness(buyer, id, null)))).toEqual(UNAVAILABLE);
     expect(await fails(() => refusalOf(buyer.browser.call('delete', QA)))).toEqual(UNAVAILABLE);
     expect(await club.read(buyer)).toMatchObject({ id, state: 'active' });
   });
@@ -107,6 +109,7 @@ describe('in the sandbox,', () => {
       ['get', 'me/catalog-subscriptions/', undefined],
       ['post', 'me/catalog-subscriptions/x/cancel/', undefined],
       ['post', 'me/catalog-subscriptions/x/change-plan/', { plan_id }],
+      ['patch', 'me/catalog-subscriptions/x/', { business: null }],
       ['post', QA, {}],
       ['delete', QA, undefined],
     ] as const)

@@ -1,4 +1,5 @@
 import type { Executor } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
 import type { GatewaySubscription } from '../../../platform/payments/subscriptions.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
@@ -7,6 +8,7 @@ import { enqueue } from '../../kernel/jobs.ts';
 import { endGrant, restoreGrants } from '../../learning/grants/end.ts';
 import { addBeyondLimit } from '../../organisations/organisations/learners.ts';
 import { giveBackCouponUse } from '../coupons/apply-coupon.ts';
+import { isSameBusiness } from '../invoices/reverse-charge.ts';
 import { alignAccess } from './access.ts';
 import { announceChange } from './announce.ts';
 import { bookedInvoices, bookPayment, type NewPayment } from './book-payment.ts';
@@ -16,11 +18,17 @@ import { reminderOf } from './reminders.ts';
 type Plan = Shape<'SubscribedPlan'>;
 type State = Shape<'SubscriptionState'>;
 
+/** What begins with the answer of the gateway: a period, and with it another business. */
+interface Moment {
+  isNextPeriod: boolean;
+  isSwitched: boolean;
+}
+
 export interface AtGateway {
   gatewayId: string;
   subscription: GatewaySubscription;
   paid: readonly NewPayment[];
-  /** Whether the change of the plan that waits was refused. */
+  /** Whether the change that waits was refused. */
   refused: boolean;
   /** Which question to the gateway this answers. */
   turn: number;
@@ -31,8 +39,9 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
   const { subscription } = seen;
   const subscriptionId = kept.id;
   const isNextPeriod = kept.period_end !== null && subscription.periodStart >= kept.period_end;
-  const { plan, next } = plansAfter(kept, seen, isNextPeriod);
-  const booked = await bookPayments(trx, organisationId, kept, { ...seen, plan, isNextPeriod }, now);
+  const isSwitched = isNextPeriod && switches(kept, seen);
+  const { plan, next } = plansAfter(kept, seen, { isNextPeriod, isSwitched });
+  const booked = await bookPayments(trx, organisationId, kept, { ...seen, plan, isNextPeriod, isSwitched }, now);
   const paidPeriods = kept.paid_periods + booked.periods.length;
   const state = stateAfter(kept, subscription, plan.cycles !== null && paidPeriods >= plan.cycles, now);
   const payment_error = isOverdue(state) ? subscription.paymentError : null;
@@ -42,6 +51,7 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
     .set({
       ...{ plan_id: plan.id, plan_version: plan.version, next_plan_id: next?.id ?? null, next_plan_version: next?.version ?? null },
       ...{ change_id: null, change_plan_id: null, change_plan_version: null, change_is_now: null },
+      ...businessAfter(kept, seen, isSwitched),
       ...{ state, gateway_id: seen.gatewayId, trial_ends_at: subscription.trialEndsAt },
       ...{ period_start: subscription.periodStart, period_end: subscription.periodEnd, cancels_at_period_end: subscription.cancelsAtPeriodEnd },
       ...{ paid_periods: paidPeriods, paid_until: booked.until ?? kept.paid_until },
@@ -63,7 +73,8 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
     .where('id', '=', subscriptionId)
     .execute();
   const before = shownIn(kept, kept.plan, kept.next_plan);
-  const after = shownIn({ state, payment_error, cancels_at_period_end: subscription.cancelsAtPeriodEnd }, plan, next);
+  const { reverse_charge } = isSwitched ? nextBusiness(kept) : kept;
+  const after = shownIn({ state, payment_error, cancels_at_period_end: subscription.cancelsAtPeriodEnd, reverse_charge }, plan, next);
   const action = actionOf(kept.state, state);
   if (JSON.stringify(before) !== JSON.stringify(after))
     await recordChange(trx, systemActor(organisationId), { action, objectId: subscriptionId, before, after });
@@ -82,23 +93,59 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
 }
 
 const shownIn = (
-  { state, payment_error, cancels_at_period_end }: Pick<SubscriptionRow, 'state' | 'payment_error' | 'cancels_at_period_end'>,
+  {
+    state,
+    payment_error,
+    cancels_at_period_end,
+    reverse_charge,
+  }: Pick<SubscriptionRow, 'state' | 'payment_error' | 'cancels_at_period_end' | 'reverse_charge'>,
   plan: Plan,
   next: Plan | null,
 ) => ({
-  ...{ state, payment_error, plan_id: plan.id, plan_version: plan.version, next_plan_id: next?.id ?? null, cancels_at_period_end },
+  ...{ state, payment_error, plan_id: plan.id, plan_version: plan.version, next_plan_id: next?.id ?? null, cancels_at_period_end, reverse_charge },
 });
 
 const actionOf = (before: State, after: State) =>
   before === after ? ('catalogue_subscription.updated' as const) : (`catalogue_subscription.${after}` as const);
 
 /** Returns the plan of the current period, and another one that the next period has. */
-function plansAfter(kept: SubscriptionRow, { refused }: AtGateway, isNextPeriod: boolean): { plan: Plan; next: Plan | null } {
-  const { plan, next_plan, change_plan } = kept;
-  const current = isNextPeriod && next_plan ? { plan: next_plan, next: null } : { plan, next: next_plan };
+function plansAfter(kept: SubscriptionRow, { refused }: AtGateway, { isNextPeriod, isSwitched }: Moment): { plan: Plan; next: Plan | null } {
+  const { plan, next_plan, following, change_plan } = kept;
+  const current = isNextPeriod && (next_plan || isSwitched) ? { plan: following, next: null } : { plan, next: next_plan };
   if (!change_plan || refused) return current;
-  if (kept.change_is_now) return { plan: change_plan, next: null };
-  return { plan: current.plan, next: change_plan.id === current.plan.id ? null : change_plan };
+  if (kept.change_is_now) return { plan: change_plan.id === current.plan.id ? current.plan : change_plan, next: null };
+  return { plan: current.plan, next: change_plan.id === current.plan.id ? null : kept.change_plan_later };
+}
+
+/** What the next period has, if the business was changed. */
+const nextBusiness = ({ next_business, next_reverse_charge, next_coupon_discount }: SubscriptionRow) => ({
+  business: next_business,
+  reverse_charge: next_reverse_charge ?? false,
+  coupon_discount: next_coupon_discount ?? 0,
+});
+
+/**
+ * Whether a period that has begun has another business than the one before. A change of which the gateway was told only now may have come too late: then what
+ * was paid says it.
+ */
+function switches({ period_end, next_reverse_charge, business_change_id, plan, following }: SubscriptionRow, { paid }: AtGateway): boolean {
+  if (next_reverse_charge === null) return false;
+  if (business_change_id === null) return true;
+  const first = paid.find(({ reason, periodEnd }) => reason === 'period' && periodEnd > (period_end as string));
+  const price = first && first.total.amount + first.discount + first.credit;
+  return price === following.amount && price !== plan.amount;
+}
+
+const NOTHING_NEXT = { next_business: null, next_reverse_charge: null, next_coupon_discount: null };
+
+/** Returns the business of the current period, and another one that the next period has. The gateway has been told of it, unless it refuses. */
+function businessAfter(kept: SubscriptionRow, { refused }: AtGateway, isSwitched: boolean) {
+  const told = { business_change_id: null };
+  const next = nextBusiness(kept);
+  if (isSwitched) return { ...told, ...NOTHING_NEXT, ...next, business: json(next.business) };
+  const isRefused = refused && kept.change_id === null;
+  const isSame = next.reverse_charge === kept.reverse_charge && isSameBusiness(next.business, kept.business);
+  return { ...told, ...(isRefused || isSame ? NOTHING_NEXT : {}) };
 }
 
 /** A payment for a whole period is one for the plan that the period has. Returns the invoices of the periods that were paid now. */
@@ -106,7 +153,7 @@ async function bookPayments(
   trx: Executor,
   organisationId: string,
   kept: SubscriptionRow,
-  { paid, plan, isNextPeriod }: AtGateway & { plan: Plan; isNextPeriod: boolean },
+  { paid, plan, isNextPeriod, isSwitched }: AtGateway & Moment & { plan: Plan },
   now: string,
 ): Promise<{ periods: string[]; until: string | null; coupon: Pick<SubscriptionRow, 'coupon_left' | 'coupon_taken'> }> {
   const known = await bookedInvoices(trx, kept, paid);
@@ -114,11 +161,12 @@ async function bookPayments(
   let until: string | null = kept.paid_until;
   let { coupon_left, coupon_taken } = kept;
   for (const payment of paid.filter(({ id }) => !known.has(id))) {
-    const isEarlier = payment.reason === 'period' && isNextPeriod && payment.periodEnd <= (kept.period_end as string);
-    const paidPlan = isEarlier ? kept.plan : plan;
-    const discount = payment.reason === 'period' && paidPlan.id === kept.plan.id && coupon_left !== 0 ? kept.coupon_discount : 0;
+    const isBefore = isNextPeriod && payment.periodEnd <= (kept.period_end as string);
+    const paidPlan = isBefore && payment.reason === 'period' ? kept.plan : plan;
+    const paidBy = isSwitched && !isBefore ? { ...kept, ...nextBusiness(kept) } : kept;
+    const discount = payment.reason === 'period' && paidPlan.id === kept.plan.id && coupon_left !== 0 ? paidBy.coupon_discount : 0;
     const redeems = kept.paid_periods + periods.length === 0;
-    if (!(await bookPayment(trx, organisationId, kept, { plan: paidPlan, discount, redeems }, payment, now))) continue;
+    if (!(await bookPayment(trx, organisationId, paidBy, { plan: paidPlan, discount, redeems }, payment, now))) continue;
     if (payment.reason === 'period') {
       periods.push(payment.id);
       coupon_taken = discount;

@@ -42,21 +42,23 @@ export async function changePlan(
     const plan = await planFor(db, caller, kept, plan_id);
     const isNow = beginsAtOnce(kept, plan);
     const lines = isNow && plan.id !== kept.plan.id ? await previewLines(gateway, kept, plan) : [];
-    if (preview) return shown(tools, kept, { plan, isNow, lines });
+    const agreed = { plan: isNow ? plan : await planFor(db, caller, fromNextPeriod(kept), plan_id), isNow, lines };
+    if (preview) return shown(tools, kept, agreed);
     const changeId = await storeChange(tools, caller, key, plan);
     const after = await settleSubscription(tools, gateway, key);
     if (changeId !== null && after?.refused_change_id === changeId) throw new DomainError('payment_refused', 'The payment for the change was refused.');
-    return shown(tools, requireRow(after), { plan, isNow, lines });
+    return shown(tools, requireRow(after), agreed);
   });
 }
 
-function requireRow(row: SubscriptionRow | null): SubscriptionRow {
+/** @throws DomainError subscription_over */
+export function requireRow(row: SubscriptionRow | null): SubscriptionRow {
   if (!row || isOver(row.state)) throw new DomainError('subscription_over', 'The subscription has ended.');
   return row;
 }
 
 /** @throws DomainError subscription_over, payment_overdue */
-function requireChangeable(row: SubscriptionRow | null): SubscriptionRow {
+export function requireChangeable(row: SubscriptionRow | null): SubscriptionRow {
   const kept = requireRow(row);
   if (kept.state !== 'active' && kept.state !== 'trialing') throw new DomainError('payment_overdue', 'A payment is overdue.');
   return kept;
@@ -71,14 +73,18 @@ async function planFor(db: Executor, caller: Caller, { plan: current, ...taxatio
   return { id, version, title, amount: amountOf(amount, taxation, currency), currency, interval, cycles };
 }
 
+/** The subscription as it will be paid after the current period. */
+const fromNextPeriod = (kept: SubscriptionRow): SubscriptionRow => ({ ...kept, reverse_charge: kept.next_reverse_charge ?? kept.reverse_charge });
+
 /** Whether the plan begins now, and not with the next period. */
 const beginsAtOnce = ({ state, plan: current }: SubscriptionRow, plan: Plan): boolean =>
   plan.id === current.id || state === 'trialing' || plan.interval !== current.interval || plan.amount >= current.amount;
 
 async function previewLines({ subscriptions }: Payments, row: SubscriptionRow, plan: Plan) {
-  const { account_id, gateway_id, state, plan: current, next_plan, coupon_taken } = row;
+  const { account_id, gateway_id, state, plan: current, next_plan, next_reverse_charge, coupon_taken } = row;
   if (state === 'trialing' || gateway_id === null) return [];
-  return subscriptions.previewChange(account_id, gateway_id, plan, next_plan ? { ...current, amount: current.amount - coupon_taken } : undefined);
+  const hasOtherPrice = next_plan !== null || next_reverse_charge !== null;
+  return subscriptions.previewChange(account_id, gateway_id, plan, hasOtherPrice ? { ...current, amount: current.amount - coupon_taken } : undefined);
 }
 
 interface Change {

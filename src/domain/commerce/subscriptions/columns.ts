@@ -54,21 +54,30 @@ export const givesAccess = (state: State): boolean => OPEN.has(state);
 /**
  * What the subscriber pays for each period: the price of the plan version `v`, without the tax if they owe it.
  * @param table that has the subscription
+ * @param owes whether they owe it
  */
-export const amountIn = (table: 'catalogue_subscriptions' | 's') =>
-  sql<number>`case when ${sql.raw(table)}.reverse_charge then ${netPriceIn(sql`v.amount`, sql`(${sql.raw(table)}.taxes -> 0 ->> 'rate')`, sql`v.currency`)}
+export const amountIn = (table: 'catalogue_subscriptions' | 's', owes: RawBuilder<unknown> = sql.raw(`${table}.reverse_charge`)) =>
+  sql<number>`case when ${owes} then ${netPriceIn(sql`v.amount`, sql`(${sql.raw(table)}.taxes -> 0 ->> 'rate')`, sql`v.currency`)}
     else v.amount end`;
 
-const planIn = (id: RawBuilder<unknown>, version: RawBuilder<unknown>) => sql`(
-  select json_build_object('id', p.id, 'version', v.version, 'title', p.title, 'amount', ${amountIn('catalogue_subscriptions')}, 'currency', v.currency, 'interval', v.interval, 'cycles', v.cycles)
+const column = (name: string) => sql.raw(`catalogue_subscriptions.${name}`);
+
+/** Whether the subscriber owes the tax now, and whether they do from the next period on. */
+const OWES = column('reverse_charge');
+const OWES_NEXT = sql`coalesce(${column('next_reverse_charge')}, ${OWES})`;
+
+const planIn = (id: RawBuilder<unknown>, version: RawBuilder<unknown>, owes: RawBuilder<unknown>) => sql`(
+  select json_build_object('id', p.id, 'version', v.version, 'title', p.title, 'amount', ${amountIn('catalogue_subscriptions', owes)}, 'currency', v.currency, 'interval', v.interval, 'cycles', v.cycles)
   from catalogue_plan_versions v join catalogue_plans p on p.organisation_id = v.organisation_id and p.id = v.plan_id
   where v.organisation_id = catalogue_subscriptions.organisation_id and v.plan_id = ${id} and v.version = ${version})`;
 
-const planOf = (prefix: string) => planIn(sql.raw(`catalogue_subscriptions.${prefix}_id`), sql.raw(`catalogue_subscriptions.${prefix}_version`));
+const planOf = (prefix: string, owes: RawBuilder<unknown>) => planIn(column(`${prefix}_id`), column(`${prefix}_version`), owes);
 
 /** The plan that is paid, and the one of the next period if it is another one, as the contract describes them. */
-export const PLAN = planOf('plan');
-export const NEXT_PLAN = planOf('next_plan');
+export const PLAN = planOf('plan', OWES);
+export const NEXT_PLAN = planOf('next_plan', OWES_NEXT);
+
+const nextOf = (name: string) => sql`coalesce(${column(`next_${name}`)}, ${column(name)})`;
 
 type Plan = Shape<'SubscribedPlan'>;
 
@@ -78,7 +87,11 @@ const COLUMNS = [
   sql<State>`catalogue_subscriptions.state`.as('state'),
   sql<Plan>`${PLAN}`.as('plan'),
   sql<Plan | null>`${NEXT_PLAN}`.as('next_plan'),
-  sql<Plan | null>`${planOf('change_plan')}`.as('change_plan'),
+  // The plan of the next period, as it is paid then.
+  sql<Plan>`${planIn(nextOf('plan_id'), nextOf('plan_version'), OWES_NEXT)}`.as('following'),
+  // What was asked for, as it is paid if it begins now, and with the next period.
+  sql<Plan | null>`${planOf('change_plan', OWES)}`.as('change_plan'),
+  sql<Plan | null>`${planOf('change_plan', OWES_NEXT)}`.as('change_plan_later'),
   'catalogue_subscriptions.change_id',
   'catalogue_subscriptions.change_is_now',
   'catalogue_subscriptions.gateway',
@@ -90,6 +103,10 @@ const COLUMNS = [
   sql<TaxRate[]>`catalogue_subscriptions.taxes`.as('taxes'),
   'catalogue_subscriptions.reverse_charge',
   sql<Business | null>`catalogue_subscriptions.business`.as('business'),
+  'catalogue_subscriptions.next_reverse_charge',
+  sql<Business | null>`catalogue_subscriptions.next_business`.as('next_business'),
+  'catalogue_subscriptions.next_coupon_discount',
+  'catalogue_subscriptions.business_change_id',
   'catalogue_subscriptions.terms_version',
   'catalogue_subscriptions.coupon_id',
   'catalogue_subscriptions.coupon_code',
@@ -133,19 +150,22 @@ export const readLive = (db: Executor, { organisationId, actorId }: { organisati
 
 export type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof readSubscription>['executeTakeFirstOrThrow']>>;
 
-/** What the coupon still takes off, if anything. A change of the plan ends it. */
-export function discountLeft({ coupon_code, coupon_discount, coupon_left }: SubscriptionRow): Shape<'SubscriptionDiscount'> | null {
+/** What the coupon still takes off the next payments, if anything. A change of the plan ends it. */
+export function discountLeft({ coupon_code, coupon_discount, next_coupon_discount, coupon_left }: SubscriptionRow): Shape<'SubscriptionDiscount'> | null {
   if (coupon_code === null || coupon_left === 0) return null;
-  return { coupon_code, amount: coupon_discount, payments_left: coupon_left };
+  return { coupon_code, amount: next_coupon_discount ?? coupon_discount, payments_left: coupon_left };
 }
 
 export function asSubscription(row: SubscriptionRow): Shape<'CatalogueSubscription'> {
   const { id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods, past_due_at } = row;
-  const { reverse_charge, business, payment_error, livemode, created_at, ended_at, end_reason } = row;
+  const { reverse_charge, business, next_reverse_charge, next_business, following, payment_error, livemode, created_at, ended_at, end_reason } = row;
   return {
     ...{ id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods },
     discount: isOver(state) || next_plan !== null ? null : discountLeft(row),
     access_until: state === 'past_due' && past_due_at !== null ? graceEndOf(past_due_at) : null,
-    ...{ reverse_charge, business, payment_error, livemode, created_at, ended_at, end_reason },
+    ...{ reverse_charge, business },
+    next_business:
+      next_reverse_charge === null || isOver(state) ? null : { business: next_business, reverse_charge: next_reverse_charge, amount: following.amount },
+    ...{ payment_error, livemode, created_at, ended_at, end_reason },
   };
 }

@@ -29,6 +29,7 @@ export async function describeSubscription(db: Executor, key: SubscriptionKey): 
     user_id: userId,
     state,
     plan: current,
+    following,
     next_plan,
     cancels_at_period_end: cancels,
     period_end: periodEnd,
@@ -37,7 +38,7 @@ export async function describeSubscription(db: Executor, key: SubscriptionKey): 
     ended_at,
     end_reason: endReason,
   } = row;
-  const { title: plan, amount: price, currency } = state === 'active' || state === 'trialing' ? (next_plan ?? current) : current;
+  const { title: plan, amount: price, currency } = state === 'active' || state === 'trialing' ? following : current;
   const amount = price - (next_plan === null ? (discountLeft(row)?.amount ?? 0) : 0);
   const accessUntil = past_due_at !== null ? graceEndOf(past_due_at) : (ended_at ?? (cancels ? periodEnd : null));
   return { userId, state, plan, amount, currency, cancels, periodEnd, accessUntil, paymentError, endReason };

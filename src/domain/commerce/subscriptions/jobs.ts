@@ -31,7 +31,7 @@ declare module '../../kernel/jobs.ts' {
 
 /**
  * Adds a job for each subscription that something has become of by the clock, or of which a notification may have been lost: a page that waits, a period that
- * has ended or that nobody is known to have paid, a payment that is overdue, and a change of the plan that was not completed.
+ * has ended or that nobody is known to have paid, a payment that is overdue, and a change of the plan or of the business that was not completed.
  */
 async function settleDue(db: Database, now: number): Promise<void> {
   const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
@@ -41,9 +41,9 @@ async function settleDue(db: Database, now: number): Promise<void> {
     where s.state in ('incomplete', 'trialing', 'active', 'past_due', 'unpaid') and coalesce(s.period_end, s.expires_at) <= ${ago(0)}
     union all
     select ${job} from catalogue_subscriptions s
-    where (s.state in ('incomplete', 'past_due', 'unpaid') or s.change_id is not null or (s.state = 'active' and s.paid_until < s.period_end))
+    where (s.state in ('incomplete', 'past_due', 'unpaid') or s.change_id is not null or s.business_change_id is not null or (s.state = 'active' and s.paid_until < s.period_end))
       and coalesce(s.period_end, s.expires_at) > ${ago(0)}
-      and (s.checked_at <= ${ago(24 * 60)} or (s.checked_at <= ${ago(10)} and (s.state = 'incomplete' or s.change_id is not null))
+      and (s.checked_at <= ${ago(24 * 60)} or (s.checked_at <= ${ago(10)} and (s.state = 'incomplete' or s.change_id is not null or s.business_change_id is not null))
         or (s.checked_at <= ${ago(60)} and s.state = 'active')
         or (s.state = 'past_due' and s.past_due_at <= ${ago(GRACE_DAYS * 24 * 60)}))`.execute(db);
 }

@@ -47,6 +47,10 @@ export async function readTaxation(db: Executor, organisationId: string, busines
 export const amountOf = (price: number, { taxes, reverse_charge }: Taxation, currency: string): number =>
   reverse_charge ? netPrice(price, taxes[0], currency) : price;
 
+/** Returns what a discount on a price takes off what the subscriber pays of it. Without the tax, one of the smallest amount may round to nothing. */
+export const reductionOf = (discount: number, { amount, currency }: Pick<OfferedPlan, 'amount' | 'currency'>, taxation: Taxation): number =>
+  Math.max(amountOf(amount, taxation, currency) - amountOf(amount - discount, taxation, currency), chargeRuleOf(currency)?.step ?? 1);
+
 /**
  * Returns what a coupon takes off the payments for a plan, if there is one. It can leave nothing to pay for a period: the next ones may cost something.
  * @throws ValidationError if it gives no discount
@@ -69,8 +73,6 @@ export async function quotePlan(
     const { email } = await db.selectFrom('users').select('email').where('id', '=', actorId).executeTakeFirstOrThrow();
     const quote = await quoteCoupon({ db, keyring }, organisationId, { code, email, item: { courseId: null, amount, currency } }, now);
     if ('refusal' in quote) throw couponRefused(quote.refusal);
-    // Without the tax, a discount of the smallest amount may round to nothing.
-    const discount = price - amountOf(amount - quote.discount, taxation, currency);
-    return { ...quote, discount: Math.max(discount, chargeRuleOf(currency)?.step ?? 1) };
+    return { ...quote, discount: reductionOf(quote.discount, { amount, currency }, taxation) };
   }
 }

@@ -11,7 +11,7 @@ export const subscriptionData: readonly PersonalData[] = [
       about: 'What you have subscribed to.',
       rows: (
         userId,
-      ) => sql`select s.organisation_id, s.id, p.title as plan, ${amountIn('s')} as amount, v.currency, v.interval, s.coupon_code, s.business, s.state, s.trial_ends_at, s.period_start,
+      ) => sql`select s.organisation_id, s.id, p.title as plan, ${amountIn('s')} as amount, v.currency, v.interval, s.coupon_code, s.business, s.next_business, s.state, s.trial_ends_at, s.period_start,
           s.period_end, s.cancels_at_period_end, s.paid_periods, ${paymentErrorIn('s')} as payment_error, s.livemode, s.created_at, s.ended_at, ${endReasonIn('s')} as end_reason
         from catalogue_subscriptions s
         join catalogue_plan_versions v on v.organisation_id = s.organisation_id and v.plan_id = s.plan_id and v.version = s.plan_version
@@ -19,7 +19,7 @@ export const subscriptionData: readonly PersonalData[] = [
         where s.user_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
     },
-    erase: (userIds) => sql`update catalogue_subscriptions set user_id = null, business = null where user_id = any(${userIds}::uuid[])`,
+    erase: (userIds) => sql`update catalogue_subscriptions set user_id = null, business = null, next_business = null where user_id = any(${userIds}::uuid[])`,
   },
   { tables: ['subscription_endings'], reason: 'It holds no persons, only what is to end at the gateway.' },
 ];

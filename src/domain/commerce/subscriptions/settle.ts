@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { type Payments, RequestRefusedError } from '../../../platform/payments/payments.ts';
+import type { Payments } from '../../../platform/payments/payments.ts';
 import type { GatewaySubscription, SubscriptionPayment } from '../../../platform/payments/subscriptions.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
@@ -12,7 +12,8 @@ import { isOf } from '../gateway/is-of.ts';
 import { instrumentHash } from '../orders/note-instrument.ts';
 import { applyGateway } from './apply-gateway.ts';
 import { bookedInvoices, type NewPayment } from './book-payment.ts';
-import { discountLeft, isLiveIn, isOver, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
+import { isLiveIn, isOver, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
+import { tellChanges } from './tell-changes.ts';
 
 type SettleTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>;
 
@@ -29,7 +30,7 @@ interface Seen {
 const MOST_ROUNDS = 1000;
 
 /**
- * Asks the gateway about a subscription, tells it of a change of the plan that waits, and draws the consequences. It can be called at any time and any number
+ * Asks the gateway about a subscription, tells it of the changes that wait, and draws the consequences. It can be called at any time and any number
  * of times, and by several processes at once. What was read before somebody else changed the subscription is read again, unless they have asked later. If
  * several periods have ended, they are entered one after the other.
  * @param isAbandoned whether a subscription that has no page is to end before its time
@@ -79,7 +80,7 @@ async function ask(tools: Pick<SettleTools, 'db' | 'keyring'>, { subscriptions }
     if (page?.state !== 'complete' || page.subscriptionId === null) return { ...nothing, page: page?.state ?? 'none' };
     gatewayId = page.subscriptionId;
   }
-  const refused = kept.change_id === null ? false : !(await tellChange(kept, gatewayId));
+  const refused = !(await tellChanges(subscriptions, kept, gatewayId));
   const subscription = await subscriptions.read(account, gatewayId);
   return { page: 'complete', gatewayId, subscription, paid: await withInstruments(await subscriptions.listPayments(account, gatewayId)), refused };
 
@@ -92,29 +93,6 @@ async function ask(tools: Pick<SettleTools, 'db' | 'keyring'>, { subscriptions }
       made.push({ ...payment, instrumentHash: instrument === null ? null : instrumentHash(tools.keyring, account, instrument) });
     }
     return made;
-  }
-
-  /** Returns false if the payment for it failed. */
-  async function tellChange({ plan, next_plan, change_plan, change_is_now, cancels_at_period_end }: SubscriptionRow, id: string): Promise<boolean> {
-    if (!change_plan) return true;
-    const change = `${kept.change_id}`;
-    const left = discountLeft(kept);
-    const discount = left && { name: left.coupon_code, amount: left.amount, payments: left.payments_left };
-    try {
-      // What is left of the period was paid at the current price, whatever the next one is.
-      if (next_plan && (change_is_now || change_plan.id === plan.id))
-        await subscriptions.changePrice(account, id, { key: `${change}-back`, price: plan, when: 'period_end', discount });
-      if (change_plan.id !== plan.id || change_plan.version !== plan.version)
-        await subscriptions.changePrice(account, id, {
-          ...{ key: change, price: change_plan, when: change_is_now ? 'now' : 'period_end' },
-          discount: null,
-        });
-    } catch (error) {
-      if (error instanceof RequestRefusedError) return false;
-      throw error;
-    }
-    if (cancels_at_period_end) await subscriptions.setCancelsAtPeriodEnd(account, id, false);
-    return true;
   }
 }
 
