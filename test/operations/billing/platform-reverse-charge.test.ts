@@ -58,3 +58,22 @@ test('a checkout begins anew if who owes the tax has changed', async () => {
   expect([first.body.amount_due, second.body.amount_due]).toEqual([2900, 2358]);
   expect(second.body.url).not.toBe(first.body.url);
 });
+
+test('an invoice names the organisation as its details were when it was paid, so that a change shows from the next payment on', async () => {
+  const { app, school } = at;
+  const [before, after] = [
+    { ...BUYER, country: 'IE', vat_id: 'IE6388047V' },
+    { ...BUYER, legal_name: 'Dupont Holdings Ltd', address: '1 Quay Street\nGalway', country: 'IE', vat_id: 'IE6433435OA' },
+  ];
+  await describe(before);
+  await payPlan(app, school, { plan_id: 'starter' });
+  await describe(after);
+  await passDays(app, school, 31);
+  const [renewal, first] = await invoicesOf();
+  const texts = [];
+  for (const { id } of [first, renewal]) texts.push((await download(app, school, `billing/invoices/${id}/pdf/`)).text);
+  expect(texts.map((text) => [text.includes(before.legal_name), text.includes('Quay Street')])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});
