@@ -4991,12 +4991,12 @@ export interface paths {
         };
         /**
          * Get the details of the seller
-         * @description Returns what invoices say of the organisation as the seller, the tax that its prices contain, the ways to pay, and the texts that buyers must consent to.
+         * @description Returns what invoices say of the organisation as the seller, the tax on what it sells, the ways to pay, and the texts that buyers must consent to.
          */
         get: operations["getSellerDetails"];
         /**
          * Set the details of the seller
-         * @description Sets what invoices say of the organisation as the seller from now on, and the tax that the prices of its courses contain. Whether payments may arrive days later is decided here, too. So are the texts that buyers must consent to: another text makes another version of them. Businesses of other member states of the European Union pay prices without the tax if the seller has a VAT ID and is taxed in a member state (`startCheckout`). Orders keep the texts, the tax and the ways to pay of the start of their checkout, and documents that were issued stay as they are.
+         * @description Sets what invoices say of the organisation as the seller from now on, and the tax on what it sells. Prices of courses and plans contain the tax, or checkouts add it to them (`prices_include_tax`). Whether payments may arrive days later is decided here, too. So are the texts that buyers must consent to: another text makes another version of them. Businesses of other member states of the European Union pay prices without tax if the seller has a VAT ID and is taxed in a member state (`startCheckout`). Orders and subscriptions keep the texts, the tax, whether it is added, and the ways to pay of the start of their checkout: a change concerns only what begins later, and documents that were issued stay as they are.
          */
         put: operations["replaceSellerDetails"];
         post?: never;
@@ -5237,7 +5237,7 @@ export interface paths {
         put?: never;
         /**
          * Buy a course
-         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price and the coupon are frozen in an order, which can be paid for an hour. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`. A buyer who buys for a business names it (`business`), and invoices show it. Its VAT ID must be one of its country, with the right check digits, if the country is a member state of the European Union; otherwise the response is 400 for `business.vat_id` with code `invalid_vat_id`. If the seller is taxed in a member state and has a VAT ID (`replaceSellerDetails`), and the business has one of another member state, the business owes the tax itself (reverse charge, Article 196 of Directive 2006/112/EC): the order contains no tax, so that the buyer pays the price without it, and the invoice says so. Otherwise the tax of the seller applies. The service does not ask an authority whether a VAT ID was given to the business: the seller has to verify that, for example in VIES, and staff find it in the order (`listOrders`). The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). A coupon counts as used when the payment arrives or is on its way: the last use of a free order goes to one buyer, and a payment that began with a discount keeps it. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. Somebody who is not signed in gives an email address (`email`) and buys as a guest; a guest without one gets 400 for `email` with code `required`. Signed-in callers buy for their account, and the address is ignored. A course that visitors do not see returns 404 to a guest, and so does a request that names no organisation. The response to a guest never depends on whether the address has an account, whether that is verified, or what it has access to: `already_enrolled` and `payment_processing` concern users and what this browser itself has begun. A guest resumes an order only in the browser that has begun it, which a cookie tells (`getGuestOrder` shows it there). When the payment arrives, an account that has verified the address gets the course at once, and a second payment for the course is paid back; otherwise the order waits until an account verifies the address (`signUp`, `verifyEmail`, or sign-in with a provider), and all paid orders of the address then become its orders at once. The buyer gets a receipt by email that says so. Paying signs nobody in, and the address that the buyer gives the gateway decides nothing. What a payment does not vouch for needs an account: a `quantity` above 1, a `gift`, a coupon with a limit for each person, and a coupon that leaves nothing to pay return 400 for `quantity`, `gift` or `coupon_code` with code `needs_account`. The address of a guest is deleted 30 days after an order that was not paid has ended, and two years after a payment that nobody has claimed; what the books need stays.
+         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price, the coupon and the tax are frozen in an order, which can be paid for an hour. If the prices of the seller do not contain the tax (`includes_tax` of `getPrice`), it is added to what is left of the price after the coupon. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`. A buyer who buys for a business names it (`business`), and invoices show it. Its VAT ID must be one of its country, with the right check digits, if the country is a member state of the European Union; otherwise the response is 400 for `business.vat_id` with code `invalid_vat_id`. If the seller is taxed in a member state and has a VAT ID (`replaceSellerDetails`), and the business has one of another member state, the business owes the tax itself (reverse charge, Article 196 of Directive 2006/112/EC): the order contains no tax, so that the buyer pays the price without it, or without its being added, and the invoice says so. Otherwise the tax of the seller applies. The service does not ask an authority whether a VAT ID was given to the business: the seller has to verify that, for example in VIES, and staff find it in the order (`listOrders`). The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). A coupon counts as used when the payment arrives or is on its way: the last use of a free order goes to one buyer, and a payment that began with a discount keeps it. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. Somebody who is not signed in gives an email address (`email`) and buys as a guest; a guest without one gets 400 for `email` with code `required`. Signed-in callers buy for their account, and the address is ignored. A course that visitors do not see returns 404 to a guest, and so does a request that names no organisation. The response to a guest never depends on whether the address has an account, whether that is verified, or what it has access to: `already_enrolled` and `payment_processing` concern users and what this browser itself has begun. A guest resumes an order only in the browser that has begun it, which a cookie tells (`getGuestOrder` shows it there). When the payment arrives, an account that has verified the address gets the course at once, and a second payment for the course is paid back; otherwise the order waits until an account verifies the address (`signUp`, `verifyEmail`, or sign-in with a provider), and all paid orders of the address then become its orders at once. The buyer gets a receipt by email that says so. Paying signs nobody in, and the address that the buyer gives the gateway decides nothing. What a payment does not vouch for needs an account: a `quantity` above 1, a `gift`, a coupon with a limit for each person, and a coupon that leaves nothing to pay return 400 for `quantity`, `gift` or `coupon_code` with code `needs_account`. The address of a guest is deleted 30 days after an order that was not paid has ended, and two years after a payment that nobody has claimed; what the books need stays.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -6155,7 +6155,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without the tax that the price of the plan contains. That stays so until the business is changed (`updateOwnSubscription`). A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout takes a use of the coupon at once, and gives it back if nobody subscribes on the page. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without tax. If the prices of the seller do not contain the tax (`includes_tax` of `listOfferedPlans`), it is added to each payment, also after a change of the plan. Whether the business owes the tax stays so until the business is changed (`updateOwnSubscription`); whether prices contain it, for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout takes a use of the coupon at once, and gives it back if nobody subscribes on the page. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -10745,6 +10745,11 @@ export interface components {
             amount: number | null;
             /** @description ISO 4217 currency code. */
             currency: string;
+            /**
+             * @description Whether this is all that buyers pay. If false, the checkout adds the tax of the seller to it (`replaceSellerDetails`).
+             * @example true
+             */
+            includes_tax: boolean;
             /** @description Whether anyone may enroll without paying: true if there is no amount or the amount is 0. */
             is_free: boolean;
         };
@@ -21734,7 +21739,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The price of the places.
+             * @description The price of the places: with the tax if `prices_include_tax` is true.
              * @example 4900
              */
             subtotal: number;
@@ -21757,6 +21762,11 @@ export interface components {
             tax: number;
             /** @description The taxes that the total contains, as they were when the checkout began. */
             tax_lines: components["schemas"]["TaxLine"][];
+            /**
+             * @description Whether the subtotal contains the tax. If false, the tax is added: the total is the subtotal less the discount, plus the tax.
+             * @example true
+             */
+            prices_include_tax: boolean;
             /**
              * @description Whether the buyer owes the tax instead of the seller, so that the amounts contain none (`startCheckout`).
              * @example false
@@ -22197,7 +22207,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The price of the places.
+             * @description The price of the places: with the tax if `prices_include_tax` is true.
              * @example 4900
              */
             subtotal: number;
@@ -22213,6 +22223,16 @@ export interface components {
              * @example 4900
              */
             total: number;
+            /**
+             * @description What of the total is tax.
+             * @example 782
+             */
+            tax: number;
+            /**
+             * @description Whether the subtotal contains the tax. If false, the tax is added: the total is the subtotal less the discount, plus the tax.
+             * @example true
+             */
+            prices_include_tax: boolean;
             /**
              * @description Whether real money moves. In the sandbox, none does.
              * @example true
@@ -22270,7 +22290,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The price of the places.
+             * @description The price of the places: with the tax if `prices_include_tax` is true.
              * @example 4900
              */
             subtotal: number;
@@ -22286,6 +22306,16 @@ export interface components {
              * @example 4900
              */
             total: number;
+            /**
+             * @description What of the total is tax.
+             * @example 782
+             */
+            tax: number;
+            /**
+             * @description Whether the subtotal contains the tax. If false, the tax is added: the total is the subtotal less the discount, plus the tax.
+             * @example true
+             */
+            prices_include_tax: boolean;
             /**
              * @description Whether real money moves. In the sandbox, none does.
              * @example true
@@ -22359,7 +22389,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description The price of the places.
+             * @description The price of the places: with the tax if `prices_include_tax` is true.
              * @example 4900
              */
             subtotal: number;
@@ -22375,6 +22405,16 @@ export interface components {
              * @example 4900
              */
             total: number;
+            /**
+             * @description What of the total is tax.
+             * @example 782
+             */
+            tax: number;
+            /**
+             * @description Whether the subtotal contains the tax. If false, the tax is added: the total is the subtotal less the discount, plus the tax.
+             * @example true
+             */
+            prices_include_tax: boolean;
             /**
              * @description Whether real money moves. In the sandbox, none does.
              * @example true
@@ -23419,7 +23459,7 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["PlatformInvoice"][];
         };
-        /** @description A tax that the prices of the organisation contain. Unknown fields are rejected. */
+        /** @description The tax on what the organisation sells. Unknown fields are rejected. */
         TaxSetting: {
             /**
              * @description The name of the tax, as invoices show it.
@@ -23432,7 +23472,7 @@ export interface components {
              */
             rate: number;
         };
-        /** @description What invoices say of the organisation as the seller, the tax that its prices contain, the ways to pay, and what buyers must consent to. */
+        /** @description What invoices say of the organisation as the seller, the tax on what it sells, the ways to pay, and what buyers must consent to. */
         SellerDetails: {
             /**
              * @description The name of the seller. Null means the name of the organisation.
@@ -23455,8 +23495,13 @@ export interface components {
              * @example DE123456789
              */
             vat_id: string | null;
-            /** @description The tax that prices contain. Null if none is charged. */
+            /** @description The tax on what the organisation sells. Null if none is charged. */
             tax: components["schemas"]["TaxSetting"] | null;
+            /**
+             * @description Whether prices contain the tax. If false, checkouts add it to them.
+             * @example true
+             */
+            prices_include_tax: boolean;
             /**
              * @description Whether buyers may pay by methods whose money arrives days later, such as direct debits. Until it arrives, they have no access.
              * @example true
@@ -23519,10 +23564,16 @@ export interface components {
              */
             vat_id: string | null;
             /**
-             * @description The tax that prices contain. Null if none is charged.
+             * @description The tax on what the organisation sells. Null if none is charged.
              * @default null
              */
             tax: components["schemas"]["TaxSetting"] | null;
+            /**
+             * @description Whether prices contain the tax. If false, checkouts add it to them: the tax is computed after discounts, and is rounded half up to what the payment gateway can charge.
+             * @default true
+             * @example true
+             */
+            prices_include_tax: boolean;
             /**
              * @description Whether buyers may pay by methods whose money arrives days later, such as direct debits. Until it arrives, they have no access.
              * @default true
@@ -25999,7 +26050,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Price of each period in the smallest unit of the currency. Tax is contained. What the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`.
+             * @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). What the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`.
              * @example 1900
              */
             amount: number;
@@ -26040,7 +26091,7 @@ export interface components {
             title?: string;
             /** @description What the plan is for. Plain text. */
             description?: string;
-            /** @description Price of each period in the smallest unit of the currency. Tax is contained. What the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
+            /** @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`). What the payment gateway cannot charge returns 400 with code `amount_too_small`, `amount_too_large` or `amount_not_a_step`. */
             amount?: number;
             /** @description ISO 4217 currency code. A currency in which the payment gateway takes no payments returns 400 with code `currency_not_chargeable`. */
             currency?: string;
@@ -26071,7 +26122,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description Price of each period in the smallest unit of the currency. Tax is contained.
+             * @description Price of each period in the smallest unit of the currency. It contains the tax, unless the seller adds it (`replaceSellerDetails`).
              * @example 1900
              */
             amount: number;
@@ -26132,12 +26183,17 @@ export interface components {
              */
             description: string;
             /**
-             * @description Price of each period in the smallest unit of the currency. Tax is contained.
+             * @description Price of each period in the smallest unit of the currency. It contains the tax if `includes_tax` is true.
              * @example 1900
              */
             amount: number;
             /** @description ISO 4217 currency code. */
             currency: string;
+            /**
+             * @description Whether this is all that subscribers pay. If false, the checkout adds the tax of the seller to each payment (`replaceSellerDetails`).
+             * @example true
+             */
+            includes_tax: boolean;
             /**
              * @description How long a period lasts.
              * @example month
@@ -26283,7 +26339,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description What the subscriber pays for each period, in the smallest unit of the currency. Tax is contained, unless the subscriber owes it (`reverse_charge`).
+             * @description What the subscriber pays for each period, in the smallest unit of the currency, with the tax, also if that is added to the price of the plan. If the subscriber owes the tax (`reverse_charge`), it is not in it.
              * @example 1900
              */
             amount: number;

@@ -643,6 +643,7 @@ export interface CatalogueSubscriptions {
   plan_id: string;
   plan_version: number;
   platform_fee_share: number;
+  prices_include_tax: Generated<boolean>;
   refused_change_id: string | null;
   remind_at: string | null;
   reverse_charge: Generated<boolean>;
@@ -1520,6 +1521,7 @@ export interface Orders {
   paid_at: string | null;
   payment_id: string | null;
   platform_fee: Generated<number>;
+  prices_include_tax: Generated<boolean>;
   quantity: Generated<number>;
   refund_policy: Json | null;
   refund_state: "pending" | "requires_action" | "succeeded" | "failed" | null;
@@ -1974,6 +1976,7 @@ export interface SellerDetails {
   country: string | null;
   legal_name: string | null;
   organisation_id: string;
+  prices_include_tax: Generated<boolean>;
   takes_delayed_payments: Generated<boolean>;
   tax_label: string | null;
   tax_rate: number | null;

@@ -264,6 +264,7 @@ export interface Messages {
   'page.course.outline': Record<never, never>;
   'page.course.free': Record<never, never>;
   'page.course.free_preview': Record<never, never>;
+  'page.course.plus_tax': { price: string };
   'page.app_only.title': Record<never, never>;
   'page.app_only.text': Record<never, never>;
   'page.unsubscribe.title': Record<never, never>;

@@ -15076,6 +15076,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": true
         },
+        "prices_include_tax": {
+          "kind": "boolean",
+          "nullable": false
+        },
         "takes_delayed_payments": {
           "kind": "boolean",
           "nullable": false

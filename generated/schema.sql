@@ -931,6 +931,7 @@ table catalogue_subscriptions
   coupon_taken bigint not null default 0
   business jsonb
   reverse_charge boolean not null default false
+  prices_include_tax boolean not null default true
   cancellation text
   lost_by text
   end_reason text
@@ -2353,6 +2354,7 @@ table orders
   covers_until timestamp(3) with time zone
   business jsonb
   reverse_charge boolean not null default false
+  prices_include_tax boolean not null default true
   constraint orders_business_check CHECK (((business IS NULL) OR (jsonb_typeof(business) = 'object'::text)))
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
@@ -2384,7 +2386,11 @@ table orders
   constraint orders_subtotal_check CHECK ((subtotal > 0))
   constraint orders_tax CHECK (((tax >= 0) AND (tax <= total)))
   constraint orders_terms_version_fkey FOREIGN KEY (organisation_id, terms_version) REFERENCES sale_terms(organisation_id, version)
-  constraint orders_total CHECK (((total = (subtotal - discount)) AND (total >= 0)))
+  constraint orders_total CHECK (((total = ((subtotal - discount) +
+CASE
+    WHEN prices_include_tax THEN (0)::bigint
+    ELSE tax
+END)) AND (total >= 0)))
   CREATE INDEX orders_coupon_id ON public.orders USING btree (organisation_id, coupon_id) WHERE (coupon_id IS NOT NULL)
   CREATE INDEX orders_course ON public.orders USING btree (organisation_id, course_id)
   CREATE INDEX orders_flagged ON public.orders USING btree (organisation_id, id) WHERE ((flag IS NOT NULL) OR (refund_state = 'failed'::text) OR (dispute_state = 'open'::text))
@@ -3082,6 +3088,7 @@ table seller_details
   updated_at timestamp(3) with time zone not null default now()
   takes_delayed_payments boolean not null default true
   terms_version integer
+  prices_include_tax boolean not null default true
   constraint seller_details_address_check CHECK (((length(address) >= 1) AND (length(address) <= 500)))
   constraint seller_details_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
   constraint seller_details_legal_name_check CHECK (((length(legal_name) >= 1) AND (length(legal_name) <= 200)))

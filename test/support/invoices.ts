@@ -10,8 +10,12 @@ export const SELLER = {
   country: 'DE',
   vat_id: 'DE123456789',
   tax: { label: 'VAT', rate: 1900 },
+  prices_include_tax: true,
   takes_delayed_payments: true,
 };
+
+/** The same seller, whose prices do not contain the tax. */
+export const ADDING = { ...SELLER, prices_include_tax: false };
 
 /** A French business, which owes the tax on what it buys of the German seller. */
 export const FRENCH = { name: 'Atelier Dupont SARL', address: '12 rue du Port\n35400 Saint-Malo', country: 'FR', vat_id: 'FR40303265045' };

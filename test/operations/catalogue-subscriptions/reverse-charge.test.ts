@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { netPrice, netPriceIn } from '../../../src/domain/commerce/invoices/reverse-charge.ts';
+import { payable, payableIn } from '../../../src/domain/commerce/invoices/reverse-charge.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
@@ -134,18 +134,30 @@ describe('in the sandbox', () => {
     expect(rows).toEqual([{ business: null }]);
   });
 
-  test('statements and code compute the same price without the tax', async () => {
+  test('statements and code compute the same that is paid, whoever owes the tax and whether or not it is added', async () => {
     const prices = fc.array(
-      fc.tuple(fc.integer({ min: 1, max: 100_000_000_000 }), fc.option(fc.integer({ min: 1, max: 10_000 })), fc.constantFrom('EUR', 'MGA', 'KWD', 'JPY')),
+      fc.tuple(
+        fc.integer({ min: 1, max: 100_000_000_000 }),
+        fc.option(fc.integer({ min: 1, max: 10_000 })),
+        fc.constantFrom('EUR', 'MGA', 'KWD', 'JPY'),
+        fc.boolean(),
+        fc.boolean(),
+      ),
       { minLength: 1, maxLength: 50 },
     );
     await fc.assert(
       fc.asyncProperty(prices, async (cases) => {
-        const given = JSON.stringify(cases.map(([price, rate, currency]) => ({ price, rate, currency })));
-        const net = netPriceIn(sql`one.price`, sql`one.rate`, sql`one.currency`);
-        const { rows } = await sql<{ net: number }>`select ${net} as net from rows from (jsonb_to_recordset(${given}::jsonb)
-          as (price bigint, rate text, currency text)) with ordinality as one(price, rate, currency, place) order by place`.execute(club.app.database.db);
-        expect(rows.map((row) => Number(row.net))).toEqual(cases.map(([price, rate, currency]) => netPrice(price, rate === null ? null : { rate }, currency)));
+        const given = JSON.stringify(cases.map(([price, rate, currency, includes, owes]) => ({ price, rate, currency, includes, owes })));
+        const of = { rate: sql`one.rate`, pricesIncludeTax: sql`one.includes`, reverseCharge: sql`one.owes`, currency: sql`one.currency` };
+        const { rows } = await sql<{ paid: number }>`select ${payableIn(sql`one.price`, of)} as paid from rows from (jsonb_to_recordset(${given}::jsonb)
+          as (price bigint, rate text, currency text, includes boolean, owes boolean)) with ordinality as one(price, rate, currency, includes, owes, place) order by place`.execute(
+          club.app.database.db,
+        );
+        expect(rows.map((row) => Number(row.paid))).toEqual(
+          cases.map(([price, rate, currency, pricesIncludeTax, reverseCharge]) =>
+            payable(price, { tax: rate === null ? null : { rate }, pricesIncludeTax, reverseCharge }, currency),
+          ),
+        );
       }),
       { numRuns: 20 },
     );

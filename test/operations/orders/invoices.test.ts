@@ -34,6 +34,7 @@ test('a buyer downloads an invoice with its number, the seller and the tax, as i
     country: null,
     vat_id: null,
     tax: null,
+    prices_include_tax: true,
     takes_delayed_payments: true,
     ...NO_TERMS,
   });

@@ -22,6 +22,8 @@ export interface Contents {
   discount: number;
   total: number;
   tax_lines: TaxLine[];
+  /** Whether the subtotal contains the tax. Documents from before it could lack it do not say. */
+  prices_include_tax?: boolean;
   /** Whether the buyer owes the tax. Documents from before that was possible do not say. */
   reverse_charge?: boolean;
 }
@@ -64,7 +66,7 @@ export async function issueInvoice(trx: Executor, { organisationId, orderId, kin
           'issued_on', ${dayOf(now)}, 'paid_on', ${dayOf(sql`orders.paid_at`)},
           'title', orders.course_title, 'quantity', orders.quantity, 'currency', orders.currency, 'subtotal', orders.subtotal,
           'coupon_code', orders.coupon_code, 'discount', orders.discount, 'total', orders.total, 'tax_lines', orders.tax_lines,
-          'reverse_charge', orders.reverse_charge) as contents,
+          'prices_include_tax', orders.prices_include_tax, 'reverse_charge', orders.reverse_charge) as contents,
         case when users.id is not null then jsonb_build_object('name', users.name, 'email', users.email)
           when guest.email is not null then jsonb_build_object('name', guest.email, 'email', guest.email) end
           || case when orders.business is null then '{}' else jsonb_build_object('business', orders.business) end as buyer

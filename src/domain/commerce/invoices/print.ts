@@ -62,6 +62,7 @@ export function printInvoice({ typesetter }: Pick<Tools, 'typesetter'>, invoice:
     discount,
     total,
     tax_lines,
+    prices_include_tax = true,
     reverse_charge,
   } = contents;
   const { labels, language } = labelsOf(spoken);
@@ -71,10 +72,17 @@ export function printInvoice({ typesetter }: Pick<Tools, 'typesetter'>, invoice:
     [labels.date, longDate(language, issued_on)],
     ...(source_id === null ? [[labels.paid, longDate(language, paid_on)]] : [[labels.concerns, paid_number ?? '']]),
   ];
+  const taxes = taxTexts(tax_lines, { total, amount, tax });
+  // A document about a payment adds the tax to the prices, as the order does. One about another amount says what of it is tax.
+  const isAdded = source_id === null && !prices_include_tax;
   const item = quantity > 1 ? `${title} (${labels.quantity}: ${quantity})` : title;
   const lines =
     source_id === null
-      ? [[item, money(subtotal)], ...(discount > 0 ? [[coupon_code === null ? labels.discount : `${labels.discount}: ${coupon_code}`, money(-discount)]] : [])]
+      ? [
+          [item, money(subtotal)],
+          ...(discount > 0 ? [[coupon_code === null ? labels.discount : `${labels.discount}: ${coupon_code}`, money(-discount)]] : []),
+          ...(isAdded ? taxes.map(([line, share]) => [line, money(share)]) : []),
+        ]
       : [[`${kind === 'credit_note' ? labels.refunded : labels.restored}: ${item}`, money(amount)]];
   return typesetter.pdf({
     template: TEMPLATE,
@@ -91,7 +99,7 @@ export function printInvoice({ typesetter }: Pick<Tools, 'typesetter'>, invoice:
       total: [labels.total, money(amount)],
       taxes: [
         ...(tax > 0 ? [[labels.untaxed, money(amount - tax)]] : []),
-        ...taxTexts(tax_lines, { total, amount, tax }).map(([line, share]) => [`${labels.includes} ${line}`, money(share)]),
+        ...(isAdded ? [] : taxes.map(([line, share]) => [`${labels.includes} ${line}`, money(share)])),
       ],
       notes: [...(reverse_charge ? [labels.reverse_charge] : []), ...(livemode ? [] : [labels.test])],
     },

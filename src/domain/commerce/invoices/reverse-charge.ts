@@ -3,7 +3,7 @@ import { chargeRuleOf } from '../../../platform/payments/charges.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { CURRENCIES, shareOf } from '../../kernel/money.ts';
-import type { TaxRate } from './tax.ts';
+import { grossPrice, type TaxRate } from './tax.ts';
 import { isInUnion, isVatIdOf, vatIdOf } from './vat-ids.ts';
 
 /** A business for which somebody buys. */
@@ -48,6 +48,21 @@ export const isReverseCharge = (seller: TaxedSeller, buyer: Pick<Business, 'coun
 
 const WHOLE = 10_000;
 
+/** Which tax applies to a sale, and who owes it. */
+export interface Taxed {
+  tax: Pick<TaxRate, 'rate'> | null | undefined;
+  /** Whether prices contain the tax. Otherwise it is added to them. */
+  pricesIncludeTax: boolean;
+  /** Whether the buyer owes the tax, and pays none to the seller. */
+  reverseCharge: boolean;
+}
+
+/** Returns what a buyer pays of a price. */
+export function payable(price: number, { tax, pricesIncludeTax, reverseCharge }: Taxed, currency: string): number {
+  if (pricesIncludeTax) return reverseCharge ? netPrice(price, tax, currency) : price;
+  return reverseCharge ? price : grossPrice(price, tax, currency);
+}
+
 /** Returns a price without the tax that it contains, as the gateway can charge it. */
 export const netPrice = (price: number, tax: Pick<TaxRate, 'rate'> | null | undefined, currency: string): number =>
   shareOf(price, WHOLE, WHOLE + (tax?.rate ?? 0), chargeRuleOf(currency)?.step);
@@ -57,12 +72,29 @@ const STEPS = CURRENCIES.flatMap((currency) => {
   return step === 1 ? [] : [sql`when ${sql.lit(currency)} then ${sql.lit(step)}`];
 });
 
-/**
- * The same as `netPrice`, in statements.
- * @param rate of the tax that the price contains; null if it contains none
- */
-export function netPriceIn(price: RawBuilder<unknown>, rate: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<number> {
+/** The terms of a price in statements: see `Taxed`. */
+export interface TaxedIn {
+  /** In hundredths of a percent; null if there is no tax. */
+  rate: RawBuilder<unknown>;
+  pricesIncludeTax: RawBuilder<unknown>;
+  reverseCharge: RawBuilder<unknown>;
+  currency: RawBuilder<unknown>;
+}
+
+/** The same as `payable`, in statements. */
+export const payableIn = (price: RawBuilder<unknown>, { rate, pricesIncludeTax, reverseCharge, currency }: TaxedIn): RawBuilder<number> =>
+  sql`case when ${pricesIncludeTax} <> ${reverseCharge} then ${price} when ${reverseCharge} then ${netPriceIn(price, rate, currency)}
+    else ${grossPriceIn(price, rate, currency)} end`;
+
+const stepIn = (currency: RawBuilder<unknown>) => sql`case ${currency} ${sql.join(STEPS, sql` `)} else 1 end`;
+
+function netPriceIn(price: RawBuilder<unknown>, rate: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<number> {
   const whole = sql`${sql.lit(WHOLE)} + coalesce(${rate}::bigint, 0)`;
-  const step = sql`case ${currency} ${sql.join(STEPS, sql` `)} else 1 end`;
+  const step = stepIn(currency);
   return sql`(2 * ${price}::bigint * ${sql.lit(WHOLE)} + (${whole}) * (${step})) / (2 * (${whole}) * (${step})) * (${step})`;
+}
+
+function grossPriceIn(price: RawBuilder<unknown>, rate: RawBuilder<unknown>, currency: RawBuilder<unknown>): RawBuilder<number> {
+  const step = stepIn(currency);
+  return sql`${price} + (2 * ${price}::bigint * coalesce(${rate}::bigint, 0) + ${sql.lit(WHOLE)} * (${step})) / (2 * ${sql.lit(WHOLE)} * (${step})) * (${step})`;
 }

@@ -1,6 +1,7 @@
+import { chargeRuleOf } from '../../../platform/payments/charges.ts';
 import { shareBetween, shareOf } from '../../kernel/money.ts';
 
-/** A tax that the prices of an organisation contain. */
+/** A tax that the prices of an organisation contain, or that is added to them. */
 export interface TaxRate {
   label: string;
   /** In hundredths of a percent. */
@@ -16,7 +17,7 @@ export interface TaxLine extends TaxRate {
 
 const WHOLE = 10_000;
 
-/** Returns the tax that a seller's prices contain, by their details. */
+/** Returns the tax on what a seller sells, by their details. */
 export const taxRateOf = ({ tax_label: label, tax_rate: rate, country }: TaxDetails): TaxRate | null =>
   label === null || rate === null ? null : { label, rate, country };
 
@@ -26,13 +27,33 @@ interface TaxDetails {
   country: string | null;
 }
 
-/** Returns the tax that a total contains. */
-export const taxLinesOf = (total: number, tax: TaxRate | null): TaxLine[] => (tax ? [{ ...tax, amount: shareOf(total, tax.rate, WHOLE + tax.rate) }] : []);
+/**
+ * Returns the tax that a total contains.
+ * @param step of which the amount is a multiple
+ */
+export const taxLinesOf = (total: number, tax: TaxRate | null, step = 1): TaxLine[] =>
+  tax ? [{ ...tax, amount: shareOf(total, tax.rate, WHOLE + tax.rate, step) }] : [];
+
+/** Returns a price with a tax that it does not contain, as the gateway can charge it. */
+export const grossPrice = (price: number, tax: Pick<TaxRate, 'rate'> | null | undefined, currency: string): number =>
+  price + shareOf(price, tax?.rate ?? 0, WHOLE, chargeRuleOf(currency)?.step);
+
+/** Returns the tax that was added to a price, of the sum of both. The step of the gateway makes it the same amount. */
+export const addedTaxOf = (total: number, tax: TaxRate | null, currency: string): TaxLine[] => taxLinesOf(total, tax, chargeRuleOf(currency)?.step);
 
 export const taxOf = (lines: readonly TaxLine[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Returns what is left of an amount without the taxes that it contains. Only their rates count. */
 export const untaxed = (amount: number, taxes: readonly TaxRate[]): number => amount - taxOf(taxes.flatMap((tax) => taxLinesOf(amount, tax)));
+
+interface TaxedPrices {
+  subtotal: number;
+  prices_include_tax: boolean;
+  tax_lines: readonly TaxRate[];
+}
+
+/** Returns the prices of an order without tax. */
+export const soldOf = ({ subtotal, prices_include_tax, tax_lines }: TaxedPrices): number => (prices_include_tax ? untaxed(subtotal, tax_lines) : subtotal);
 
 /** What of the money for an order is tax. */
 export interface TaxedTotal {

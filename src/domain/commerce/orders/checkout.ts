@@ -18,7 +18,7 @@ import { asOrder } from './columns.ts';
 import { type Buyer, isGuest, needsAccount } from './guests.ts';
 import { type OpenOrder, openOrder, processing, readOpen, takeFree } from './open-order.ts';
 import { settleOrder } from './settle.ts';
-import { amountOf, type Offer, readOffer, termsOf, type Wish } from './terms.ts';
+import { type Offer, readOffer, subtotalOf, termsOf, type Wish } from './terms.ts';
 
 type CheckoutTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments' | 'base' | 'webAppUrl'>;
 
@@ -74,12 +74,13 @@ export async function startCheckout(
 
 /** Whether an order is what the buyer asks for, and its page is still there or can be made. */
 function isCurrent(open: OpenOrder, offer: Offer, { couponCode, quantity, is_gift, business }: Wish, nowMs: number): boolean {
-  const { price, currency, takesDelayed, termsVersion, reverseCharge } = offer;
+  const { price, currency, takesDelayed, termsVersion, pricesIncludeTax, reverseCharge } = offer;
   if (!hasPage(open, open.session_id, nowMs)) return false;
   if (open.quantity !== quantity || open.is_gift !== is_gift || open.coupon_code !== couponCode) return false;
   if (open.takes_delayed_payments !== takesDelayed || open.terms_version !== termsVersion) return false;
   if (open.reverse_charge !== reverseCharge || !isSameBusiness(open.business, business)) return false;
-  return open.subtotal === amountOf(offer, price * quantity) && open.currency === currency;
+  if (open.prices_include_tax !== pricesIncludeTax) return false;
+  return open.subtotal === subtotalOf(offer, price * quantity) && open.currency === currency;
 }
 
 /**

@@ -39,6 +39,8 @@ const ORDER = {
   coupon_code: sql`orders.coupon_code`,
   discount: sql`orders.discount`,
   total: sql`orders.total`,
+  tax: sql`orders.tax`,
+  prices_include_tax: sql`orders.prices_include_tax`,
   livemode: sql`orders.livemode`,
   paid_at: jsonTime(sql`orders.paid_at`),
 } satisfies Fact<'order.paid'>['data'];

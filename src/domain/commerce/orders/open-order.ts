@@ -105,9 +105,13 @@ async function insertOrder(
   { db: trx, clock, keyring }: Pick<Tools, 'db' | 'clock' | 'keyring'>,
   buyer: Buyer,
   courseId: string,
-  { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, reverseCharge, business, takesDelayed, termsVersion, platformFee }: Terms,
+  terms: Terms,
   payment: Payment,
 ): Promise<boolean> {
+  const { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, pricesIncludeTax, reverseCharge, business } = terms;
+  const { takesDelayed, termsVersion, platformFee } = terms;
+  const tax = taxOf(tax_lines);
+  const discount = subtotal - total + (pricesIncludeTax ? 0 : tax);
   const now = timeOf(clock);
   const { numInsertedOrUpdatedRows: inserted = 0n } = await trx
     .insertInto('orders')
@@ -118,10 +122,11 @@ async function insertOrder(
         is_gift,
         currency,
         subtotal,
-        discount: subtotal - total,
+        discount,
         total,
-        tax: taxOf(tax_lines),
+        tax,
         tax_lines: json(tax_lines),
+        prices_include_tax: pricesIncludeTax,
         reverse_charge: reverseCharge,
         business: business && json(business),
         takes_delayed_payments: takesDelayed,
@@ -144,7 +149,7 @@ async function insertOrder(
     currency,
     terms_version: termsVersion,
     ...(reverseCharge && { reverse_charge: true }),
-    ...(coupon && { coupon_code: coupon.code, discount: subtotal - total }),
+    ...(coupon && { coupon_code: coupon.code, discount }),
   };
   const actor = isGuest(buyer) ? systemActor(buyer.organisationId) : buyer;
   await recordChange(trx, actor, { action: 'order.created', objectId: payment.id, before: null, after });

@@ -8,7 +8,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { giveBackCouponUse, takeCouponUse } from '../coupons/apply-coupon.ts';
 import { isOf } from '../gateway/is-of.ts';
 import { issueInvoice } from '../invoices/issue.ts';
-import { untaxed } from '../invoices/tax.ts';
+import { soldOf } from '../invoices/tax.ts';
 import { adoptSession } from './adopt-session.ts';
 import { type OrderKey, type OrderRow, readOrder } from './columns.ts';
 import { publishEvent } from './events.ts';
@@ -131,7 +131,7 @@ export type PayableOrder = Omit<OrderRow, 'gateway' | 'account_id' | 'session_id
 export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder, now: string) {
   const { organisationId, orderId } = key;
   const { currency, livemode, total, tax, platform_fee: fee } = order;
-  const sold = untaxed(order.subtotal, order.tax_lines);
+  const sold = soldOf(order);
   const excess = await useCoupon(trx, key, order, now);
   const account = order.buyer_id === null ? await findGuestAccount(trx, key) : undefined;
   const buyerId = order.buyer_id ?? account ?? null;

@@ -11,7 +11,7 @@ import { priceCurrency } from '../../studio/courses/price.ts';
 import { readSaleTerms, requireConsent } from '../consent/sale-terms.ts';
 import { type Discount, quoteCoupon } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
-import { type Business, isReverseCharge, netPrice } from '../invoices/reverse-charge.ts';
+import { type Business, isReverseCharge, payable } from '../invoices/reverse-charge.ts';
 import { type TaxLine, type TaxRate, taxLinesOf, taxRateOf } from '../invoices/tax.ts';
 import { givesCodes } from './columns.ts';
 import { type Buyer, isGuest } from './guests.ts';
@@ -36,9 +36,10 @@ export interface Offer {
   title: string;
   price: number;
   currency: string;
-  /** The tax that the price contains. */
   tax: TaxRate | null;
-  /** Whether the buyer owes it, and pays the price without it. */
+  /** Whether the price contains the tax. Otherwise it is added. */
+  pricesIncludeTax: boolean;
+  /** Whether the buyer owes the tax, and pays the price without it. */
   reverseCharge: boolean;
   /** Whether the seller takes payments that arrive days later. */
   takesDelayed: boolean;
@@ -56,6 +57,7 @@ export interface Terms {
   coupon: Discount | null;
   total: number;
   tax_lines: TaxLine[];
+  pricesIncludeTax: boolean;
   reverseCharge: boolean;
   business: Business | null;
   takesDelayed: boolean;
@@ -77,7 +79,7 @@ export async function readOffer(db: Executor, buyer: Buyer, wish: Wish, now: str
     .leftJoin('seller_details as seller', 'seller.organisation_id', 'courses.organisation_id')
     .where('courses.id', '=', courseId)
     .select(['courses.title', 'courses.status', 'courses.visibility', 'courses.price_amount as price', priceCurrency.as('currency')])
-    .select(['seller.tax_label', 'seller.tax_rate', 'seller.country', 'seller.vat_id', 'seller.takes_delayed_payments'])
+    .select(['seller.tax_label', 'seller.tax_rate', 'seller.prices_include_tax', 'seller.country', 'seller.vat_id', 'seller.takes_delayed_payments'])
     .$if(db.isTransaction, (query) => query.forKeyShare('courses'))
     .executeTakeFirstOrThrow(() => new NotFoundError());
   if (course.status !== 'published' || course.visibility === 'private') throw new DomainError('enrollment_closed', 'The course is not open for enrollment.');
@@ -86,7 +88,10 @@ export async function readOffer(db: Executor, buyer: Buyer, wish: Wish, now: str
   if (!price) throw new DomainError('nothing_to_pay', 'The course is free.');
   const termsVersion = requireConsent(await readSaleTerms(db, buyer.organisationId), wish.consent);
   const reverseCharge = isReverseCharge(course, wish.business);
-  return { title, price, currency, tax: taxRateOf(course), reverseCharge, takesDelayed: course.takes_delayed_payments ?? true, termsVersion };
+  return {
+    ...{ title, price, currency, tax: taxRateOf(course), pricesIncludeTax: course.prices_include_tax ?? true, reverseCharge },
+    ...{ takesDelayed: course.takes_delayed_payments ?? true, termsVersion },
+  };
 }
 
 /** @throws DomainError already_enrolled */
@@ -100,9 +105,9 @@ export async function requireNoAccess(db: Executor, { organisationId, actorId }:
   if (owned && !isOver(owned.state)) throw new DomainError('already_enrolled', 'You have access to the course.');
 }
 
-/** Returns what a buyer pays of a sum of prices. */
-export const amountOf = ({ tax, reverseCharge, currency }: Pick<Offer, 'tax' | 'reverseCharge' | 'currency'>, prices: number): number =>
-  reverseCharge ? netPrice(prices, tax, currency) : prices;
+/** Returns what an order says of a sum of prices: a tax that they do not contain is added to what is left of them after the discount. */
+export const subtotalOf = (offer: Pick<Offer, 'tax' | 'pricesIncludeTax' | 'reverseCharge' | 'currency'>, prices: number): number =>
+  offer.pricesIncludeTax ? payable(prices, offer, offer.currency) : prices;
 
 /**
  * Returns what an order of the offer would freeze. A coupon reduces the price of one place, so that each of its uses is worth the same.
@@ -116,16 +121,24 @@ export async function termsOf(
   offer: Offer,
   now: string,
 ): Promise<Terms> {
-  const { title, price, currency, tax, reverseCharge, takesDelayed, termsVersion } = offer;
+  const { title, price, currency, tax, pricesIncludeTax, reverseCharge, takesDelayed, termsVersion } = offer;
   const coupon = code === null ? null : await findDiscount();
-  const subtotal = amountOf(offer, price * quantity);
-  const total = amountOf(offer, price * quantity - (coupon?.discount ?? 0));
+  const subtotal = subtotalOf(offer, price * quantity);
+  const reduced = price * quantity - (coupon?.discount ?? 0);
+  const total = payable(reduced, offer, currency);
   const fault = total > 0 ? chargeFaultOf(total, currency) : null;
   if (fault === 'amount_too_large') throw new DomainError('amount_too_large', 'The gateway cannot charge the amount at once.');
   if (fault !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge the amount.');
   const platformFee = await platformFeeOf(db, buyer.organisationId, total, currency);
-  const tax_lines = reverseCharge ? [] : taxLinesOf(total, tax);
-  return { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, reverseCharge, business, takesDelayed, termsVersion, platformFee };
+  return {
+    ...{ title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines: taxLines(), pricesIncludeTax, reverseCharge, business },
+    ...{ takesDelayed, termsVersion, platformFee },
+  };
+
+  function taxLines(): TaxLine[] {
+    if (reverseCharge || tax === null) return [];
+    return pricesIncludeTax ? taxLinesOf(total, tax) : [{ ...tax, amount: total - reduced }];
+  }
 
   async function findDiscount(): Promise<Discount> {
     const email = isGuest(buyer) ? null : (await db.selectFrom('users').select('email').where('id', '=', buyer.actorId).executeTakeFirstOrThrow()).email;

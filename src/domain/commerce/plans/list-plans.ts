@@ -5,7 +5,7 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { siteNamed } from '../../organisations/organisations/site.ts';
-import { OFFERED_COLUMNS, PLAN_COLUMNS, plansOf } from './columns.ts';
+import { OFFERED_COLUMNS, PLAN_COLUMNS, planIncludesTax, plansOf } from './columns.ts';
 
 /** Lists the plans of the organisation, newest first. */
 export async function listPlans({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, paging: Paging): Promise<Page<Shape<'CataloguePlan'>>> {
@@ -32,7 +32,13 @@ export async function listOfferedPlans(
   const offered = plansOf(db, site.id).where('catalogue_plans.archived_at', 'is', null);
   const [count, results] = await Promise.all([
     countRows(offered),
-    offered.select(OFFERED_COLUMNS).orderBy('catalogue_plan_versions.amount').orderBy('catalogue_plans.id').$call(onPage(paging)).execute(),
+    offered
+      .select(OFFERED_COLUMNS)
+      .select(planIncludesTax.as('includes_tax'))
+      .orderBy('catalogue_plan_versions.amount')
+      .orderBy('catalogue_plans.id')
+      .$call(onPage(paging))
+      .execute(),
   ]);
   return { count, results };
 }

@@ -9,7 +9,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { issueInvoice } from '../invoices/issue.ts';
-import { taxLinesOf, taxOf, untaxed } from '../invoices/tax.ts';
+import { addedTaxOf, soldOf, taxLinesOf, taxOf } from '../invoices/tax.ts';
 import { publishEvent } from '../orders/events.ts';
 import { recordMoney } from '../orders/ledger.ts';
 import { notePayment } from '../orders/note-payment.ts';
@@ -53,7 +53,18 @@ export async function bookPayment(
   organisationId: string,
   subscription: Pick<
     SubscriptionRow,
-    'id' | 'user_id' | 'gateway' | 'livemode' | 'account_id' | 'taxes' | 'reverse_charge' | 'business' | 'terms_version' | 'coupon_id' | 'coupon_code'
+    | 'id'
+    | 'user_id'
+    | 'gateway'
+    | 'livemode'
+    | 'account_id'
+    | 'taxes'
+    | 'prices_include_tax'
+    | 'reverse_charge'
+    | 'business'
+    | 'terms_version'
+    | 'coupon_id'
+    | 'coupon_code'
   >,
   { plan, discount: agreed, redeems }: Due,
   { id: invoiceId, reason, total: { amount: total, currency }, discount: taken, credit, platformFee, periodEnd, paidAt, paymentId, instrumentHash }: NewPayment,
@@ -63,20 +74,25 @@ export async function bookPayment(
   // What is taken off without a coupon, somebody has done at the gateway itself.
   const reduction = coupon_id === null ? 0 : taken;
   // A credit was given by the seller there, too.
-  const discount = reduction + credit;
-  const subtotal = total + discount;
+  const price = total + reduction + credit;
   const orderId = newId();
   const key = { organisationId, orderId };
-  const tax_lines = reverse_charge ? [] : subscription.taxes.flatMap((rate) => taxLinesOf(total, rate));
+  const { prices_include_tax } = subscription;
+  const taxesOf = (amount: number) =>
+    reverse_charge ? [] : subscription.taxes.flatMap((rate) => (prices_include_tax ? taxLinesOf(amount, rate) : addedTaxOf(amount, rate, currency)));
+  const tax_lines = taxesOf(total);
   const tax = taxOf(tax_lines);
+  // The gateway knows amounts with the tax. Those of an order lack it if the price of the plan did.
+  const subtotal = prices_include_tax ? price : price - taxOf(taxesOf(price));
+  const discount = subtotal - total + (prices_include_tax ? 0 : tax);
   const platform_fee = Math.min(platformFee, total);
-  const isExact = currency === plan.currency && (reason === 'change' || (subtotal === plan.amount && reduction === agreed));
+  const isExact = currency === plan.currency && (reason === 'change' || (price === plan.amount && reduction === agreed));
   const made = await trx
     .insertInto('orders')
     .values({
       ...{ organisation_id: organisationId, id: orderId, course_title: plan.title, buyer_id: userId, state: 'paid', currency, subtotal, discount, total },
       ...(reduction > 0 ? { coupon_id, coupon_code } : {}),
-      ...{ reverse_charge, business: business && json(business) },
+      ...{ prices_include_tax, reverse_charge, business: business && json(business) },
       ...{ tax, tax_lines: json(tax_lines), platform_fee, terms_version, gateway, livemode, account_id },
       ...{ subscription_id: subscription.id, gateway_invoice_id: invoiceId, created_at: paidAt, paid_at: paidAt, checked_at: now },
       instrument_hash: instrumentHash,
@@ -92,7 +108,7 @@ export async function bookPayment(
   const reduced = { ...(reduction > 0 ? { coupon_code } : {}), ...(discount > 0 ? { discount } : {}) };
   const after = { subscription_id: subscription.id, plan_id: plan.id, total, currency, ...reduced };
   await recordChange(trx, systemActor(organisationId), { action: 'order.paid', objectId: orderId, before: null, after });
-  const sold = untaxed(subtotal, tax_lines);
+  const sold = soldOf({ subtotal, prices_include_tax, tax_lines });
   const postings = [
     ['gateway_clearing', total - platform_fee],
     ['platform_fees', platform_fee],

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { type Business, netPriceIn } from '../invoices/reverse-charge.ts';
+import { type Business, payableIn } from '../invoices/reverse-charge.ts';
 import type { TaxRate } from '../invoices/tax.ts';
 
 type State = Shape<'SubscriptionState'>;
@@ -52,13 +52,17 @@ const OPEN: ReadonlySet<State> = new Set(['trialing', 'active', 'past_due', 'com
 export const givesAccess = (state: State): boolean => OPEN.has(state);
 
 /**
- * What the subscriber pays for each period: the price of the plan version `v`, without the tax if they owe it.
+ * What the subscriber pays for each period: the price of the plan version `v`, without the tax if they owe it, and with it if it is added.
  * @param table that has the subscription
  * @param owes whether they owe it
  */
-export const amountIn = (table: 'catalogue_subscriptions' | 's', owes: RawBuilder<unknown> = sql.raw(`${table}.reverse_charge`)) =>
-  sql<number>`case when ${owes} then ${netPriceIn(sql`v.amount`, sql`(${sql.raw(table)}.taxes -> 0 ->> 'rate')`, sql`v.currency`)}
-    else v.amount end`;
+export const amountIn = (table: 'catalogue_subscriptions' | 's', owes: RawBuilder<unknown> = sql.raw(`${table}.reverse_charge`)): RawBuilder<number> =>
+  payableIn(sql`v.amount`, {
+    rate: sql`(${sql.raw(table)}.taxes -> 0 ->> 'rate')`,
+    pricesIncludeTax: sql`${sql.raw(table)}.prices_include_tax`,
+    reverseCharge: owes,
+    currency: sql`v.currency`,
+  });
 
 const column = (name: string) => sql.raw(`catalogue_subscriptions.${name}`);
 
@@ -101,6 +105,7 @@ const COLUMNS = [
   'catalogue_subscriptions.gateway_id',
   'catalogue_subscriptions.platform_fee_share',
   sql<TaxRate[]>`catalogue_subscriptions.taxes`.as('taxes'),
+  'catalogue_subscriptions.prices_include_tax',
   'catalogue_subscriptions.reverse_charge',
   sql<Business | null>`catalogue_subscriptions.business`.as('business'),
   'catalogue_subscriptions.next_reverse_charge',

@@ -6,7 +6,7 @@ import { isId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type Discount, quoteCoupon } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
-import { type Business, isReverseCharge, netPrice } from '../invoices/reverse-charge.ts';
+import { type Business, isReverseCharge, payable } from '../invoices/reverse-charge.ts';
 import { type TaxRate, taxRateOf } from '../invoices/tax.ts';
 import { PLAN_COLUMNS, plansOf } from '../plans/columns.ts';
 
@@ -24,28 +24,33 @@ export async function readOffered(db: Executor, { organisationId }: Pick<Caller,
 
 export type OfferedPlan = Awaited<ReturnType<typeof readOffered>>;
 
-/** Who owes the taxes that the prices of an organisation contain. */
+/** The taxes on what an organisation sells, and who owes them. */
 export interface Taxation {
   taxes: TaxRate[];
+  /** Whether prices contain them. Otherwise they are added. */
+  prices_include_tax: boolean;
   /** Whether the subscriber owes them, and pays prices without them. */
   reverse_charge: boolean;
 }
 
-/** Reads the taxes that the prices of the organisation contain now, and who owes them. */
+/** Reads the taxes on what the organisation sells now, and who owes them. */
 export async function readTaxation(db: Executor, organisationId: string, business: Business | null): Promise<Taxation> {
   const seller = await db
     .selectFrom('seller_details')
-    .select(['tax_label', 'tax_rate', 'country', 'vat_id'])
+    .select(['tax_label', 'tax_rate', 'prices_include_tax', 'country', 'vat_id'])
     .where('organisation_id', '=', organisationId)
     .executeTakeFirst();
-  if (!seller) return { taxes: [], reverse_charge: false };
+  if (!seller) return { taxes: [], prices_include_tax: true, reverse_charge: false };
   const tax = taxRateOf(seller);
-  return { taxes: tax ? [tax] : [], reverse_charge: isReverseCharge(seller, business) };
+  return { taxes: tax ? [tax] : [], prices_include_tax: seller.prices_include_tax, reverse_charge: isReverseCharge(seller, business) };
 }
 
 /** Returns what a subscriber pays of a price. */
-export const amountOf = (price: number, { taxes, reverse_charge }: Taxation, currency: string): number =>
-  reverse_charge ? netPrice(price, taxes[0], currency) : price;
+export const amountOf = (
+  price: number,
+  { taxes: [tax], prices_include_tax: pricesIncludeTax, reverse_charge: reverseCharge }: Taxation,
+  currency: string,
+): number => payable(price, { tax, pricesIncludeTax, reverseCharge }, currency);
 
 /** Returns what a discount on a price takes off what the subscriber pays of it. Without the tax, one of the smallest amount may round to nothing. */
 export const reductionOf = (discount: number, { amount, currency }: Pick<OfferedPlan, 'amount' | 'currency'>, taxation: Taxation): number =>

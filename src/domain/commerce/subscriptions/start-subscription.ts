@@ -16,7 +16,7 @@ import { hasPage } from '../gateway/pages.ts';
 import { requireAccount } from '../gateway/require-account.ts';
 import { type Business, isSameBusiness, requireBusiness } from '../invoices/reverse-charge.ts';
 import { asSubscription, discountLeft, readLive, type SubscriptionRow } from './columns.ts';
-import { type OfferedPlan, quotePlan, readOffered, readTaxation } from './offer.ts';
+import { type OfferedPlan, quotePlan, readOffered, readTaxation, type Taxation } from './offer.ts';
 import { notePage, openSubscription } from './open-subscription.ts';
 import { settleSubscription } from './settle.ts';
 
@@ -47,7 +47,7 @@ export async function startSubscription(
   // What cannot be bought leaves what has begun as it is. A checkout with the same coupon may itself hold the last use.
   const taxation = await readTaxation(db, caller.organisationId, business);
   if (couponCode === null || live?.coupon_code !== couponCode) await quotePlan(tools, caller, plan, { code: couponCode, taxation }, timeOf(clock));
-  const wanted = { plan, termsVersion, couponCode, business, reverseCharge: taxation.reverse_charge };
+  const wanted = { plan, termsVersion, couponCode, business, taxation };
   return askGateway(payments, async (gateway) => {
     const accountId = await requireAccount(db, gateway, caller);
     const isCurrent = live && isOf(gateway, live) && isSame(live, wanted, clock.now());
@@ -65,17 +65,17 @@ interface Wanted {
   termsVersion: number | null;
   couponCode: string | null;
   business: Business | null;
-  reverseCharge: boolean;
+  taxation: Taxation;
 }
 
 /** Whether a subscription is what the caller asks for, and its page is still there or can be made. */
 function isSame(
-  { plan: kept, terms_version, coupon_code, business: named, reverse_charge, page_id, created_at, expires_at }: SubscriptionRow,
-  { plan, termsVersion, couponCode, business, reverseCharge }: Wanted,
+  { plan: kept, terms_version, coupon_code, business: named, prices_include_tax, reverse_charge, page_id, created_at, expires_at }: SubscriptionRow,
+  { plan, termsVersion, couponCode, business, taxation }: Wanted,
   nowMs: number,
 ) {
   if (!hasPage({ created_at, expires_at }, page_id, nowMs)) return false;
-  if (reverse_charge !== reverseCharge || !isSameBusiness(named, business)) return false;
+  if (prices_include_tax !== taxation.prices_include_tax || reverse_charge !== taxation.reverse_charge || !isSameBusiness(named, business)) return false;
   return kept.id === plan.id && kept.version === plan.version && terms_version === termsVersion && coupon_code === couponCode;
 }
 

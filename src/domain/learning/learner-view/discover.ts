@@ -8,7 +8,7 @@ import { countRows, onPage, type SortedBy, sortOf } from '../../kernel/pages.ts'
 import type { Tools } from '../../kernel/tools.ts';
 import { courseCard, heroKey, toCard } from '../../studio/courses/card.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
-import { asPrice, priceCurrency } from '../../studio/courses/price.ts';
+import { asPrice, priceCurrency, priceIncludesTax } from '../../studio/courses/price.ts';
 import { enrollmentState } from '../access/state.ts';
 import { lessonCountOf } from '../progress/counts.ts';
 
@@ -47,7 +47,7 @@ export async function discoverCourses(
     countRows(onOffer),
     onOffer
       .innerJoin('organisations', 'organisations.id', 'courses.organisation_id')
-      .select(['courses.published_at', 'courses.price_amount as amount', priceCurrency.as('currency')])
+      .select(['courses.published_at', 'courses.price_amount as amount', priceCurrency.as('currency'), priceIncludesTax.as('includes_tax')])
       .select([
         courseCard.as('course'),
         lessonCountOf('courses.organisation_id', 'courses.id').as('lesson_count'),
@@ -60,10 +60,10 @@ export async function discoverCourses(
       .$call(onPage(paging))
       .execute(),
   ]);
-  const results = rows.map(({ hero_key, amount, currency, course, ...same }) => ({
+  const results = rows.map(({ hero_key, amount, currency, includes_tax, course, ...same }) => ({
     ...same,
     course: toCard(course),
-    price: asPrice({ amount, currency }),
+    price: asPrice({ amount, currency, includes_tax }),
     hero_url: hero_key === null ? null : publicAddress(base, hero_key),
   }));
   return { count, results };

@@ -7,7 +7,7 @@ import { getTenantConfig } from '../../organisations/organisations/setup.ts';
 import { courseCard, type StoredCard, toCard } from '../../studio/courses/card.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { readPreviewToken } from '../../studio/courses/preview-token.ts';
-import { asPrice, priceCurrency } from '../../studio/courses/price.ts';
+import { asPrice, priceCurrency, priceIncludesTax } from '../../studio/courses/price.ts';
 import type { CourseAccess } from '../access/course-access.ts';
 import { dayZeroOf } from '../access/day-zero.ts';
 import { readOutline } from '../access/lesson-facts.ts';
@@ -40,9 +40,9 @@ export async function previewCourse(
     .where('organisations.closed_at', 'is', null)
     .select(['courses.id', 'courses.status', 'courses.timezone', 'courses.length_mode', 'courses.start_date', 'courses.schedule_basis'])
     .select(['courses.description', 'courses.sales_page_blocks', 'courses.price_amount as amount'])
-    .select([courseCard.as('card'), priceCurrency.as('currency')])
+    .select([courseCard.as('card'), priceCurrency.as('currency'), priceIncludesTax.as('includes_tax')])
     .$castTo<
-      { amount: number | null; currency: string } & Pick<Shape<'Course'>, 'schedule_basis' | 'description' | 'sales_page_blocks'> &
+      { amount: number | null; currency: string; includes_tax: boolean } & Pick<Shape<'Course'>, 'schedule_basis' | 'description' | 'sales_page_blocks'> &
         CourseFacts & { card: StoredCard }
     >()
     .executeTakeFirstOrThrow(() => new NotFoundError());

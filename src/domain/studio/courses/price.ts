@@ -16,15 +16,21 @@ import { liveCourses } from './columns.ts';
  */
 export const priceCurrency = sql<string>`coalesce(courses.price_currency, organisations.currency)`;
 
+/** Whether what buyers pay for a course is its price: false if a tax is added to it. For queries that read `courses`. */
+export const priceIncludesTax = sql<boolean>`coalesce((select seller.prices_include_tax or seller.tax_rate is null
+  from seller_details seller where seller.organisation_id = courses.organisation_id), true)`;
+
 const selectPrice = (db: Executor, organisationId: string, courseId: string) =>
   liveCourses(db, organisationId)
     .where('courses.id', '=', courseId)
     .innerJoin('organisations', 'organisations.id', 'courses.organisation_id')
-    .select(['courses.price_amount as amount', priceCurrency.as('currency'), 'organisations.currency as organisation_currency']);
+    .select(['courses.price_amount as amount', priceCurrency.as('currency'), priceIncludesTax.as('includes_tax')])
+    .select('organisations.currency as organisation_currency');
 
-export const asPrice = ({ amount, currency }: { amount: number | null; currency: string }): Shape<'Price'> => ({
+export const asPrice = ({ amount, currency, includes_tax }: Omit<Shape<'Price'>, 'is_free'>): Shape<'Price'> => ({
   amount,
   currency,
+  includes_tax,
   is_free: (amount ?? 0) === 0,
 });
 
@@ -65,7 +71,7 @@ export function replacePrice({ db }: Pick<Tools, 'db'>, caller: Caller, courseId
     const before = await selectPrice(trx, organisationId, courseId)
       .forNoKeyUpdate('courses')
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    const to = { amount, currency: currency ?? before.organisation_currency };
+    const to = { amount, currency: currency ?? before.organisation_currency, includes_tax: before.includes_tax };
     requireChargeable(to);
     await trx
       .updateTable('courses')
