@@ -1513,6 +1513,7 @@ export interface Orders {
   flag: "amount_mismatch" | "already_owned" | "buyer_gone" | "course_gone" | "course_closed" | "learner_limit" | "coupon_over_limit" | null;
   gateway: "stripe" | "sandbox" | null;
   gateway_invoice_id: string | null;
+  gateway_tax: Generated<boolean>;
   id: string;
   instrument_hash: Buffer | null;
   is_gift: Generated<boolean>;
@@ -1974,6 +1975,7 @@ export interface SandboxObjects {
 export interface SellerDetails {
   address: string | null;
   country: string | null;
+  gateway_tax: Generated<boolean>;
   legal_name: string | null;
   organisation_id: string;
   prices_include_tax: Generated<boolean>;

@@ -358,6 +358,7 @@ export interface Messages {
   'page.sandbox_checkout.processing': Record<never, never>;
   'page.sandbox_checkout.paid': Record<never, never>;
   'page.sandbox_checkout.failed': Record<never, never>;
+  'page.sandbox_checkout.country': Record<never, never>;
   'page.sandbox_checkout.expired': Record<never, never>;
   'page.order.title': Record<never, never>;
   'page.order.pending': Record<never, never>;

@@ -15080,6 +15080,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         },
+        "gateway_tax": {
+          "kind": "boolean",
+          "nullable": false
+        },
         "takes_delayed_payments": {
           "kind": "boolean",
           "nullable": false

@@ -2355,6 +2355,7 @@ table orders
   business jsonb
   reverse_charge boolean not null default false
   prices_include_tax boolean not null default true
+  gateway_tax boolean not null default false
   constraint orders_business_check CHECK (((business IS NULL) OR (jsonb_typeof(business) = 'object'::text)))
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
@@ -2367,6 +2368,7 @@ table orders
   constraint orders_flag CHECK ((flag = ANY (ARRAY['amount_mismatch'::text, 'already_owned'::text, 'buyer_gone'::text, 'course_gone'::text, 'course_closed'::text, 'learner_limit'::text, 'coupon_over_limit'::text])))
   constraint orders_gateway CHECK ((((gateway IS NULL) = (account_id IS NULL)) AND ((gateway IS NOT NULL) = ((total > 0) OR (subscription_id IS NOT NULL)))))
   constraint orders_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
+  constraint orders_gateway_tax CHECK (((NOT gateway_tax) OR ((NOT reverse_charge) AND (subscription_id IS NULL))))
   constraint orders_instrument_hash_check CHECK ((length(instrument_hash) = 32))
   constraint orders_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE SET NULL (course_id)
   constraint orders_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
@@ -3089,6 +3091,7 @@ table seller_details
   takes_delayed_payments boolean not null default true
   terms_version integer
   prices_include_tax boolean not null default true
+  gateway_tax boolean not null default false
   constraint seller_details_address_check CHECK (((length(address) >= 1) AND (length(address) <= 500)))
   constraint seller_details_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
   constraint seller_details_legal_name_check CHECK (((length(legal_name) >= 1) AND (length(legal_name) <= 200)))

@@ -282,6 +282,11 @@ export const PROBLEMS = {
     title: 'The organisation cannot be paid yet',
     help: 'An owner of the organisation must connect the payment gateway, and answer its questions.',
   },
+  tax_not_ready: {
+    status: 409,
+    title: 'The payment gateway cannot compute the tax',
+    help: 'An owner of the organisation must set up taxes at the payment gateway, or use a rate of their own instead.',
+  },
   nothing_to_pay: { status: 409, title: 'The course is free', help: 'Enroll in the course instead.' },
   already_enrolled: { status: 409, title: 'You have access to the course', help: 'There is nothing to buy. Open the course.' },
   payment_processing: {

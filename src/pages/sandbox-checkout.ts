@@ -1,6 +1,7 @@
 import { NotFoundError } from '../domain/kernel/errors.ts';
 import { moneyText } from '../domain/kernel/money.ts';
 import type { CheckoutStep, SandboxPage } from '../platform/payments/sandbox-desk.ts';
+import { SANDBOX_COUNTRIES } from '../platform/payments/sandbox-taxes.ts';
 import { form } from './form.ts';
 import { type Html, html } from './html.ts';
 import { deskOf } from './sandbox-onboarding.ts';
@@ -46,7 +47,7 @@ export const sandboxCheckout: PageRoute = {
       page,
       html`${purchase(visit, page)}
 ${state && html`<p role="status"><strong>${say(state)}</strong></p>`}
-${choices(visit, offered)}`,
+${choices(visit, page, offered)}`,
     );
   },
   async act(visit) {
@@ -57,31 +58,49 @@ ${choices(visit, offered)}`,
     if (!page || !choice) throw new NotFoundError();
     const step = STEPS[choice];
     if (step) {
-      await deskOf(visit).stepCheckout(session, step);
+      await deskOf(visit).stepCheckout(session, step, sent.country);
       return { redirect: link(`/sandbox/checkout/${session}`) };
     }
     if (choice === 'decline')
       return sandboxPage(
         visit,
         page,
-        html`<p role="alert"><strong>${say('page.sandbox_checkout.declined')}</strong></p>${choices(visit, ['pay', ...later(page)])}`,
+        html`<p role="alert"><strong>${say('page.sandbox_checkout.declined')}</strong></p>${choices(visit, page, ['pay', ...later(page)])}`,
       );
     return askToConfirm(visit, page);
   },
 };
 
-const purchase = ({ say, reader }: Visit, { title, seller, total }: SandboxPage): Html => html`<p>${say('page.sandbox_checkout.text', { title, seller })}</p>
-<p class="price">${moneyText(reader.language, total.amount, total.currency)}</p>`;
+function purchase({ say, reader }: Visit, { title, seller, total, tax, state }: SandboxPage): Html {
+  const price = moneyText(reader.language, total.amount, total.currency);
+  const isAdded = tax === 'exclusive' && state === 'open';
+  return html`<p>${say('page.sandbox_checkout.text', { title, seller })}</p>
+<p class="price">${isAdded ? say('page.course.plus_tax', { price }) : price}</p>`;
+}
 
 const askToConfirm = (visit: Visit, page: SandboxPage): Page =>
-  sandboxPage(visit, page, html`${purchase(visit, page)}<p>${visit.say('page.sandbox_checkout.sca')}</p>${choices(visit, ['confirm', 'decline'])}`);
+  sandboxPage(visit, page, html`${purchase(visit, page)}<p>${visit.say('page.sandbox_checkout.sca')}</p>${choices(visit, page, ['confirm', 'decline'])}`);
 
 const later = ({ takesDelayed }: SandboxPage): Choice[] => (takesDelayed ? ['pay_later'] : []);
 
-const choices = ({ say, path, link }: Visit, offered: readonly Choice[]): Html[] =>
+const choices = (visit: Visit, page: SandboxPage, offered: readonly Choice[]): Html[] =>
   offered.map((choice, index) =>
-    form({ action: link(`/sandbox/checkout/${path.session_id}`), submit: say(LABELS[choice]), hidden: { choice }, isSecondary: index > 0 }),
+    form(
+      { action: visit.link(`/sandbox/checkout/${visit.path.session_id}`), submit: visit.say(LABELS[choice]), hidden: { choice }, isSecondary: index > 0 },
+      page.tax !== null && page.state === 'open' && choice !== 'decline' && countryField(visit, choice),
+    ),
   );
+
+/** Asks where the buyer is, from which the tax follows. */
+function countryField({ say, reader, form: { country } }: Visit, choice: Choice): Html {
+  const names = new Intl.DisplayNames([reader.language], { type: 'region' });
+  return html`<div class="field">
+<label for="country-${choice}">${say('page.sandbox_checkout.country')}</label>
+<select id="country-${choice}" name="country" required>
+${SANDBOX_COUNTRIES.map((code) => html`<option value="${code}"${code === country && html` selected`}>${names.of(code) ?? code}</option>`)}
+</select>
+</div>`;
+}
 
 /** Closing the page leads back without paying. */
 const sandboxPage = ({ say }: Visit, { returnUrl }: SandboxPage, content: Html): Page => ({

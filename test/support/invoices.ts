@@ -11,11 +11,15 @@ export const SELLER = {
   vat_id: 'DE123456789',
   tax: { label: 'VAT', rate: 1900 },
   prices_include_tax: true,
+  gateway_tax: false,
   takes_delayed_payments: true,
 };
 
 /** The same seller, whose prices do not contain the tax. */
 export const ADDING = { ...SELLER, prices_include_tax: false };
+
+/** The same seller, for whom the gateway computes the tax of orders. */
+export const AUTOMATIC = { ...SELLER, gateway_tax: true };
 
 /** A French business, which owes the tax on what it buys of the German seller. */
 export const FRENCH = { name: 'Atelier Dupont SARL', address: '12 rue du Port\n35400 Saint-Malo', country: 'FR', vat_id: 'FR40303265045' };

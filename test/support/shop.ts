@@ -64,8 +64,12 @@ export const answerSandbox = (app: TestApp) => async (link: string) => {
   await app.http.post(new URL(link).pathname).type('form').send({ outcome: 'active' });
 };
 
-/** Makes a choice on the payment page of the sandbox. */
-export const choose = (app: TestApp, url: string, choice: string) => app.http.post(new URL(url).pathname).type('form').send({ choice });
+/** Makes a choice on the payment page of the sandbox. If a tax is computed, the buyer is in a country. */
+export const choose = (app: TestApp, url: string, choice: string, country?: string) =>
+  app.http
+    .post(new URL(url).pathname)
+    .type('form')
+    .send({ choice, ...(country && { country }) });
 
 /** Has a new buyer buy the course at the sandbox. */
 export async function buy(app: TestApp, shop: Shop, given?: TestUser & { id: string }) {

@@ -59,8 +59,10 @@ export interface StripePeer extends WebServer {
   listener: ((body: string, signature: string) => Promise<unknown>) | null;
   /** Signs an event and sends it to the listener, also again. */
   send(event: StripeEvent): Promise<unknown>;
-  /** A buyer pays on the page. */
-  pay(session: StripeObject, fingerprint?: string): Promise<void>;
+  /** The accounts that have activated Stripe Tax. For `pending` ones it computes nothing, because they have given no address. */
+  taxed: Map<string, 'active' | 'pending'>;
+  /** A buyer pays on the page, from a country if a tax is computed from it. */
+  pay(session: StripeObject, fingerprint?: string, country?: string): Promise<void>;
   /** Somebody pays money back at the peer itself. Returns the refund. */
   refund(session: StripeObject, amount: number): Promise<StripeObject>;
   /** A buyer disputes the payment at their bank, which inquires or takes the money. Returns the dispute. */
@@ -80,6 +82,10 @@ export interface StripeEvent {
 }
 
 const DAY_MS = 24 * 3600_000;
+
+/** In percent, by country. Elsewhere, nothing is collected. */
+const TAX_RATES: Readonly<Record<string, number>> = { DE: 19, FR: 20, CH: 8.1 };
+
 /** How many levels of a property Stripe expands. */
 const DEEPEST = 4;
 /** The peer lists fewer entries at once than it is asked for. */
@@ -135,8 +141,24 @@ export async function startStripePeer(): Promise<StripePeer> {
       return { status: 200, body: { object: 'list', data, has_more: newest.length > after + PAGE } };
     }
     if (method === 'POST' && path === '/v1/checkout/sessions') {
-      const { unit_amount, currency } = params.line_items[0].price_data;
-      const made = { ...params, of: account, status: 'open', payment_status: 'unpaid', amount_total: Number(unit_amount), currency, payment_intent: null };
+      const { unit_amount, currency, tax_behavior } = params.line_items[0].price_data;
+      const isTaxed = params.automatic_tax?.enabled === 'true';
+      if (isTaxed && !peer.taxed.has(account as string))
+        return refusal(400, {
+          code: 'stripe_tax_inactive',
+          message: 'Stripe Tax has not been activated on your account. Please visit https://stripe.com/docs/tax/set-up to get started.',
+        });
+      if (isTaxed && peer.taxed.get(account as string) === 'pending')
+        return refusal(400, { message: 'You must have a valid head office address to enable automatic tax calculation in test mode.' });
+      if (isTaxed && tax_behavior === undefined) return refusal(400, { message: 'The price has no tax behavior.', param: 'line_items[0][price_data]' });
+      const amount = Number(unit_amount);
+      const made = {
+        ...{ ...params, of: account, status: 'open', payment_status: 'unpaid', amount_subtotal: amount, amount_total: amount, currency, payment_intent: null },
+        total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+        automatic_tax: isTaxed
+          ? { enabled: true, liability: { type: 'self' }, provider: 'stripe', status: 'requires_location_inputs' }
+          : { enabled: false, liability: null, provider: null, status: null },
+      };
       const id = newId('cs');
       return add('checkout.session', id, { ...made, created: Number(params.expires_at) - 3600, url: `https://checkout.example.org/${id}` });
     }
@@ -160,11 +182,36 @@ export async function startStripePeer(): Promise<StripePeer> {
       if (path === '/v1/checkout/sessions') return { status: 200, body: { object: 'list', data: own, has_more: false } };
       const session = own.find((one) => one.id === path.split('/')[4]);
       if (!session) return refusal(404, { code: 'resource_missing' });
-      if (method === 'GET') return { status: 200, body: session };
+      if (method === 'GET') return { status: 200, body: withoutBreakdown(session, params.expand ?? {}) };
       if (session.status !== 'open') return refusal(400, { code: 'checkout_session_not_open' });
       return { status: 200, body: Object.assign(session, { status: 'expired', url: null }) };
     }
     return billing.perform({ method, path, params, account, key: undefined, version: undefined }) ?? refusal(404, { message: `${method} ${path}` });
+  };
+
+  /** Stripe says which taxes there are only if it is asked to. */
+  const withoutBreakdown = (session: StripeObject, expand: StripeObject): StripeObject => {
+    if (Object.values<string>(expand).includes('total_details.breakdown')) return session;
+    const { breakdown, ...total_details } = session.total_details;
+    return { ...session, total_details };
+  };
+  /** The buyer has given an address: the tax is in the price, or is added to it. */
+  const compute = (session: StripeObject, country: string | undefined): void => {
+    if (!session.automatic_tax?.enabled || country === undefined) return;
+    const { tax_behavior } = session.line_items[0].price_data;
+    const inclusive = tax_behavior === 'inclusive';
+    const percentage = TAX_RATES[country] ?? 0;
+    const { amount_subtotal: price } = session;
+    const amount = Math.round((price * percentage) / (inclusive ? 100 + percentage : 100));
+    const rate = { ...(FIXTURES.tax_rate as StripeObject), id: newId('txr'), country, jurisdiction: country, percentage, inclusive };
+    const reason = percentage === 0 ? 'not_collecting' : 'standard_rated';
+    const taxes = [{ amount, rate, taxability_reason: reason, taxable_amount: inclusive ? price - amount : price }];
+    Object.assign(session, {
+      amount_total: inclusive ? price : price + amount,
+      total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: amount, breakdown: { discounts: [], taxes } },
+      automatic_tax: { ...session.automatic_tax, status: 'complete' },
+      customer_details: { ...session.customer_details, address: { ...session.customer_details?.address, country } },
+    });
   };
 
   const reversalsOf = (kind: string, payment: string, account: string | undefined) =>
@@ -244,12 +291,14 @@ export async function startStripePeer(): Promise<StripePeer> {
     fee: 0,
     refundState: 'succeeded',
     billing,
+    taxed: new Map(),
     listener: null,
     async send(event: StripeEvent) {
       const body = JSON.stringify(event);
       return peer.listener?.(body, signatureHeader(event.account === undefined ? OWN_SECRET : CONNECT_SECRET, Buffer.from(body), peer.now()));
     },
-    async pay(session: StripeObject, fingerprint?: string) {
+    async pay(session: StripeObject, fingerprint?: string, country?: string) {
+      compute(session, country);
       const latest_charge = fingerprint === undefined ? null : { payment_method_details: { type: 'card', card: { fingerprint } } };
       const payment_intent = { id: newId('pi'), status: 'succeeded', latest_charge };
       Object.assign(session, { status: 'complete', payment_status: 'paid', url: null, payment_intent });

@@ -2,6 +2,7 @@ import { OutageError } from '../outages/outage.ts';
 import type { Money } from './money.ts';
 import type { SandboxDesk } from './sandbox-desk.ts';
 import type { PaidAccount, SubscriptionGateway } from './subscriptions.ts';
+import type { GatewayTax, TaxBehavior } from './taxes.ts';
 
 /** The gateway did not respond, or its response is not one of its protocol. */
 export class PaymentsUnavailableError extends OutageError {
@@ -12,6 +13,9 @@ export class PaymentsUnavailableError extends OutageError {
 
 /** The gateway understood the request and does not do what it asks for, now or later. */
 export class RequestRefusedError extends PaymentsUnavailableError {}
+
+/** The gateway cannot compute taxes for the seller, who has not set that up there. */
+export class TaxRefusedError extends RequestRefusedError {}
 
 /** The gateway failed. It gives the same answer to the same request for a day, although it may have done what was asked for. */
 export class GatewayFaultError extends PaymentsUnavailableError {}
@@ -52,7 +56,10 @@ export interface CheckoutRequest {
   title: string;
   /** The name of the seller. */
   seller: string;
+  /** What the buyer pays, unless the gateway adds a tax. */
   total: Money;
+  /** How the gateway computes the tax, from the address that the buyer gives it. Null if it computes none. */
+  tax: TaxBehavior | null;
   /** What of the total goes to the platform, in the same units. */
   platformFee: number;
   /** Whether methods are offered whose money arrives days later. */
@@ -70,7 +77,11 @@ export interface CheckoutSession {
   url: string | null;
   /** `processing`: the buyer has done their part, and the money is on its way. */
   state: 'open' | 'processing' | 'paid' | 'failed' | 'expired';
+  /** What the buyer pays, with the tax that the gateway has added. */
   total: Money;
+  /** What of it is tax that the gateway has computed. 0 if it was not asked to. */
+  tax: number;
+  taxes: GatewayTax[];
   /** The payment, once there is one. */
   paymentId: string | null;
   /** What recognizes the card or bank account that has paid, among all payments into one account. Null if the gateway does not say. */
@@ -170,6 +181,7 @@ export interface Payments {
   createOnboardingLink(id: string, returnUrl: string): Promise<{ url: string; expiresAt: string }>;
   readonly subscriptions: SubscriptionGateway;
   /** Makes a page on which a buyer pays into the account.
+   * @throws TaxRefusedError
    * @throws PaymentsUnavailableError */
   startCheckout(accountId: PaidAccount, request: CheckoutRequest): Promise<CheckoutSession>;
   /** @throws PaymentsUnavailableError */

@@ -1,3 +1,5 @@
+import type { TaxBehavior } from './taxes.ts';
+
 /** How a seller leaves the questions of the sandbox gateway. */
 export const ONBOARDING_OUTCOMES = ['active', 'requirements_due', 'payouts_disabled', 'rejected', 'unfinished'] as const;
 export type OnboardingOutcome = (typeof ONBOARDING_OUTCOMES)[number];
@@ -22,6 +24,8 @@ export interface SandboxPage {
   title: string;
   seller: string;
   total: { amount: number; currency: string };
+  /** How the tax of the buyer's country is computed; null if none is. */
+  tax: TaxBehavior | null;
   takesDelayed: boolean;
   /** Whether the bank has asked for a confirmation. */
   asksToConfirm: boolean;
@@ -37,8 +41,11 @@ export interface SandboxDesk {
   answerOnboarding(link: string, outcome: OnboardingOutcome): Promise<Onboarding | null>;
   /** Returns null if the session does not exist. */
   readCheckout(session: string): Promise<SandboxPage | null>;
-  /** Returns whether the step was possible. */
-  stepCheckout(session: string, step: CheckoutStep): Promise<boolean>;
+  /**
+   * Returns whether the step was possible.
+   * @param country of the buyer, if a tax is computed from it
+   */
+  stepCheckout(session: string, step: CheckoutStep, country?: string): Promise<boolean>;
   /** Decides what becomes of the payments of a subscription from now on. */
   setCard(subscription: string, card: SandboxCard): Promise<void>;
 }

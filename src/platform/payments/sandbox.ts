@@ -14,9 +14,11 @@ import {
 import type { CheckoutStep, Onboarding, OnboardingOutcome, SandboxCard, SandboxDesk, SandboxPage } from './sandbox-desk.ts';
 import { objectStore, randomText } from './sandbox-store.ts';
 import { errorOf, payAtSandbox, type SandboxOffer, type SandboxSubscription, sandboxSubscriptions, subscribeAtSandbox } from './sandbox-subscriptions.ts';
+import { taxAtSandbox } from './sandbox-taxes.ts';
 import { signatureHeader } from './signature.ts';
 import { readEvent } from './stripe-event.ts';
 import type { PaidAccount } from './subscriptions.ts';
+import type { GatewayTax } from './taxes.ts';
 
 interface SandboxAccount {
   name: string;
@@ -35,7 +37,10 @@ interface Moved {
   movedAt?: string;
 }
 
-type SandboxCheckout = CheckoutRequest & Moved & { accountId: PaidAccount; state: CheckoutSession['state'] };
+/** Sessions of processes of earlier releases say nothing about a tax. What the buyer has done adds it to the total. */
+type SandboxCheckout = Omit<CheckoutRequest, 'tax'> &
+  Partial<Pick<CheckoutRequest, 'tax'>> &
+  Moved & { accountId: PaidAccount; state: CheckoutSession['state']; taxes?: GatewayTax[] };
 
 /** A payment has the ID of its session. */
 interface SandboxRefund extends Omit<GatewayRefund, 'id'>, Moved {
@@ -135,7 +140,7 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
   const readCheckout: SandboxDesk['readCheckout'] = async (id) => {
     if (id.startsWith('sub_')) return payPageOf(await store.read<SandboxSubscription>(id));
     const checkout = id.startsWith('cs_') ? await store.read<SandboxCheckout>(id) : null;
-    return checkout && { ...checkout, asksToConfirm: false, state: sessionOf(base(), id, checkout, clock.now()).state };
+    return checkout && { ...checkout, tax: checkout.tax ?? null, asksToConfirm: false, state: sessionOf(base(), id, checkout, clock.now()).state };
   };
   return {
     readOnboarding,
@@ -146,21 +151,18 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
     },
     readCheckout,
     setCard: (id, card) => store.change<SandboxSubscription>(id, { card }).then(() => undefined),
-    async stepCheckout(id, step) {
+    async stepCheckout(id, step, country = '') {
       const card = CARDS[step];
       if (id.startsWith('sub_')) return card !== undefined && (await payAtSandbox({ db, clock }, id, card)) && tell(id, 'invoice.paid');
       if (isOffer(await store.read(id)))
         return card !== undefined && (await subscribeAtSandbox({ db, clock }, id, card)) && tell(id, 'checkout.session.completed');
       const { from, to, event } = STEPS[step];
       const checkout = await readCheckout(id);
-      if (
-        !checkout ||
-        !from.includes(checkout.state) ||
-        (step === 'pay_later' && !checkout.takesDelayed) ||
-        !(await store.change<SandboxCheckout>(id, { state: to, ...(to === 'paid' ? { movedAt: timeOf(clock) } : {}) }, from))
-      )
-        return false;
-      return tell(id, event);
+      if (!checkout || !from.includes(checkout.state) || (step === 'pay_later' && !checkout.takesDelayed)) return false;
+      const taxed = checkout.tax !== null && checkout.state === 'open' ? taxAtSandbox(checkout.total, checkout.tax, country) : {};
+      if (taxed === null) return false;
+      const moved = to === 'paid' ? { movedAt: timeOf(clock) } : {};
+      return (await store.change<SandboxCheckout>(id, { state: to, ...taxed, ...moved }, from)) && tell(id, event);
     },
   };
 
@@ -192,7 +194,7 @@ const nextTotal = ({ price: { amount, currency }, discount }: SandboxSubscriptio
 /** The page on which a subscriber pays what is open. */
 const payPageOf = (kept: SandboxSubscription | null): SandboxPage | null =>
   kept && {
-    ...{ title: kept.price.title, seller: kept.seller, total: nextTotal(kept), takesDelayed: false, returnUrl: kept.returnUrl },
+    ...{ title: kept.price.title, seller: kept.seller, total: nextTotal(kept), tax: null, takesDelayed: false, returnUrl: kept.returnUrl },
     asksToConfirm: errorOf(kept) === 'authentication_required',
     state: kept.state === 'past_due' ? 'open' : kept.state === 'ended' ? 'expired' : 'paid',
   };
@@ -208,10 +210,19 @@ const STATES: Record<OnboardingOutcome, Omit<ConnectedAccount, 'missingUntil'>> 
 
 const describe = ({ outcome }: SandboxAccount): ConnectedAccount => ({ ...STATES[outcome], missingUntil: null });
 
-function sessionOf(base: string, id: string, { state, expiresAt, total }: SandboxCheckout, nowMs: number): CheckoutSession {
+function sessionOf(base: string, id: string, { state, expiresAt, total, taxes = [] }: SandboxCheckout, nowMs: number): CheckoutSession {
   const isOver = state === 'open' && Date.parse(expiresAt) <= nowMs;
   const url = state === 'open' && !isOver ? `${base}/sandbox/checkout/${id}` : null;
-  return { id, url, state: isOver ? 'expired' : state, total, paymentId: state === 'paid' ? id : null, instrument: null };
+  return {
+    id,
+    url,
+    state: isOver ? 'expired' : state,
+    total,
+    tax: taxes.reduce((sum, { amount }) => sum + amount, 0),
+    taxes,
+    paymentId: state === 'paid' ? id : null,
+    instrument: null,
+  };
 }
 
 /** The sandbox takes no fees. */

@@ -18,9 +18,11 @@ import {
   PaymentsUnavailableError,
   type Payout,
   RequestRefusedError,
+  TaxRefusedError,
 } from './payments.ts';
 import { readEvent } from './stripe-event.ts';
 import { actingFor, stripeSubscriptions } from './stripe-subscriptions.ts';
+import type { GatewayTax } from './taxes.ts';
 
 export interface StripeSettings {
   secretKey: string;
@@ -80,13 +82,17 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
         return { url: link.url, expiresAt: timeOf(link.expires_at) };
       }),
     subscriptions: stripeSubscriptions(ask, () => nowOf(clock)),
-    startCheckout: (account, { key, title, total, platformFee, takesDelayed, expiresAt, returnUrl }) =>
+    startCheckout: (account, { key, title, total, tax, platformFee, takesDelayed, expiresAt, returnUrl }) =>
       ask(async ({ checkout }) => {
-        const price = { currency: total.currency.toLowerCase(), unit_amount: toGatewayAmount(total.amount, total.currency), product_data: { name: title } };
+        const price = {
+          ...{ currency: total.currency.toLowerCase(), unit_amount: toGatewayAmount(total.amount, total.currency), product_data: { name: title } },
+          ...(tax === null ? {} : { tax_behavior: tax }),
+        };
         const params: Stripe.Checkout.SessionCreateParams = {
           mode: 'payment',
           ...(takesDelayed ? {} : { allowed_payment_method_types: ['card'] }),
           line_items: [{ quantity: 1, price_data: price }],
+          ...(tax === null ? {} : { automatic_tax: { enabled: true }, billing_address_collection: 'required' }),
           success_url: returnUrl,
           cancel_url: returnUrl,
           expires_at: secondsOf(expiresAt),
@@ -98,13 +104,18 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
           },
         };
         return sessionOf(await checkout.sessions.create(params, { ...actingFor(account), idempotencyKey: `checkout-${key}` }));
+      }).catch((error: unknown) => {
+        throw tax !== null && isAboutTax(error) ? new TaxRefusedError('the gateway computes no taxes for the seller', { cause: error }) : error;
       }),
     readCheckout: (account, id) =>
-      ask(async ({ checkout }) => sessionOf(await checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }, actingFor(account)))),
+      ask(async ({ checkout }) =>
+        sessionOf(await checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge', 'total_details.breakdown'] }, actingFor(account))),
+      ),
     findCheckout: (account, key, since) =>
       ask(async ({ checkout }) => {
         const created = { gte: secondsOf(since) };
-        for await (const session of checkout.sessions.list({ created, limit: 100, expand: ['data.payment_intent.latest_charge'] }, actingFor(account)))
+        const expand = ['data.payment_intent.latest_charge', 'data.total_details.breakdown'];
+        for await (const session of checkout.sessions.list({ created, limit: 100, expand }, actingFor(account)))
           if (session.metadata?.order_id === key) return sessionOf(session);
         return null;
       }),
@@ -162,6 +173,20 @@ function unlessGone(error: unknown): null {
   throw error;
 }
 
+const TAX_CODES: ReadonlySet<string | undefined> = new Set([
+  'stripe_tax_inactive',
+  'taxes_calculation_failed',
+  'failed_tax_calculation',
+  'invalid_tax_location',
+]);
+
+/** Whether Stripe refuses a request because the seller has not set Stripe Tax up. For an account without an address, it says so in words alone. */
+function isAboutTax(error: unknown): boolean {
+  if (!(error instanceof RequestRefusedError)) return false;
+  const { code, param, message } = error.cause as Partial<Stripe.errors.StripeError>;
+  return TAX_CODES.has(code) || (param ?? '').startsWith('automatic_tax') || (message ?? '').includes('automatic tax');
+}
+
 /** The page was used, or has ended, so that it cannot be ended any more. */
 function unlessUsed(error: unknown): void {
   if (!(error instanceof RequestRefusedError)) throw error;
@@ -209,7 +234,18 @@ function sessionOf(session: Stripe.Checkout.Session): CheckoutSession {
   const { id, url, amount_total, currency, payment_intent: payment } = session;
   const [paymentId, charge] = typeof payment === 'object' ? [payment?.id ?? null, payment?.latest_charge] : [payment, null];
   const instrument = charge && typeof charge === 'object' ? fingerprintOf(charge) : null;
-  return { id, url, state: stateOf(session), total: fromStripe({ amount: amount_total ?? 0, currency: currency ?? '' }), paymentId, instrument };
+  const total = fromStripe({ amount: amount_total ?? 0, currency: currency ?? '' });
+  return { id, url, state: stateOf(session), total, ...taxOf(session), paymentId, instrument };
+}
+
+/** The tax of a session in which Stripe was asked to compute it, and has the address of the buyer. Rates by which nothing is charged are left out. */
+function taxOf({ automatic_tax, total_details, currency }: Stripe.Checkout.Session): Pick<CheckoutSession, 'tax' | 'taxes'> {
+  if (!automatic_tax?.enabled || automatic_tax.status !== 'complete') return { tax: 0, taxes: [] };
+  const amountOf = (amount: number) => Math.round(fromStripe({ amount, currency: currency ?? '' }).amount);
+  const taxes = (total_details?.breakdown?.taxes ?? []).flatMap(({ amount, rate: { display_name, percentage, country } }): GatewayTax[] =>
+    amount > 0 ? [{ label: display_name, rate: Math.round(percentage * 100), country, amount: amountOf(amount) }] : [],
+  );
+  return { tax: amountOf(total_details?.amount_tax ?? 0), taxes };
 }
 
 /** More than Stripe keeps of one payment. */

@@ -134,12 +134,12 @@ describe('the price of a course', () => {
     const course = await mine.newCourse();
     const path = `courses/${course.id}/price/`;
     const put = (body: object) => mine.studio('put', path, body);
-    expect((await mine.studio('get', path)).body).toEqual({ amount: null, currency: 'USD', is_free: true });
-    expect((await put({ amount: 4900, currency: 'EUR' })).body).toEqual({ amount: 4900, currency: 'EUR', is_free: false });
-    expect((await mine.studio('get', path)).body).toEqual({ amount: 4900, currency: 'EUR', is_free: false });
-    expect((await put({ amount: 99_999_999 })).body).toEqual({ amount: 99_999_999, currency: 'USD', is_free: false });
+    expect((await mine.studio('get', path)).body).toEqual({ amount: null, currency: 'USD', includes_tax: true, is_free: true });
+    expect((await put({ amount: 4900, currency: 'EUR' })).body).toEqual({ amount: 4900, currency: 'EUR', includes_tax: true, is_free: false });
+    expect((await mine.studio('get', path)).body).toEqual({ amount: 4900, currency: 'EUR', includes_tax: true, is_free: false });
+    expect((await put({ amount: 99_999_999 })).body).toEqual({ amount: 99_999_999, currency: 'USD', includes_tax: true, is_free: false });
     expect((await put({ amount: 0 })).body.is_free).toBe(true);
-    expect((await put({ amount: null, currency: 'JPY' })).body).toEqual({ amount: null, currency: 'JPY', is_free: true });
+    expect((await put({ amount: null, currency: 'JPY' })).body).toEqual({ amount: null, currency: 'JPY', includes_tax: true, is_free: true });
     const { body } = await put({ amount: 1, currency: 'XQX' });
     expect(body.errors).toMatchObject([{ field: 'currency', code: 'unknown' }]);
     for (const amount of [-1, 1.5, 100_000_000_001, '1']) await expectStatus(400, put({ amount }));

@@ -51,7 +51,7 @@ test.each(['public', 'unlisted'])('a visitor reads a published course that is %s
   expect(body).toMatchObject({ view: 'public', id: course.id, title: 'Knots', visibility, chapter_count: 1, lesson_count: 1, is_enrolled: false });
   expect([body.timezone, body.starts_at, body.ends_at]).toEqual(['Europe/Berlin', '2031-06-30T22:00:00.000Z', '2031-07-31T22:00:00.000Z']);
   expect(await seen(`courses/${course.id}/`)).toEqual(body);
-  expect(await seen(`courses/${course.slug}/price/`)).toEqual({ amount: null, currency: expect.any(String), is_free: true });
+  expect(await seen(`courses/${course.slug}/price/`)).toEqual({ amount: null, currency: expect.any(String), includes_tax: true, is_free: true });
   expect(await seen(`courses/${course.slug}/curriculum/`)).toMatchObject({
     course: { id: course.id },
     is_enrolled: false,

@@ -35,6 +35,7 @@ test('a buyer downloads an invoice with its number, the seller and the tax, as i
     vat_id: null,
     tax: null,
     prices_include_tax: true,
+    gateway_tax: false,
     takes_delayed_payments: true,
     ...NO_TERMS,
   });

@@ -10,7 +10,7 @@ import { keepSaleTerms } from '../consent/sale-terms.ts';
 type Seller = Shape<'SellerDetails'>;
 
 const NOTHING: Seller = {
-  ...{ legal_name: null, address: null, country: null, vat_id: null, tax: null, prices_include_tax: true, takes_delayed_payments: true },
+  ...{ legal_name: null, address: null, country: null, vat_id: null, tax: null, prices_include_tax: true, gateway_tax: false, takes_delayed_payments: true },
   ...{ terms: null, immediate_access: null, terms_version: null },
 };
 
@@ -20,7 +20,7 @@ async function readSeller(db: Executor, organisationId: string): Promise<Seller>
     .leftJoin('sale_terms', (join) =>
       join.onRef('sale_terms.organisation_id', '=', 'seller.organisation_id').onRef('sale_terms.version', '=', 'seller.terms_version'),
     )
-    .select(['legal_name', 'address', 'country', 'vat_id', 'tax_label', 'tax_rate', 'prices_include_tax', 'takes_delayed_payments'])
+    .select(['legal_name', 'address', 'country', 'vat_id', 'tax_label', 'tax_rate', 'prices_include_tax', 'gateway_tax', 'takes_delayed_payments'])
     .select(['sale_terms.terms', 'sale_terms.immediate_access', 'seller.terms_version'])
     .where('seller.organisation_id', '=', organisationId)
     .executeTakeFirst();

@@ -46,14 +46,19 @@ export const taxOf = (lines: readonly TaxLine[]): number => lines.reduce((sum, {
 /** Returns what is left of an amount without the taxes that it contains. Only their rates count. */
 export const untaxed = (amount: number, taxes: readonly TaxRate[]): number => amount - taxOf(taxes.flatMap((tax) => taxLinesOf(amount, tax)));
 
-interface TaxedPrices {
+interface TaxedPrices extends TaxedTotal {
   subtotal: number;
   prices_include_tax: boolean;
+  gateway_tax: boolean;
   tax_lines: readonly TaxRate[];
 }
 
-/** Returns the prices of an order without tax. */
-export const soldOf = ({ subtotal, prices_include_tax, tax_lines }: TaxedPrices): number => (prices_include_tax ? untaxed(subtotal, tax_lines) : subtotal);
+/** Returns the prices of an order without tax. What the gateway says of its rates need not explain the tax that it has computed. */
+export function soldOf({ subtotal, total, tax, prices_include_tax, gateway_tax, tax_lines }: TaxedPrices): number {
+  if (!prices_include_tax) return subtotal;
+  if (!gateway_tax) return untaxed(subtotal, tax_lines);
+  return subtotal - (tax === 0 ? 0 : shareOf(tax, subtotal, total));
+}
 
 /** What of the money for an order is tax. */
 export interface TaxedTotal {

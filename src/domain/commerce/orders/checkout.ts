@@ -1,6 +1,6 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { CheckoutSession, Payments } from '../../../platform/payments/payments.ts';
+import { type CheckoutRequest, type CheckoutSession, type Payments, TaxRefusedError } from '../../../platform/payments/payments.ts';
 import { codeKey } from '../../kernel/code-key.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
@@ -34,7 +34,7 @@ interface Checkout {
  * @throws NotFoundError
  * @throws ValidationError if the coupon gives no discount, the VAT ID is invalid, or a consent is missing
  * @throws DomainError enrollment_closed, nothing_to_pay, amount_too_small, amount_too_large, already_enrolled, payment_processing, payments_not_ready, learner_limit,
- * payments_not_configured, payments_unavailable
+ * tax_not_ready, payments_not_configured, payments_unavailable
  */
 export async function startCheckout(
   tools: CheckoutTools,
@@ -74,12 +74,12 @@ export async function startCheckout(
 
 /** Whether an order is what the buyer asks for, and its page is still there or can be made. */
 function isCurrent(open: OpenOrder, offer: Offer, { couponCode, quantity, is_gift, business }: Wish, nowMs: number): boolean {
-  const { price, currency, takesDelayed, termsVersion, pricesIncludeTax, reverseCharge } = offer;
+  const { price, currency, takesDelayed, termsVersion, pricesIncludeTax, reverseCharge, gatewayTax } = offer;
   if (!hasPage(open, open.session_id, nowMs)) return false;
   if (open.quantity !== quantity || open.is_gift !== is_gift || open.coupon_code !== couponCode) return false;
   if (open.takes_delayed_payments !== takesDelayed || open.terms_version !== termsVersion) return false;
   if (open.reverse_charge !== reverseCharge || !isSameBusiness(open.business, business)) return false;
-  if (open.prices_include_tax !== pricesIncludeTax) return false;
+  if (open.prices_include_tax !== pricesIncludeTax || open.gateway_tax !== gatewayTax) return false;
   return open.subtotal === subtotalOf(offer, price * quantity) && open.currency === currency;
 }
 
@@ -97,7 +97,7 @@ async function closeOrder(tools: CheckoutTools, gateway: Payments, buyer: Buyer,
 
 /**
  * Returns the page of an order, and has the gateway make it if there is none.
- * @throws DomainError payment_processing
+ * @throws DomainError payment_processing, tax_not_ready
  */
 async function showPage(tools: CheckoutTools, gateway: Payments, buyer: Buyer, order: OpenOrder): Promise<Shape<'Checkout'>> {
   const session = order.session_id === null ? await openSession(tools, gateway, buyer, order) : await gateway.readCheckout(order.account_id, order.session_id);
@@ -111,21 +111,31 @@ async function showPage(tools: CheckoutTools, gateway: Payments, buyer: Buyer, o
   throw new DomainError('payment_processing', 'What has become of the payment is being clarified.');
 }
 
-/** Has the gateway make its page. The order's ID is the key, so that it makes one page for each order. */
+/**
+ * Has the gateway make its page. The order's ID is the key, so that it makes one page for each order. An order whose tax it cannot compute ends.
+ * @throws DomainError tax_not_ready
+ */
 async function openSession(tools: CheckoutTools, gateway: Payments, buyer: Buyer, order: OpenOrder): Promise<CheckoutSession> {
   const { db } = tools;
   const site = await readSite(db, buyer.organisationId, tools.base);
   const returnUrl = webUrl(tools, site, webPath(isGuest(buyer) ? 'guest_order' : 'order', { order_id: order.id }));
-  const session = await gateway.startCheckout(order.account_id, {
+  const request: CheckoutRequest = {
     key: order.id,
     title: order.quantity > 1 ? `${order.quantity} × ${order.course_title}` : order.course_title,
     seller: site?.name ?? '',
     total: { amount: order.total, currency: order.currency },
+    tax: order.gateway_tax ? (order.prices_include_tax ? 'inclusive' : 'exclusive') : null,
     platformFee: order.platform_fee,
     takesDelayed: order.takes_delayed_payments,
     expiresAt: order.expires_at,
     returnUrl,
+  };
+  const key = { organisationId: buyer.organisationId, orderId: order.id };
+  const session = await gateway.startCheckout(order.account_id, request).catch(async (error: unknown) => {
+    if (!(error instanceof TaxRefusedError)) throw error;
+    await settleOrder(tools, gateway, key, { isAbandoned: true });
+    throw new DomainError('tax_not_ready', 'The payment gateway cannot compute the tax.').causedBy(error);
   });
-  await noteSession(db, { organisationId: buyer.organisationId, orderId: order.id }, gateway, session.id);
+  await noteSession(db, key, gateway, session.id);
   return session;
 }

@@ -20,6 +20,7 @@ export const ORDER_COLUMNS = [
   sql<TaxLine[]>`orders.tax_lines`.as('tax_lines'),
   'orders.prices_include_tax',
   'orders.reverse_charge',
+  'orders.gateway_tax',
   sql<Business | null>`orders.business`.as('business'),
   'orders.livemode',
   'orders.created_at',
@@ -86,10 +87,10 @@ export function shownState({ state, dispute_state, refunded, total }: Pick<Colum
 /** Until the order is paid, nothing can be paid back. */
 export const asOrder = (order: Columns): Shape<'PurchaseOrder'> => {
   const { id, course_id, course_title, quantity, is_gift, currency, subtotal, coupon_code, discount, total, tax, tax_lines, refunded } = order;
-  const { prices_include_tax, reverse_charge, business, livemode, created_at, expires_at, paid_at } = order;
+  const { prices_include_tax, gateway_tax, reverse_charge, business, livemode, created_at, expires_at, paid_at } = order;
   return {
     ...{ id, course_id, course_title, quantity, is_gift, state: shownState(order), next_action: NEXT_ACTIONS[order.state] },
-    ...{ currency, subtotal, coupon_code, discount, total, tax, tax_lines, prices_include_tax, reverse_charge, business, refunded },
+    ...{ currency, subtotal, coupon_code, discount, total, tax, tax_lines, prices_include_tax, gateway_tax, reverse_charge, business, refunded },
     refund_state: order.refund_state as Shape<'RefundState'> | null,
     ...{ livemode, created_at, expires_at, paid_at, refund_until: null, refund_obstacle: 'not_paid' as const },
   };

@@ -8,5 +8,6 @@ declare module '../../kernel/errors.ts' {
     payments_not_ready: NoMembers;
     amount_too_small: NoMembers;
     amount_too_large: NoMembers;
+    tax_not_ready: NoMembers;
   }
 }

@@ -108,7 +108,7 @@ async function insertOrder(
   terms: Terms,
   payment: Payment,
 ): Promise<boolean> {
-  const { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, pricesIncludeTax, reverseCharge, business } = terms;
+  const { title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines, pricesIncludeTax, reverseCharge, gatewayTax, business } = terms;
   const { takesDelayed, termsVersion, platformFee } = terms;
   const tax = taxOf(tax_lines);
   const discount = subtotal - total + (pricesIncludeTax ? 0 : tax);
@@ -128,6 +128,7 @@ async function insertOrder(
         tax_lines: json(tax_lines),
         prices_include_tax: pricesIncludeTax,
         reverse_charge: reverseCharge,
+        gateway_tax: gatewayTax,
         business: business && json(business),
         takes_delayed_payments: takesDelayed,
         terms_version: termsVersion,

@@ -12,7 +12,7 @@ export const orderData: readonly PersonalData[] = [
       rows: (
         userId,
       ) => sql`select organisation_id, id, course_id, course_title, quantity, is_gift, state, currency, subtotal, coupon_code, discount, total, tax,
-          prices_include_tax, business, livemode, created_at, paid_at, ${consentOfOrder} as consent, array(select code from access_codes c where c.organisation_id = orders.organisation_id and c.order_id = orders.id order by c.id) as access_codes
+          tax_lines, prices_include_tax, business, livemode, created_at, paid_at, ${consentOfOrder} as consent, array(select code from access_codes c where c.organisation_id = orders.organisation_id and c.order_id = orders.id order by c.id) as access_codes
         from orders where buyer_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
     },

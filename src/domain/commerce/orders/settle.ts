@@ -1,5 +1,6 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
 import type { CheckoutSession, Payments } from '../../../platform/payments/payments.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
@@ -59,7 +60,7 @@ function endUnasked({ db, clock }: SettleTools, key: OrderKey, isAbandoned: bool
     const order = await readOrder(trx, key).forUpdate('orders').executeTakeFirst();
     if (!order) return null;
     const isOver = order.state === 'pending' ? isAbandoned || order.expires_at <= now : order.created_at <= longAgo;
-    return applySession(trx, key, order, { state: isOver ? 'expired' : 'open', total: null, paymentId: null }, now);
+    return applySession(trx, key, order, { ...UNKNOWN, state: isOver ? 'expired' : 'open' }, now);
   });
 }
 
@@ -74,20 +75,23 @@ const MOVES: Readonly<Record<State, readonly State[]>> = {
 
 /** Without a page, nothing can be paid any more once the order is over. Another request may have noted the page in the meantime. */
 const endOf = ({ session_id, expires_at }: OrderRow, isAbandoned: boolean, now: string): Session => ({
+  ...UNKNOWN,
   state: session_id === null && (isAbandoned || expires_at <= now) ? 'expired' : 'open',
-  total: null,
-  paymentId: null,
 });
 
-type Session = Pick<CheckoutSession, 'state' | 'paymentId'> & { total: CheckoutSession['total'] | null };
+type Session = Pick<CheckoutSession, 'state' | 'tax' | 'taxes' | 'paymentId'> & { total: CheckoutSession['total'] | null };
+
+const UNKNOWN = { total: null, tax: 0, taxes: [], paymentId: null };
 
 /** Brings an order that is locked in line with its session. */
-async function applySession(trx: Executor, key: OrderKey, order: OrderRow, session: Session, now: string): Promise<State> {
+async function applySession(trx: Executor, key: OrderKey, kept: OrderRow, session: Session, now: string): Promise<State> {
   const wanted = session.state;
-  if (wanted === 'open' || !MOVES[order.state].includes(wanted)) {
+  if (wanted === 'open' || !MOVES[kept.state].includes(wanted)) {
     await update(trx, key, { checked_at: now });
-    return order.state;
+    return kept.state;
   }
+  const order = wanted === 'paid' || wanted === 'processing' ? withTax(kept, session) : kept;
+  if (order !== kept && isExact(order, session)) await storeTax(trx, key, order);
   if (wanted === 'paid') {
     if (!isExact(order, session)) return refuseMoney(trx, key, order, session.paymentId, now);
     if (session.paymentId !== null) await notePayment(trx, key, order, session.paymentId);
@@ -106,6 +110,30 @@ async function applySession(trx: Executor, key: OrderKey, order: OrderRow, sessi
 }
 
 const isExact = ({ total, currency }: OrderRow, session: Session): boolean => session.total?.amount === total && session.total.currency === currency;
+
+/**
+ * Returns an order with the tax that the gateway has computed from the address of the buyer, if it was to compute one. To be paid is what was asked for, and
+ * the tax if that is added: whatever else the gateway says of the total, another amount does not pay the order.
+ */
+function withTax(order: OrderRow, { tax, taxes }: Session): OrderRow {
+  const asked = order.subtotal - order.discount;
+  const total = order.prices_include_tax ? asked : asked + tax;
+  if (!order.gateway_tax || tax < 0 || tax > total) return order;
+  const tax_lines = taxes.slice(0, MOST_TAXES).map((line) => ({ ...line, label: line.label.slice(0, LONGEST_LABEL) || 'Tax' }));
+  return { ...order, total, tax, tax_lines };
+}
+
+const storeTax = (trx: Executor, { organisationId, orderId }: OrderKey, { total, tax, tax_lines }: OrderRow) =>
+  trx
+    .updateTable('orders')
+    .set({ total, tax, tax_lines: json(tax_lines) })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', orderId)
+    .execute();
+
+/** What answers can say of the taxes of an order. */
+const MOST_TAXES = 10;
+const LONGEST_LABEL = 50;
 
 /** Money that is not what was asked for pays nothing, and ends the order. Staff have to look at it once: the payment is noted with the flag. */
 async function refuseMoney(trx: Executor, key: OrderKey, order: OrderRow, paymentId: string | null, now: string): Promise<State> {

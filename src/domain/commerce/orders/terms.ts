@@ -41,6 +41,8 @@ export interface Offer {
   pricesIncludeTax: boolean;
   /** Whether the buyer owes the tax, and pays the price without it. */
   reverseCharge: boolean;
+  /** Whether the gateway computes the tax when the buyer pays. */
+  gatewayTax: boolean;
   /** Whether the seller takes payments that arrive days later. */
   takesDelayed: boolean;
   /** The version of the texts that the buyer consents to; null if the seller asks for nothing. */
@@ -59,6 +61,7 @@ export interface Terms {
   tax_lines: TaxLine[];
   pricesIncludeTax: boolean;
   reverseCharge: boolean;
+  gatewayTax: boolean;
   business: Business | null;
   takesDelayed: boolean;
   termsVersion: number | null;
@@ -79,7 +82,15 @@ export async function readOffer(db: Executor, buyer: Buyer, wish: Wish, now: str
     .leftJoin('seller_details as seller', 'seller.organisation_id', 'courses.organisation_id')
     .where('courses.id', '=', courseId)
     .select(['courses.title', 'courses.status', 'courses.visibility', 'courses.price_amount as price', priceCurrency.as('currency')])
-    .select(['seller.tax_label', 'seller.tax_rate', 'seller.prices_include_tax', 'seller.country', 'seller.vat_id', 'seller.takes_delayed_payments'])
+    .select([
+      'seller.tax_label',
+      'seller.tax_rate',
+      'seller.prices_include_tax',
+      'seller.gateway_tax',
+      'seller.country',
+      'seller.vat_id',
+      'seller.takes_delayed_payments',
+    ])
     .$if(db.isTransaction, (query) => query.forKeyShare('courses'))
     .executeTakeFirstOrThrow(() => new NotFoundError());
   if (course.status !== 'published' || course.visibility === 'private') throw new DomainError('enrollment_closed', 'The course is not open for enrollment.');
@@ -88,8 +99,9 @@ export async function readOffer(db: Executor, buyer: Buyer, wish: Wish, now: str
   if (!price) throw new DomainError('nothing_to_pay', 'The course is free.');
   const termsVersion = requireConsent(await readSaleTerms(db, buyer.organisationId), wish.consent);
   const reverseCharge = isReverseCharge(course, wish.business);
+  const gatewayTax = course.gateway_tax === true && !reverseCharge;
   return {
-    ...{ title, price, currency, tax: taxRateOf(course), pricesIncludeTax: course.prices_include_tax ?? true, reverseCharge },
+    ...{ title, price, currency, tax: gatewayTax ? null : taxRateOf(course), gatewayTax, pricesIncludeTax: course.prices_include_tax ?? true, reverseCharge },
     ...{ takesDelayed: course.takes_delayed_payments ?? true, termsVersion },
   };
 }
@@ -121,7 +133,7 @@ export async function termsOf(
   offer: Offer,
   now: string,
 ): Promise<Terms> {
-  const { title, price, currency, tax, pricesIncludeTax, reverseCharge, takesDelayed, termsVersion } = offer;
+  const { title, price, currency, tax, pricesIncludeTax, reverseCharge, gatewayTax, takesDelayed, termsVersion } = offer;
   const coupon = code === null ? null : await findDiscount();
   const subtotal = subtotalOf(offer, price * quantity);
   const reduced = price * quantity - (coupon?.discount ?? 0);
@@ -131,7 +143,20 @@ export async function termsOf(
   if (fault !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge the amount.');
   const platformFee = await platformFeeOf(db, buyer.organisationId, total, currency);
   return {
-    ...{ title, currency, quantity, is_gift, subtotal, coupon, total, tax_lines: taxLines(), pricesIncludeTax, reverseCharge, business },
+    ...{
+      title,
+      currency,
+      quantity,
+      is_gift,
+      subtotal,
+      coupon,
+      total,
+      tax_lines: taxLines(),
+      pricesIncludeTax,
+      reverseCharge,
+      gatewayTax: gatewayTax && total > 0,
+      business,
+    },
     ...{ takesDelayed, termsVersion, platformFee },
   };
 

@@ -108,7 +108,7 @@ export async function bookPayment(
   const reduced = { ...(reduction > 0 ? { coupon_code } : {}), ...(discount > 0 ? { discount } : {}) };
   const after = { subscription_id: subscription.id, plan_id: plan.id, total, currency, ...reduced };
   await recordChange(trx, systemActor(organisationId), { action: 'order.paid', objectId: orderId, before: null, after });
-  const sold = soldOf({ subtotal, prices_include_tax, tax_lines });
+  const sold = soldOf({ subtotal, total, tax, prices_include_tax, gateway_tax: false, tax_lines });
   const postings = [
     ['gateway_clearing', total - platform_fee],
     ['platform_fees', platform_fee],

@@ -17,7 +17,7 @@ import { liveCourses } from './columns.ts';
 export const priceCurrency = sql<string>`coalesce(courses.price_currency, organisations.currency)`;
 
 /** Whether what buyers pay for a course is its price: false if a tax is added to it. For queries that read `courses`. */
-export const priceIncludesTax = sql<boolean>`coalesce((select seller.prices_include_tax or seller.tax_rate is null
+export const priceIncludesTax = sql<boolean>`coalesce((select seller.prices_include_tax or (seller.tax_rate is null and not seller.gateway_tax)
   from seller_details seller where seller.organisation_id = courses.organisation_id), true)`;
 
 const selectPrice = (db: Executor, organisationId: string, courseId: string) =>
