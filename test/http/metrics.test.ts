@@ -1,4 +1,7 @@
 import { operationTable, quotaTable } from '../../generated/operations.ts';
+import { AUDIT_LEDGER } from '../../src/domain/kernel/audit/ledger.ts';
+import { restOf } from '../../src/domain/kernel/partitions.ts';
+import { WEBHOOK_LEDGER } from '../../src/domain/messages/webhooks/ledger.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';
 import { LIMITS } from '../../src/http/quotas.ts';
@@ -99,6 +102,7 @@ const VALUES: Record<string, readonly string[]> = {
   channel: ['mail', 'sms', 'notice'],
   version: ['1.0.0'],
   revision: ['unknown'],
+  table: [AUDIT_LEDGER, WEBHOOK_LEDGER].flatMap(restOf),
 };
 
 test('labels are names that the code knows, so that their number is bounded and none holds data of persons', async () => {

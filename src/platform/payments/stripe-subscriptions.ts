@@ -45,16 +45,22 @@ interface Reduced {
   /** When the discount begins, and the first payment that it reduces is made. */
   begins: string;
   firstPayment: string;
+  /** From which Stripe counts the periods. */
+  anchor: string;
 }
 
 /**
  * Has Stripe make a coupon for one subscription. Its amount is always fixed, so that Stripe rounds nothing. Stripe counts months and not payments, and a
  * coupon that is valid once could be used up by the invoice of a trial.
  */
-async function makeCoupon({ coupons }: Stripe, account: PaidAccount, { key, price, discount, begins, firstPayment }: Reduced): Promise<{ coupon: string }> {
+async function makeCoupon(
+  { coupons }: Stripe,
+  account: PaidAccount,
+  { key, price, discount, begins, firstPayment, anchor }: Reduced,
+): Promise<{ coupon: string }> {
   const { name, amount, payments } = discount;
   const isNext = payments === 1 && Date.parse(begins) === Date.parse(firstPayment);
-  const months = payments === null || isNext ? null : monthsOf(payments, price.interval, begins, firstPayment);
+  const months = payments === null || isNext ? null : monthsOf(begins, lastOf(payments, price.interval, firstPayment, anchor));
   const duration = payments === null ? 'forever' : isNext ? 'once' : 'repeating';
   const { id } = await coupons.create(
     {
@@ -68,11 +74,17 @@ async function makeCoupon({ coupons }: Stripe, account: PaidAccount, { key, pric
 }
 
 /** Returns after how many months from its beginning a discount ends: after the last payment that it reduces, and not after the next one. */
-function monthsOf(payments: number, interval: RecurringPrice['interval'], begins: string, firstPayment: string): number {
-  const last = periodEndOf(firstPayment, interval, payments - 1);
-  let months = (payments - 1) * (interval === 'year' ? 12 : 1);
+function monthsOf(begins: string, last: string): number {
+  let months = 0;
   while (periodEndOf(begins, 'month', months) <= last) months += 1;
   return months;
+}
+
+/** Returns when the last of some payments is made. One on a day that its month does not have is early, and those after it are not. */
+function lastOf(payments: number, interval: RecurringPrice['interval'], firstPayment: string, anchor: string): string {
+  let periods = 0;
+  while (periodEndOf(anchor, interval, periods) < firstPayment) periods += 1;
+  return periodEndOf(anchor, interval, periods + payments - 1);
 }
 
 /** Subscriptions of Stripe's Billing, which renews and charges them. */
@@ -85,7 +97,7 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
       ask(async (stripe) => {
         // When the page is used is not known yet; the latest time is the same in every attempt.
         const firstPayment = new Date(Date.parse(expiresAt) + trialDays * DAY_MS).toISOString();
-        const reduced = discount && (await makeCoupon(stripe, account, { key, price, discount, begins: expiresAt, firstPayment }));
+        const reduced = discount && (await makeCoupon(stripe, account, { key, price, discount, begins: expiresAt, firstPayment, anchor: firstPayment }));
         const params: Stripe.Checkout.SessionCreateParams = {
           mode: 'subscription',
           line_items: [{ quantity: 1, price_data: { ...priceData(price), product_data: { name: price.title } } }],
@@ -150,7 +162,8 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
         const isSame = current.amount === price.amount && current.currency === price.currency && current.interval === price.interval;
         if (isSame && kept.discounts.length > 0 === (discount !== null)) return describe(stripe, account, kept);
         const isCharged = when === 'now' && kept.status !== 'trialing';
-        const reduced = discount && (await makeCoupon(stripe, account, { key, price, discount, begins: now(), firstPayment: periodEnd }));
+        const anchor = timeOf(kept.billing_cycle_anchor);
+        const reduced = discount && (await makeCoupon(stripe, account, { key, price, discount, begins: now(), firstPayment: periodEnd, anchor }));
         const params: Stripe.SubscriptionUpdateParams = {
           ...(isSame ? {} : { items: [{ id: item.id, price_data: { ...priceData(price), product: await makeProduct(stripe, account, key, price) } }] }),
           ...(isCharged ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' } : { proration_behavior: 'none' }),

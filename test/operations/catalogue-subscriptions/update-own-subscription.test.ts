@@ -102,6 +102,20 @@ describe.each([
     ]);
   });
 
+  test('a coupon reduces as many payments as it says, also where their day is none of the month', async () => {
+    const { clock } = club.app;
+    await club.advance(Date.UTC(new Date(clock.now()).getUTCFullYear() + 1, 0, 31, 10) - clock.now());
+    const code = `DAYS-${_name.length}`;
+    await newCoupon(club.shop, { code, plans: true, plan_periods: 4 });
+    const one = await subscribed({}, { coupon_code: code });
+    await set(one, FRENCH);
+    for (const day of ['02-28', '03-31', '04-30', '05-31']) {
+      expect((await club.read(one.buyer)).period_end.slice(5, 10)).toBe(day.replace('02-28', new Date(clock.now()).getUTCFullYear() % 4 ? '02-28' : '02-29'));
+      await renew(one);
+    }
+    expect(await ordersOf(club, one.id)).toEqual([taxed(1425, { tax: 228, discount: 475 }), ...Array(3).fill(owed(1197, 400)), owed(1597)]);
+  });
+
   test('a change of the plan before the next period is paid as the current one is, and the next period as the business owes it', async () => {
     const [{ id: large }, { id: small }] = [await club.newPlan({ amount: 3900 }), await club.newPlan({ amount: 1000 })];
     const one = await subscribed();
