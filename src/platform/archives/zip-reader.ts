@@ -1,7 +1,7 @@
 import { type Duplex, PassThrough, pipeline, type Readable, Transform } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { wholeOf } from '../content/whole.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** Why an archive is refused. */
@@ -66,7 +66,7 @@ export async function openZip(storage: Storage, key: string, size: number, limit
     open,
     async read(name, mostBytes) {
       if ((entries.get(name)?.uncompressedSize ?? 0) > mostBytes) throw new ArchiveError('too_large', `${name} has more than ${mostBytes} bytes`);
-      return buffer(await open(name)).catch(damaged);
+      return wholeOf(await open(name)).catch(damaged);
     },
     close: () => zip.close(),
   };
@@ -206,7 +206,7 @@ class StoredRanges extends RandomAccessReader {
   async bytes(start: number, end: number): Promise<Buffer> {
     if (start < this.#block.start || end > this.#block.start + this.#block.bytes.length) {
       const last = Math.min(this.#size, Math.max(end, start + BLOCK_BYTES));
-      this.#block = { start, bytes: await buffer(await this.#open(start, last)) };
+      this.#block = { start, bytes: await wholeOf(await this.#open(start, last)) };
     }
     const bytes = this.#block.bytes.subarray(start - this.#block.start, end - this.#block.start);
     if (bytes.length < end - start) throw new ArchiveError('damaged', 'the archive ends too early');

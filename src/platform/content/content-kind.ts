@@ -1,7 +1,7 @@
-import { buffer } from 'node:stream/consumers';
 import { type IRangeRequestClient, tokenizer } from '@tokenizer/range';
 import { fileTypeFromTokenizer } from 'file-type';
 import type { Storage } from '../storage/storage.ts';
+import { wholeOf } from './whole.ts';
 
 const BLOCK_BYTES = 64 * 1024;
 /** Most bytes read to detect the type of one file, because a crafted file could make the detection read forever. */
@@ -34,7 +34,7 @@ class TooManyBytes extends Error {}
 async function readPart(storage: Storage, key: string, start: number, end: number): Promise<Buffer> {
   const found = await storage.open(key, { start, end });
   if (!found) throw new Error('the file is gone');
-  return buffer(found.stream);
+  return wholeOf(found.stream);
 }
 
 /** Whether the whole file is UTF-8 without NUL. */

@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers';
+import { wholeOf } from '../../../platform/content/whole.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { closed, listOf, NUMBER, oneOf, TEXT } from '../../kernel/answer-schema.ts';
 import type { Inquiry } from '../../kernel/ask-model.ts';
@@ -112,7 +112,7 @@ const isText = ({ contentType }: StoredFile): boolean => contentType.startsWith(
 
 async function readText({ storage }: Pick<Tools, 'storage'>, { key }: StoredFile): Promise<string | null> {
   const stored = key === null ? undefined : await storage.open(key);
-  return stored ? (await buffer(stored.stream)).toString('utf8') : null;
+  return stored ? (await wholeOf(stored.stream)).toString('utf8') : null;
 }
 
 /** What means something in a regular expression. */

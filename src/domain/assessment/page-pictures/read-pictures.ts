@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import { wholeOf } from '../../../platform/content/whole.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -37,7 +37,7 @@ export async function readPictures(
   for (const { key } of pages) {
     const stored = await tools.storage.open(key);
     if (!stored) return null;
-    pictures.push(await buffer(stored.stream));
+    pictures.push(await wholeOf(stored.stream));
   }
   return pictures;
 }

@@ -1,6 +1,6 @@
-import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
+import { wholeOf } from '../../../platform/content/whole.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { DocumentError, type PagePicture } from '../../../platform/documents/pdf-pages.ts';
 import { ImageTooLargeError, NotAnImageError, toWebp } from '../../../platform/images/image.ts';
@@ -109,7 +109,7 @@ async function render(
   if (file.size_bytes > MOST_BYTES) throw new ImageTooLargeError();
   const stored = await storage.open(file.storage_key);
   if (!stored) throw new DocumentError('unreadable');
-  const bytes = await buffer(stored.stream);
+  const bytes = await wholeOf(stored.stream);
   if (file.content_type === PDF) return pageRenderer.render(bytes, LIMITS, keep);
   await keep(await toWebp(bytes, LIMITS.box));
   return 1;

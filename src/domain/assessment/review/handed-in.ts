@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import { wholeOf } from '../../../platform/content/whole.ts';
 import { readableFiles } from '../../files/readable-files.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -57,7 +57,7 @@ async function showFile({ storage, clock }: FileTools, file: SubmittedFile): Pro
 async function showText({ storage }: FileTools, { storage_key, content_type, size_bytes }: SubmittedFile): Promise<ShownFile> {
   const isShown = storage_key !== null && content_type.startsWith('text/') && size_bytes <= MOST_TEXT_BYTES;
   const stored = isShown ? await storage.open(storage_key) : undefined;
-  const text = stored ? (await buffer(stored.stream)).toString('utf8') : null;
+  const text = stored ? (await wholeOf(stored.stream)).toString('utf8') : null;
   return { content_type, file_name: null, text, url: null, expires_at: null };
 }
 

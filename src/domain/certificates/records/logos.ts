@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers';
+import { wholeOf } from '../../../platform/content/whole.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { holdFile, keepFile } from '../../files/stored-files.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -32,7 +32,7 @@ export async function keepLogo(
 export async function readLogo({ db, storage }: Pick<Tools, 'db' | 'storage'>, organisationId: string, logoKey: string | null): Promise<Buffer | undefined> {
   const copy = logoKey === null ? undefined : await selectCopy(db, organisationId, logoKey).executeTakeFirst();
   const file = copy && (await storage.open(copy.storage_key));
-  return file && buffer(file.stream);
+  return file && wholeOf(file.stream);
 }
 
 const selectCopy = (db: Executor, organisationId: string, logoKey: string) =>

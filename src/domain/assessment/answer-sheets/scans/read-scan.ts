@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import { timeOf } from '../../../../platform/clock/clock.ts';
+import { wholeOf } from '../../../../platform/content/whole.ts';
 import { type Database, type Executor, inTransaction } from '../../../../platform/database/connect.ts';
 import { json } from '../../../../platform/database/json.ts';
 import { cropJpeg } from '../../../../platform/images/crop.ts';
@@ -40,7 +40,7 @@ async function readPhoto(tools: Reading, key: ScanKey): Promise<void> {
   const scan = await selectQueued(tools.db, key).executeTakeFirst();
   if (!scan) return;
   const photo = await tools.storage.open(scan.photo_key);
-  const reading = photo ? await tools.sheetReader.read(await buffer(photo.stream)) : { status: 'failed' as const, reason: 'not_image' as const };
+  const reading = photo ? await tools.sheetReader.read(await wholeOf(photo.stream)) : { status: 'failed' as const, reason: 'not_image' as const };
   if (reading.status === 'failed') {
     await finishScan(tools, key, (trx, now) => failScan(trx, key, reading.reason, now));
     return;

@@ -1,5 +1,5 @@
-import { buffer } from 'node:stream/consumers';
 import { openZip } from '../../../../platform/archives/zip-reader.ts';
+import { wholeOf } from '../../../../platform/content/whole.ts';
 import type { Storage } from '../../../../platform/storage/storage.ts';
 import type { Shape } from '../../../kernel/contract.ts';
 import { aiken } from './aiken.ts';
@@ -22,7 +22,7 @@ const HEAD_BYTES = 64 * 1024;
 export async function recognise({ storage, key, size }: UploadedCourse, named: Shape<'CourseImportFormat'> | null): Promise<CourseFormat> {
   const file = await storage.open(key, { start: 0, end: Math.min(size, HEAD_BYTES) - 1 });
   if (!file) throw new UnreadableCourse('expired');
-  const head = await buffer(file.stream);
+  const head = await wholeOf(file.stream);
   if (named) return FORMATS.find(({ name }) => name === named) as CourseFormat;
   const names = isZip(head) ? await namesIn(storage, key, size) : NONE;
   const foreign = foreignArchive(names) ?? foreignFile(head);

@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers';
+import { wholeOf } from '../../../../platform/content/whole.ts';
 import { numberedId } from '../../archive/numbered-ids.ts';
 import { type ImportedCourse, type ImportedLesson, UnreadableCourse, type UploadedCourse, type Warning } from './format.ts';
 import { requireRoom } from './room.ts';
@@ -12,7 +12,7 @@ export async function readText({ storage, key, size }: UploadedCourse): Promise<
   if (size > MOST_BYTES) throw new UnreadableCourse('text_too_large');
   const file = await storage.open(key);
   if (!file) throw new UnreadableCourse('expired');
-  const bytes = await buffer(file.stream);
+  const bytes = await wholeOf(file.stream);
   const text = decode(bytes).replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   if (text.includes('\0')) throw new UnreadableCourse('invalid');
   return text;

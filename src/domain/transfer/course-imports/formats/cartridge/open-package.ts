@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { ArchiveError, openZip, type ZipReader } from '../../../../../platform/archives/zip-reader.ts';
+import { wholeOf } from '../../../../../platform/content/whole.ts';
 import type { Storage } from '../../../../../platform/storage/storage.ts';
 import { ARCHIVE_LIMITS } from '../archive-limits.ts';
 import { UnreadableCourse } from '../format.ts';
@@ -38,5 +38,5 @@ async function onlyManifest(storage: Storage, key: string, size: number): Promis
 async function bytesOf(storage: Storage, key: string, length: number): Promise<Buffer> {
   const file = await storage.open(key, { start: 0, end: length - 1 });
   if (!file) throw new UnreadableCourse('expired');
-  return buffer(file.stream);
+  return wholeOf(file.stream);
 }
