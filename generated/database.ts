@@ -1712,12 +1712,14 @@ export interface PlatformPurchases {
   change_interval: "month" | "year" | null;
   change_item_id: string | null;
   change_now: boolean | null;
+  change_price: number | null;
   checked_at: string;
   created_at: string;
   currency: string;
   ended_at: string | null;
   expires_at: string;
   flag: string | null;
+  following_amount: number | null;
   gateway: "stripe" | "sandbox";
   grace_until: string | null;
   id: string;
@@ -1727,15 +1729,20 @@ export interface PlatformPurchases {
   livemode: boolean;
   next_amount: number | null;
   next_item_id: string | null;
+  next_price: number | null;
+  next_reverse_charge: boolean | null;
   organisation_id: string;
   page_id: string | null;
   payment_error: "declined" | "authentication_required" | null;
   period_end: string | null;
   period_start: string | null;
+  price: number;
   requested_by: string | null;
   reverse_charge: Generated<boolean>;
+  seller_revision: Generated<number>;
   status: Generated<"pending" | "active" | "past_due" | "unpaid" | "ended" | "expired">;
   subscription_id: string | null;
+  tax_change_id: string | null;
 }
 
 export interface PlatformReversals {
@@ -1755,6 +1762,7 @@ export interface PlatformSeller {
   country: string | null;
   is_only: Generated<boolean>;
   name: string;
+  revision: Generated<number>;
   tax_label: string | null;
   tax_rate: number | null;
   timezone: Generated<string>;

@@ -2705,9 +2705,18 @@ table platform_purchases
   ended_at timestamp(3) with time zone
   reverse_charge boolean not null default false
   payment_error text
+  price bigint not null
+  next_price bigint
+  change_price bigint
+  next_reverse_charge boolean
+  following_amount bigint
+  tax_change_id uuid
+  seller_revision integer not null default 0
   constraint platform_purchases_amount_check CHECK ((amount > 0))
   constraint platform_purchases_change_amount_check CHECK ((change_amount > 0))
   constraint platform_purchases_change_interval_check CHECK ((change_interval = ANY (ARRAY['month'::text, 'year'::text])))
+  constraint platform_purchases_change_price CHECK (((change_id IS NULL) = (change_price IS NULL)))
+  constraint platform_purchases_change_price_check CHECK ((change_price > 0))
   constraint platform_purchases_check CHECK ((period_end > period_start))
   constraint platform_purchases_check1 CHECK ((expires_at > created_at))
   constraint platform_purchases_check2 CHECK (((status = ANY (ARRAY['pending'::text, 'expired'::text])) OR ((subscription_id IS NOT NULL) AND (period_start IS NOT NULL) AND (period_end IS NOT NULL))))
@@ -2717,13 +2726,18 @@ table platform_purchases
   constraint platform_purchases_check6 CHECK ((num_nulls(change_id, change_item_id, change_interval, change_amount, change_now) = ANY (ARRAY[0, 5])))
   constraint platform_purchases_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint platform_purchases_flag_check CHECK ((flag = 'price_mismatch'::text))
+  constraint platform_purchases_following CHECK ((((next_reverse_charge IS NULL) = (following_amount IS NULL)) AND (next_reverse_charge <> reverse_charge)))
+  constraint platform_purchases_following_amount_check CHECK ((following_amount > 0))
   constraint platform_purchases_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
   constraint platform_purchases_interval_check CHECK (("interval" = ANY (ARRAY['month'::text, 'year'::text])))
   constraint platform_purchases_kind_check CHECK ((kind = ANY (ARRAY['plan'::text, 'storage'::text])))
   constraint platform_purchases_next_amount_check CHECK ((next_amount > 0))
+  constraint platform_purchases_next_price CHECK (((next_item_id IS NULL) = (next_price IS NULL)))
+  constraint platform_purchases_next_price_check CHECK ((next_price > 0))
   constraint platform_purchases_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint platform_purchases_payment_error_check CHECK ((payment_error = ANY (ARRAY['declined'::text, 'authentication_required'::text])))
   constraint platform_purchases_pkey PRIMARY KEY (organisation_id, id)
+  constraint platform_purchases_price_check CHECK ((price > 0))
   constraint platform_purchases_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL
   constraint platform_purchases_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'ended'::text, 'expired'::text])))
   CREATE INDEX platform_purchases_latest ON public.platform_purchases USING btree (organisation_id, kind, id)
@@ -2764,6 +2778,7 @@ table platform_seller
   timezone text not null default 'UTC'::text
   tax_label text
   tax_rate integer
+  revision integer not null default 1
   constraint platform_seller_address_check CHECK (((length(address) >= 1) AND (length(address) <= 500)))
   constraint platform_seller_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
   constraint platform_seller_is_only_check CHECK (is_only)
@@ -2773,6 +2788,7 @@ table platform_seller
   constraint platform_seller_tax_label_check CHECK (((length(tax_label) >= 1) AND (length(tax_label) <= 50)))
   constraint platform_seller_tax_rate_check CHECK (((tax_rate >= 1) AND (tax_rate <= 10000)))
   constraint platform_seller_vat_id_check CHECK (((length(vat_id) >= 1) AND (length(vat_id) <= 50)))
+  CREATE TRIGGER platform_seller_counts BEFORE UPDATE ON public.platform_seller FOR EACH ROW WHEN (((old.country IS DISTINCT FROM new.country) OR (old.vat_id IS DISTINCT FROM new.vat_id))) EXECUTE FUNCTION count_platform_seller()
 
 table platform_subscriptions
   organisation_id uuid not null
@@ -3559,6 +3575,15 @@ AS $function$
     begin
       perform count_learners(new.organisation_id, new.course_id, (new.source <> 'preview')::int - (old.source <> 'preview')::int);
       return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.count_platform_seller()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.revision := old.revision + 1;
+      return new;
     end $function$
 
 CREATE OR REPLACE FUNCTION public.count_statement()

@@ -110,7 +110,7 @@ test('a change whose answer got lost is completed by the next request, and charg
   const change = (path: string) => stripe.peer.requests.filter((request) => request.method === 'POST' && request.path.startsWith(path)).length;
   const before = change('/v1/subscriptions/');
   await stripe.app.database.pool.query(
-    `update platform_purchases set change_id = gen_random_uuid(), change_item_id = 'pro', change_interval = 'month', change_amount = 9900, change_now = true
+    `update platform_purchases set change_id = gen_random_uuid(), change_item_id = 'pro', change_interval = 'month', change_amount = 9900, change_price = 9900, change_now = true
      where organisation_id = $1`,
     [school.organisation.id],
   );

@@ -3,6 +3,7 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lockOrganisation } from '../../organisations/organisations/lock.ts';
 import { keepSaleTerms } from '../consent/sale-terms.ts';
@@ -48,6 +49,8 @@ export function replaceSellerDetails({ db, clock }: Pick<Tools, 'db' | 'clock'>,
       .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(row))
       .execute();
     await recordChange(trx, caller, { action: 'seller_details.replaced', objectId: organisationId, before: { ...before }, after: { ...after } });
+    if (after.country !== before.country || after.vat_id !== before.vat_id)
+      await enqueue(trx, 'follow_seller_details', { organisation_id: organisationId }, { key: `follow_seller_details ${organisationId}` });
     return after;
   });
 }

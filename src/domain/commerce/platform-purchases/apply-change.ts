@@ -1,16 +1,17 @@
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { type Payments, RequestRefusedError } from '../../../platform/payments/payments.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { OWN, type PurchaseKey, type PurchaseRow, readPurchase } from './columns.ts';
+import { OWN, type PurchaseKey, type PurchaseRow, readPurchase, update } from './columns.ts';
 import { entitle } from './entitle.ts';
+import { retaxChanged } from './follow-tax.ts';
 import { titleOf } from './offers.ts';
 
 type ChangeTools = Pick<Tools<Database>, 'db'>;
 
-const NO_CHANGE = { change_id: null, change_item_id: null, change_interval: null, change_amount: null, change_now: null };
+const NO_CHANGE = { change_id: null, change_item_id: null, change_interval: null, change_amount: null, change_price: null, change_now: null };
 
 /** Completes the change of a purchase that was asked for, if any, whether or not an earlier attempt has reached the gateway. */
 export async function finishChange(tools: ChangeTools, payments: Payments, key: PurchaseKey, purchase: PurchaseRow): Promise<void> {
@@ -25,9 +26,10 @@ export async function finishChange(tools: ChangeTools, payments: Payments, key: 
  * @throws PaymentsUnavailableError
  */
 export async function applyChange({ db }: ChangeTools, payments: Payments, key: PurchaseKey, purchase: PurchaseRow): Promise<void> {
-  const { kind, change_id, change_item_id, change_interval, change_amount, change_now, currency } = purchase;
+  const { kind, change_id, change_item_id, change_interval, change_amount, change_price, change_now, currency } = purchase;
   const subscriptionId = purchase.subscription_id as string;
-  if (change_id === null || change_item_id === null || change_interval === null || change_amount === null || change_now === null) return;
+  if (change_id === null || change_item_id === null || change_interval === null || change_amount === null || change_price === null || change_now === null)
+    return;
   const price = { title: await titleOf(db, kind, change_item_id), amount: change_amount, currency, interval: change_interval };
   const change = { key: change_id, price, discount: null, when: change_now ? ('now' as const) : ('period_end' as const) };
   const refusal = await payments.subscriptions.changePrice(OWN, subscriptionId, change).then(
@@ -45,13 +47,13 @@ export async function applyChange({ db }: ChangeTools, payments: Payments, key: 
       return;
     }
     const isSame = change_item_id === locked.item_id && change_interval === locked.interval;
-    await update(
-      trx,
-      key,
-      change_now
-        ? { ...NO_CHANGE, item_id: change_item_id, interval: change_interval, amount: change_amount, next_item_id: null, next_amount: null }
-        : { ...NO_CHANGE, next_item_id: isSame ? null : change_item_id, next_amount: isSame ? null : change_amount },
-    );
+    const later = !change_now && !isSame;
+    const columns = {
+      ...NO_CHANGE,
+      ...(change_now ? { item_id: change_item_id, interval: change_interval, amount: change_amount, price: change_price } : {}),
+      ...{ next_item_id: later ? change_item_id : null, next_amount: later ? change_amount : null, next_price: later ? change_price : null },
+    };
+    await update(trx, key, { ...columns, ...(await retaxChanged(trx, { ...locked, ...columns })) });
     if (change_now) await entitle(trx, key, { ...locked, item_id: change_item_id });
     const shown = ({ item_id, interval, next_item_id }: Pick<PurchaseRow, 'item_id' | 'interval' | 'next_item_id'>) => ({ item_id, interval, next_item_id });
     const { item_id, interval } = locked;
@@ -68,8 +70,3 @@ export async function applyChange({ db }: ChangeTools, payments: Payments, key: 
   if (refusal && change_now) throw new DomainError('payment_refused', 'The saved card could not be charged. Nothing has changed.').causedBy(refusal);
   if (refusal) throw refusal;
 }
-
-type Columns = Partial<Pick<PurchaseRow, 'item_id' | 'interval' | 'amount' | 'next_item_id' | 'next_amount' | keyof typeof NO_CHANGE>>;
-
-const update = (trx: Executor, { organisationId, purchaseId }: PurchaseKey, columns: Columns) =>
-  trx.updateTable('platform_purchases').set(columns).where('organisation_id', '=', organisationId).where('id', '=', purchaseId).execute();

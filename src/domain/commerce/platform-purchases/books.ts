@@ -14,18 +14,18 @@ const SALES = { plan: 'plan_sales', storage: 'storage_sales' } as const;
 export async function enterPayments(
   trx: Executor,
   { organisationId, purchaseId }: PurchaseKey,
-  { kind, item_id, livemode, reverse_charge }: Pick<PurchaseRow, 'kind' | 'item_id' | 'livemode' | 'reverse_charge'>,
-  payments: readonly SubscriptionPayment[],
+  { kind, livemode }: Pick<PurchaseRow, 'kind' | 'livemode'>,
+  payments: readonly (SubscriptionPayment & Pick<PurchaseRow, 'item_id' | 'reverse_charge'>)[],
 ): Promise<{ id: string; amount: number; tax: number }[]> {
   // What a credit has paid moves no money.
   const moved = payments.filter(({ total }) => total.amount > 0);
   if (moved.length === 0) return [];
-  const rate = reverse_charge ? null : await readPlatformTax(trx);
+  const rate = await readPlatformTax(trx);
   const entered = await trx
     .insertInto('platform_payments')
     .values(
-      moved.map(({ id, paymentId, reason, total, periodStart, periodEnd, paidAt }) => {
-        const tax_lines = taxLinesOf(total.amount, rate);
+      moved.map(({ id, paymentId, reason, total, periodStart, periodEnd, paidAt, item_id, reverse_charge }) => {
+        const tax_lines = taxLinesOf(total.amount, reverse_charge ? null : rate);
         return {
           ...{ organisation_id: organisationId, id: newId(), purchase_id: purchaseId, invoice_id: id, payment_id: paymentId, reason, item_id },
           ...{ amount: total.amount, currency: total.currency, period_start: periodStart, period_end: periodEnd, paid_at: paidAt },

@@ -14,12 +14,13 @@ import { askGateway } from '../gateway/ask-gateway.ts';
 import { isOf } from '../gateway/is-of.ts';
 import { hasPage, PAGE_MINUTES } from '../gateway/pages.ts';
 import { applyChange } from './apply-change.ts';
-import { isLive, type Kind, OWN, type PurchaseKey, type PurchaseRow, readLive, readPurchase } from './columns.ts';
+import { isLive, type Kind, OWN, type PurchaseKey, type PurchaseRow, readLive, readPurchase, update } from './columns.ts';
 import { decide, type Wanted } from './decide.ts';
 import { describePurchase } from './describe.ts';
+import { hasOtherTax, retaxChanged } from './follow-tax.ts';
 import { type Offer, rankOf, readOffer } from './offers.ts';
-import { owesPlatformTax } from './platform-seller.ts';
-import { endPurchase, settlePurchase, update } from './settle.ts';
+import { readTaxDuty } from './platform-seller.ts';
+import { endPurchase, settlePurchase } from './settle.ts';
 import { showPage } from './show-page.ts';
 
 export type BuyTools = Pick<Tools<Database>, 'db' | 'clock' | 'payments' | 'base' | 'webAppUrl'>;
@@ -61,7 +62,7 @@ function buy(tools: BuyTools, caller: Caller, kind: Kind, wanted: Wanted, isPrev
   });
 }
 
-/** Who owes the tax stays as it was when the purchase began. */
+/** Who owes the tax stays as it is until the current period ends, also if something else begins before. */
 async function readWanted(
   db: Executor,
   { organisationId }: Caller,
@@ -69,7 +70,7 @@ async function readWanted(
   { itemId, interval }: Wanted & { itemId: string },
   running: PurchaseRow | null,
 ) {
-  const reverseCharge = running ? running.reverse_charge : await owesPlatformTax(db, organisationId);
+  const reverseCharge = running ? running.reverse_charge : (await readTaxDuty(db, organisationId)).reverseCharge;
   return readOffer(db, kind, { itemId, interval: interval ?? running?.interval ?? 'month', reverseCharge });
 }
 
@@ -79,7 +80,8 @@ async function readSettled(tools: BuyTools, gateway: Payments, organisationId: s
   const live = await read();
   if (!live || isPreview) return live;
   const isOver = live.period_end !== null && live.period_end <= timeOf(tools.clock);
-  const isUnclear = live.status === 'past_due' || live.change_id !== null || isOver || (live.status === 'pending' && live.page_id !== null);
+  const isUntold = live.change_id !== null || live.tax_change_id !== null;
+  const isUnclear = live.status === 'past_due' || isUntold || isOver || (live.status === 'pending' && live.page_id !== null);
   if (!isUnclear) return live;
   await settlePurchase(tools, isOf(gateway, live) ? gateway : null, { organisationId, purchaseId: live.id });
   return read();
@@ -152,7 +154,7 @@ async function close(tools: BuyTools, gateway: Payments, key: PurchaseKey, { pag
 
 /** Returns whether the purchase is new: the organisation has at most one of each kind that is live. */
 function insertPurchase({ db, clock }: BuyTools, { gateway, livemode }: Payments, caller: Caller, kind: Kind, offer: Offer): Promise<boolean> {
-  const { itemId, price, reverseCharge } = offer;
+  const { itemId, price, taxedPrice, reverseCharge } = offer;
   const { organisationId, actorId } = caller;
   const now = timeOf(clock);
   const { interval, amount, currency } = price;
@@ -161,8 +163,8 @@ function insertPurchase({ db, clock }: BuyTools, { gateway, livemode }: Payments
     const inserted = await trx
       .insertInto('platform_purchases')
       .values({
-        ...{ organisation_id: organisationId, id: newId(), kind, ...bought, reverse_charge: reverseCharge, gateway, livemode, requested_by: actorId },
-        ...{ created_at: now, checked_at: now, expires_at: new Date(clock.now() + PAGE_MINUTES * 60_000).toISOString() },
+        ...{ organisation_id: organisationId, id: newId(), kind, ...bought, price: taxedPrice, reverse_charge: reverseCharge, gateway, livemode },
+        ...{ requested_by: actorId, created_at: now, checked_at: now, expires_at: new Date(clock.now() + PAGE_MINUTES * 60_000).toISOString() },
       })
       .onConflict((conflict) => conflict.columns(['organisation_id', 'kind']).where(isLive).doNothing())
       .returning('id')
@@ -225,21 +227,23 @@ async function changeRunning(
   const key = { organisationId: caller.organisationId, purchaseId: running.id };
   if (running.cancels !== (decision === 'end')) await setCancels(tools, gateway, caller, key, running, decision === 'end');
   // The rest of the period is credited at the price at which it was paid.
-  if (running.next_item_id !== null && (decision === 'resume' || decision === 'now')) {
-    const { item_id: itemId, interval, amount, currency } = running;
-    await change(tools, gateway, caller, key, { itemId, interval, amount, currency, isNow: false });
+  if ((running.next_item_id !== null && decision === 'resume') || (hasOtherPrice(running) && decision === 'now')) {
+    const { item_id: itemId, interval, amount, price: taxedPrice, currency } = running;
+    await change(tools, gateway, caller, key, { itemId, interval, amount, taxedPrice, currency, isNow: false });
   }
   if (offer && (decision === 'now' || (decision === 'period_end' && running.next_item_id !== offer.itemId)))
-    await change(tools, gateway, caller, key, { itemId: offer.itemId, ...offer.price, isNow: decision === 'now' });
-  if (decision === 'now') await settlePurchase(tools, gateway, key);
+    await change(tools, gateway, caller, key, { itemId: offer.itemId, ...offer.price, taxedPrice: offer.taxedPrice, isNow: decision === 'now' });
+  if (decision === 'now' || hasOtherTax(running)) await settlePurchase(tools, gateway, key);
   const after = await readPurchase(db, key).executeTakeFirst();
   return { begins: false, change: { ...shown, effect, billing: after ? describePurchase(after) : null } };
 }
 
-/** After a smaller item was chosen, the gateway knows only the price of the next period. */
+/** Whether the gateway may know only the price of the next period, and it is not that of the current one. */
+const hasOtherPrice = (running: PurchaseRow): boolean => running.next_item_id !== null || hasOtherTax(running);
+
 async function linesOf({ subscriptions }: Payments, running: PurchaseRow, { price }: Offer): Promise<ChangeLine[]> {
-  const { amount, currency, interval, subscription_id, next_item_id } = running;
-  const paid = next_item_id === null ? undefined : { title: running.item_id, amount, currency, interval };
+  const { amount, currency, interval, subscription_id } = running;
+  const paid = !hasOtherPrice(running) ? undefined : { title: running.item_id, amount, currency, interval };
   return subscriptions.previewChange(OWN, subscription_id as string, price, paid);
 }
 
@@ -275,6 +279,7 @@ interface Change {
   itemId: string;
   interval: Offer['price']['interval'];
   amount: number;
+  taxedPrice: number;
   currency: string;
   isNow: boolean;
 }
@@ -282,7 +287,7 @@ interface Change {
 /** Stores what the owner wants, and has the gateway do it. Requests for the same at the same time share one change.
  * @throws DomainError payment_refused, payment_processing */
 async function change(tools: BuyTools, gateway: Payments, caller: Caller, key: PurchaseKey, wanted: Change): Promise<void> {
-  const { itemId, interval, amount, currency, isNow } = wanted;
+  const { itemId, interval, amount, taxedPrice, currency, isNow } = wanted;
   const purchase = await inTransaction(tools.db, async (trx) => {
     const locked = await readPurchase(trx, key).where('status', '=', 'active').forUpdate().executeTakeFirst();
     if (!locked || locked.currency !== currency) throw processing();
@@ -292,8 +297,15 @@ async function change(tools: BuyTools, gateway: Payments, caller: Caller, key: P
       if (locked.change_item_id !== itemId || locked.change_interval !== interval || locked.change_now !== isNow) throw processing();
       return locked;
     }
-    const intent = { change_id: newId(), change_item_id: itemId, change_interval: interval, change_amount: amount, change_now: isNow };
-    await update(trx, key, intent);
+    const intent = {
+      change_id: newId(),
+      change_item_id: itemId,
+      change_interval: interval,
+      change_amount: amount,
+      change_price: taxedPrice,
+      change_now: isNow,
+    };
+    await update(trx, key, { ...intent, ...(await retaxChanged(trx, locked)) });
     const after = { item_id: itemId, interval, amount, takes_effect: isNow ? 'now' : 'period_end' };
     await recordChange(trx, caller, { action: `${locked.kind}_purchase.change_requested`, objectId: key.purchaseId, before: null, after });
     return { ...locked, ...intent };

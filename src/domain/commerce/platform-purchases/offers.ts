@@ -5,15 +5,16 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { netPrice } from '../invoices/reverse-charge.ts';
 import type { Kind } from './columns.ts';
 import { readBilling } from './describe.ts';
-import { readPlatformTax } from './platform-seller.ts';
+import { amountOf } from './platform-seller.ts';
 
 /** Something that the service sells, at its current price. */
 export interface Offer {
   itemId: string;
   price: RecurringPrice;
+  /** The price with the tax that it contains, whoever owes it. */
+  taxedPrice: number;
   /** Says which of two items of a kind is the larger one. */
   rank: number;
   /** Whether the organisation owes the tax, so that the price is without it. */
@@ -35,8 +36,8 @@ export async function readOffer(db: Executor, kind: Kind, { itemId, interval, re
   const offer = await (kind === 'plan' ? readPlan(db, itemId, interval) : readStorage(db, itemId, interval));
   if (!offer) throw new ValidationError([{ field: FIELDS[kind], code: 'unknown', message: 'This is not sold.' }]);
   const { currency, title, rank } = offer;
-  const amount = reverseCharge ? netPrice(offer.amount, await readPlatformTax(db), currency) : offer.amount;
-  return { itemId, price: { title, interval, amount, currency }, rank, reverseCharge };
+  const amount = await amountOf(db, { price: offer.amount, currency, reverseCharge });
+  return { itemId, price: { title, interval, amount, currency }, taxedPrice: offer.amount, rank, reverseCharge };
 }
 
 const readPlan = (db: Executor, id: string, interval: string) =>

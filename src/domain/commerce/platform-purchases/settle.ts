@@ -6,10 +6,12 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import { type Actor, systemActor } from '../../kernel/caller.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { isOf } from '../gateway/is-of.ts';
+import { paysChanged } from '../gateway/paid-price.ts';
 import { finishChange } from './apply-change.ts';
 import { enterPayments } from './books.ts';
-import { canGoOn, OWN, type PurchaseKey, type PurchaseRow, readPurchase } from './columns.ts';
+import { canGoOn, followingOf, OWN, type PurchaseKey, type PurchaseRow, readPurchase, update } from './columns.ts';
 import { entitle } from './entitle.ts';
+import { followDetails, tellFollowing } from './follow-tax.ts';
 import { issuePlatformInvoice } from './invoices.ts';
 import { type EndCause, tellOwners } from './tell-owners.ts';
 
@@ -20,6 +22,8 @@ type Status = PurchaseRow['status'];
 const GRACE_DAYS = 7;
 /** The sandbox takes one step at a time; a gateway that renews by itself never needs more than one. */
 const MOST_STEPS = 60;
+/** How often a period can begin while the gateway is told what it costs. */
+const MOST_ROUNDS = 3;
 
 /**
  * Asks the gateway what has become of a purchase, and draws the consequences. It can be called at any time and any number of times, and by several
@@ -40,10 +44,14 @@ export async function settlePurchase(
   await finishChange(tools, payments, key, purchase);
   const subscriptionId = purchase.subscription_id ?? (await findSubscription(tools, payments, key, purchase, isAbandoned));
   if (subscriptionId === null) return (await readPurchase(db, key).executeTakeFirst())?.status ?? null;
-  const subscription = await readCurrent(payments, subscriptionId, clock.now());
-  const paid = await payments.subscriptions.listPayments(OWN, subscriptionId);
-  const status = await inTransaction(db, (trx) => applySubscription(trx, key, subscription, paid, timeOf(clock)));
-  return status === 'grace_over' ? giveUp(tools, payments, key, subscriptionId) : status;
+  for (let round = 1; ; round++) {
+    const subscription = await readCurrent(payments, subscriptionId, clock.now());
+    const paid = await payments.subscriptions.listPayments(OWN, subscriptionId);
+    const status = await inTransaction(db, (trx) => applySubscription(trx, key, subscription, paid, timeOf(clock)));
+    if (status === 'grace_over') return giveUp(tools, payments, key, subscriptionId);
+    const following = await followDetails(db, key);
+    if (!following || (await tellFollowing(db, payments, key, following)) || round === MOST_ROUNDS) return status;
+  }
 }
 
 async function readCurrent({ subscriptions }: Payments, id: string, nowMs: number): Promise<GatewaySubscription> {
@@ -105,9 +113,16 @@ async function applySubscription(
     await update(trx, key, { checked_at: now, flag: 'price_mismatch' });
     return purchase.status;
   }
-  const next = startsNext(purchase, subscription) ? { item_id: purchase.next_item_id as string, amount: purchase.next_amount as number } : null;
+  // Somebody else has applied a later answer in the meantime.
+  if (purchase.period_start !== null && subscription.periodStart < purchase.period_start) return purchase.status;
+  const { next, taxed, termsOf } = periodAfter(purchase, subscription, paid);
   const current = { ...purchase, ...next };
-  const payments = await enterPayments(trx, key, current, paid);
+  const payments = await enterPayments(
+    trx,
+    key,
+    purchase,
+    paid.map((payment) => ({ ...payment, ...termsOf(payment) })),
+  );
   for (const { id } of payments) await tellOwners(trx, key, { paymentId: id });
   const status = statusOf(purchase, subscription);
   const graceUntil = status === 'past_due' ? (purchase.grace_until ?? graceFrom(now)) : null;
@@ -116,7 +131,8 @@ async function applySubscription(
   await update(trx, key, {
     ...{ status, checked_at: now, grace_until: graceUntil, payment_error: paymentError, subscription_id: subscription.id },
     ...(status === 'pending' ? {} : { period_start: subscription.periodStart, period_end: subscription.periodEnd, cancels: subscription.cancelsAtPeriodEnd }),
-    ...(next ? { ...next, next_item_id: null, next_amount: null } : {}),
+    ...(next ? { ...next, next_item_id: null, next_amount: null, next_price: null } : {}),
+    ...(taxed ? { ...taxed, next_reverse_charge: null, following_amount: null, tax_change_id: null } : {}),
     ...(isGone ? { ended_at: now } : {}),
   });
   if (status !== purchase.status || next) {
@@ -124,6 +140,13 @@ async function applySubscription(
     if (!(purchase.status === 'pending' && isGone)) await entitle(trx, key, { ...current, status });
     await recordStatus(trx, key, purchase, status, next);
   }
+  if (taxed)
+    await recordChange(trx, systemActor(key.organisationId), {
+      action: `${purchase.kind}_purchase.tax_changed`,
+      objectId: key.purchaseId,
+      before: { reverse_charge: purchase.reverse_charge, amount: purchase.amount },
+      after: taxed,
+    });
   // A bank may ask for a confirmation only when the gateway tries once more to be paid.
   const isAsked = paymentError === 'authentication_required' && purchase.payment_error !== 'authentication_required';
   if ((status !== purchase.status && (status === 'past_due' || isGone)) || (isAsked && status === 'past_due'))
@@ -137,9 +160,36 @@ async function applySubscription(
 const isExact = ({ amount, currency, interval }: PurchaseRow, { price }: GatewaySubscription): boolean =>
   price.amount === amount && price.currency === currency && price.interval === interval;
 
-/** Whether the period has begun for which something smaller was chosen. */
-const startsNext = ({ next_item_id, next_amount, period_end }: PurchaseRow, { price, periodStart }: GatewaySubscription): boolean =>
-  next_item_id !== null && period_end !== null && periodStart >= period_end && price.amount === next_amount;
+/** What a payment was for. */
+type Terms = Pick<PurchaseRow, 'item_id' | 'reverse_charge'>;
+
+/**
+ * Returns what the current period has: something smaller that was chosen (`next`), and the tax as it was changed (`taxed`); each is null if it stays as it is.
+ * The gateway was told of the tax in time if it has answered. Otherwise what was paid says it, and a period that is paid as it was agreed changes nothing.
+ */
+function periodAfter(purchase: PurchaseRow, { price, periodStart }: GatewaySubscription, paid: readonly SubscriptionPayment[]) {
+  const { status, period_start, period_end, next_item_id, next_amount, next_price, next_reverse_charge, tax_change_id } = purchase;
+  const isNext = period_end !== null && periodStart >= period_end;
+  const { agreed, amount: changed } = followingOf(purchase);
+  const isTold = tax_change_id === null;
+  const isLater = ({ periodStart: from }: SubscriptionPayment) => period_end !== null && from >= period_end;
+  // The period that is overdue has begun before, and is not paid yet.
+  const unpaidFrom = status === 'past_due' ? period_start : period_end;
+  const isTaxed = (payment: SubscriptionPayment): boolean => {
+    if (next_reverse_charge === null) return false;
+    if (isTold) return isLater(payment);
+    return unpaidFrom !== null && payment.periodStart >= unpaidFrom && paysChanged(payment, { agreed, changed });
+  };
+  const isSwitched = next_reverse_charge !== null && ((isNext && isTold) || paid.some(isTaxed));
+  const isItem = isNext && next_item_id !== null && (isSwitched || price.amount === agreed || price.amount === changed);
+  const next = isItem ? { item_id: next_item_id, amount: next_amount as number, price: next_price as number } : null;
+  const taxed = isSwitched ? { reverse_charge: next_reverse_charge, amount: changed } : null;
+  const termsOf = (payment: SubscriptionPayment): Terms => ({
+    item_id: next && isLater(payment) ? next.item_id : purchase.item_id,
+    reverse_charge: isTaxed(payment) ? !purchase.reverse_charge : purchase.reverse_charge,
+  });
+  return { next, taxed, termsOf };
+}
 
 function statusOf({ status }: PurchaseRow, { state }: GatewaySubscription): 'pending' | 'active' | 'past_due' | 'ended' | 'unpaid' {
   if (state === 'incomplete') return 'pending';
@@ -193,32 +243,6 @@ function endUnasked({ db, clock }: SettleTools, key: PurchaseKey): Promise<Statu
     return purchase.status;
   });
 }
-
-interface Columns {
-  status: Status;
-  flag: 'price_mismatch';
-  payment_error: PurchaseRow['payment_error'];
-  subscription_id: string | null;
-  period_start: string;
-  period_end: string;
-  cancels: boolean;
-  item_id: string;
-  amount: number;
-  next_item_id: string | null;
-  next_amount: number | null;
-  change_id: string | null;
-  change_item_id: string | null;
-  change_interval: PurchaseRow['interval'] | null;
-  change_amount: number | null;
-  change_now: boolean | null;
-  interval: PurchaseRow['interval'];
-  grace_until: string | null;
-  checked_at: string;
-  ended_at: string;
-}
-
-export const update = (trx: Executor, { organisationId, purchaseId }: PurchaseKey, columns: Partial<Columns>) =>
-  trx.updateTable('platform_purchases').set(columns).where('organisation_id', '=', organisationId).where('id', '=', purchaseId).execute();
 
 const recordStatus = (
   trx: Executor,

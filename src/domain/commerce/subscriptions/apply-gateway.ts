@@ -8,6 +8,7 @@ import { enqueue } from '../../kernel/jobs.ts';
 import { endGrant, restoreGrants } from '../../learning/grants/end.ts';
 import { addBeyondLimit } from '../../organisations/organisations/learners.ts';
 import { giveBackCouponUse } from '../coupons/apply-coupon.ts';
+import { paysChanged } from '../gateway/paid-price.ts';
 import { isSameBusiness } from '../invoices/reverse-charge.ts';
 import { alignAccess } from './access.ts';
 import { announceChange } from './announce.ts';
@@ -132,8 +133,7 @@ function switches({ period_end, next_reverse_charge, business_change_id, plan, f
   if (next_reverse_charge === null) return false;
   if (business_change_id === null) return true;
   const first = paid.find(({ reason, periodEnd }) => reason === 'period' && periodEnd > (period_end as string));
-  const price = first && first.total.amount + first.discount + first.credit;
-  return price === following.amount && price !== plan.amount;
+  return first !== undefined && paysChanged(first, { agreed: plan.amount, changed: following.amount });
 }
 
 const NOTHING_NEXT = { next_business: null, next_reverse_charge: null, next_coupon_discount: null };
