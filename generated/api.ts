@@ -4996,7 +4996,7 @@ export interface paths {
         get: operations["getSellerDetails"];
         /**
          * Set the details of the seller
-         * @description Sets what invoices say of the organisation as the seller from now on, and the tax on what it sells. Prices of courses and plans contain the tax, or checkouts add it to them (`prices_include_tax`). The tax has a fixed rate (`tax`), or the payment gateway computes that of orders of courses (`gateway_tax`). Whether payments may arrive days later is decided here, too. So are the texts that buyers must consent to: another text makes another version of them. Businesses of other member states of the European Union pay prices without tax if the seller has a VAT ID and is taxed in a member state (`startCheckout`). Orders and subscriptions keep the texts, the tax, whether it is added, and the ways to pay of the start of their checkout: a change concerns only what begins later, and documents that were issued stay as they are. What the organisation itself buys of the service follows its VAT ID and its country from the next period on (`changePlatformSubscription`, `buyStorage`).
+         * @description Sets what invoices say of the organisation as the seller from now on, and the tax on what it sells. Prices of courses and plans contain the tax, or checkouts add it to them (`prices_include_tax`). The tax has a fixed rate (`tax`), or the payment gateway computes it (`gateway_tax`). Whether payments may arrive days later is decided here, too. So are the texts that buyers must consent to: another text makes another version of them. Businesses of other member states of the European Union pay prices without tax if the seller has a VAT ID and is taxed in a member state (`startCheckout`). Orders and subscriptions keep the texts, the tax, whether it is added, and the ways to pay of the start of their checkout: a change concerns only what begins later, and documents that were issued stay as they are. What the organisation itself buys of the service follows its VAT ID and its country from the next period on (`changePlatformSubscription`, `buyStorage`).
          */
         put: operations["replaceSellerDetails"];
         post?: never;
@@ -6155,7 +6155,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without tax. The tax has the fixed rate of the seller, also if the payment gateway computes that of orders of courses (`gateway_tax` of `replaceSellerDetails`). If the prices of the seller do not contain the tax (`includes_tax` of `listOfferedPlans`), it is added to each payment, also after a change of the plan. Whether the business owes the tax stays so until the business is changed (`updateOwnSubscription`); whether prices contain it, for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout takes a use of the coupon at once, and gives it back if nobody subscribes on the page. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without tax. If the payment gateway computes the tax (`gateway_tax` of the subscription), it asks the subscriber for an address, and computes the tax of each payment from it, after the discount, also at renewals and after a change of the plan: each order has the tax when it is paid, and the share of the platform is computed from the whole payment. With reverse charge, it computes none: a tax that prices contain is taken off by the fixed rate that the seller had when the checkout began, if there was one. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the checkout ends, and uses no coupon. If the tax of a later period cannot be computed, the gateway decides: Stripe charges the period without a tax when the address does not suffice any more, and an invoice that it cannot complete is overdue as if the payment had failed, until Stripe charges it. If the prices of the seller do not contain the tax (`includes_tax` of `listOfferedPlans`), it is added to each payment, also after a change of the plan. Whether the business owes the tax stays so until the business is changed (`updateOwnSubscription`); whether prices contain it, and whether the gateway computes it, for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout takes a use of the coupon at once, and gives it back if nobody subscribes on the page. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -6199,7 +6199,7 @@ export interface paths {
         head?: never;
         /**
          * Change the business of a subscription
-         * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period: what was paid before, and its invoices, stay as they are, and `next_business` shows until then what the next period has. Who owes the tax is decided again, as in `startSubscription`, by the business and by the current details of the seller: if it changes, the next periods are paid with or without the tax that the price contained when the subscription began, and a coupon takes off the same share. A change of the plan that begins before is paid as the current period is. A later request replaces a change that has not taken effect; the current business takes it back. A VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`. If the gateway cannot charge what the next period costs then, the response is 409 with code `amount_too_small`. While a payment is overdue, or the subscription has not begun, it is 409 with code `payment_overdue`. A subscription that has ended returns 409 with code `subscription_over`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated: a change that was stored is completed.
+         * @description Changes the business for which the signed-in user subscribes, or removes it (`business` null). The change takes effect with the next period: what was paid before, and its invoices, stay as they are, and `next_business` shows until then what the next period has. Who owes the tax is decided again, as in `startSubscription`, by the business and by the current details of the seller: if it changes, the next periods are paid with or without the tax that the price contained when the subscription began, and a coupon takes off the same share. If the payment gateway computes the tax (`gateway_tax`), it computes none while the business owes it. A change of the plan that begins before is paid as the current period is. A later request replaces a change that has not taken effect; the current business takes it back. A VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`. If the gateway cannot charge what the next period costs then, the response is 409 with code `amount_too_small`. While a payment is overdue, or the subscription has not begun, it is 409 with code `payment_overdue`. A subscription that has ended returns 409 with code `subscription_over`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated: a change that was stored is completed.
          */
         patch: operations["updateOwnSubscription"];
         trace?: never;
@@ -6235,7 +6235,7 @@ export interface paths {
         put?: never;
         /**
          * Change the plan of a subscription
-         * @description Changes a subscription of the signed-in user to another plan of the organisation, at its current terms. With `preview`, nothing is changed or charged, and the response shows what the change would cost. A plan that costs the same or more for the same interval, or that is paid by the year instead of by the month, begins at once: what is left of the period is credited at the old price and charged at the new one, by seconds, each rounded half up, and the difference is paid at once. Periods keep their days; only a change of the interval begins a new period. A plan that costs less for the same interval begins with the next period, and nothing is charged now. During a trial, the plan changes at once and nothing is charged. Changing to another plan, or to the current one, takes back a cancellation and an earlier change that has not begun. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`, one that it does not offer any more, 409 with code `plan_archived`. A plan in another currency, a change from or to a plan of instalments, and a change from years to months return 409 with code `plan_not_changeable`. While a payment is overdue, or the subscription has not begun, the response is 409 with code `payment_overdue`; if the payment for the change fails, it is 409 with code `payment_refused`, and the plan stays. A subscription that has ended returns 409 with code `subscription_over`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. A change to another plan ends what a coupon takes off; a planned change that is taken back brings it back.
+         * @description Changes a subscription of the signed-in user to another plan of the organisation, at its current terms. With `preview`, nothing is changed or charged, and the response shows what the change would cost. A tax that the payment gateway adds (`gateway_tax` of the subscription) is known only at the payment, and is in no amount of the response. A plan that costs the same or more for the same interval, or that is paid by the year instead of by the month, begins at once: what is left of the period is credited at the old price and charged at the new one, by seconds, each rounded half up, and the difference is paid at once. Periods keep their days; only a change of the interval begins a new period. A plan that costs less for the same interval begins with the next period, and nothing is charged now. During a trial, the plan changes at once and nothing is charged. Changing to another plan, or to the current one, takes back a cancellation and an earlier change that has not begun. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`, one that it does not offer any more, 409 with code `plan_archived`. A plan in another currency, a change from or to a plan of instalments, and a change from years to months return 409 with code `plan_not_changeable`. While a payment is overdue, or the subscription has not begun, the response is 409 with code `payment_overdue`; if the payment for the change fails, it is 409 with code `payment_refused`, and the plan stays. A subscription that has ended returns 409 with code `subscription_over`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. A change to another plan ends what a coupon takes off; a planned change that is taken back brings it back.
          */
         post: operations["changePlan"];
         delete?: never;
@@ -6279,7 +6279,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe without a payment page
-         * @description Subscribes the signed-in user to a plan of the organisation in the sandbox, as if they had paid on its page and consented to what the seller asks for. A live subscription is returned as it is (200 instead of 201), unless a payment is overdue, which is then made. A page that was begun and not used ends. If the organisation has no plan, the operation returns 404; a plan that it does not have returns 400 for `plan_id` with code `unknown`, and one that it does not offer any more, 409 with code `plan_archived`. A gateway that moves real money returns 503 with code `payments_not_configured`. If the organisation cannot be paid yet, the response is 409 with code `payments_not_ready`, and while the result of an earlier page is being clarified, `payment_processing`.
+         * @description Subscribes the signed-in user to a plan of the organisation in the sandbox, as if they had paid on its page and consented to what the seller asks for. A live subscription is returned as it is (200 instead of 201), unless a payment is overdue, which is then made. A page that was begun and not used ends. If the organisation has no plan, the operation returns 404; a plan that it does not have returns 400 for `plan_id` with code `unknown`, and one that it does not offer any more, 409 with code `plan_archived`. A gateway that moves real money returns 503 with code `payments_not_configured`. If the organisation cannot be paid yet, the response is 409 with code `payments_not_ready`, and while the result of an earlier page is being clarified, `payment_processing`. If the payment gateway computes the tax, the subscriber is in Germany.
          */
         post: operations["createQaCatalogueSubscription"];
         /**
@@ -23508,7 +23508,7 @@ export interface components {
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether the payment gateway computes the tax of orders of courses from the address that the buyer gives it, instead of `tax`. The seller must have set up taxes there: at Stripe, Stripe Tax with an address and registrations. `tax` then applies to subscriptions alone, whose tax the gateway does not compute.
+             * @description Whether the payment gateway computes the tax of orders and of subscriptions from the address that the buyer gives it, instead of `tax`. The seller must have set up taxes there: at Stripe, Stripe Tax with an address and registrations. `tax` then says only what prices contain that businesses pay without it.
              * @example false
              */
             gateway_tax: boolean;
@@ -23585,7 +23585,7 @@ export interface components {
              */
             prices_include_tax: boolean;
             /**
-             * @description Whether the payment gateway computes the tax of orders of courses from the address that the buyer gives it, instead of `tax`. The seller must have set up taxes there: at Stripe, Stripe Tax with an address and registrations. `tax` then applies to subscriptions alone, whose tax the gateway does not compute.
+             * @description Whether the payment gateway computes the tax of orders and of subscriptions from the address that the buyer gives it, instead of `tax`. The seller must have set up taxes there: at Stripe, Stripe Tax with an address and registrations. `tax` then says only what prices contain that businesses pay without it.
              * @default false
              * @example false
              */
@@ -26355,7 +26355,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description What the subscriber pays for each period, in the smallest unit of the currency, with the tax, also if that is added to the price of the plan. If the subscriber owes the tax (`reverse_charge`), it is not in it.
+             * @description What the subscriber pays for each period, in the smallest unit of the currency, with the tax, also if that is added to the price of the plan. If the subscriber owes the tax (`reverse_charge`), it is not in it. A tax that the payment gateway adds (`gateway_tax` without `prices_include_tax`) is not in it either, because it is known only at the payment.
              * @example 1900
              */
             amount: number;
@@ -26425,6 +26425,16 @@ export interface components {
              * @example null
              */
             access_until: string | null;
+            /**
+             * @description Whether the price of the plan contains the tax. If false, the tax is added to each payment.
+             * @example true
+             */
+            prices_include_tax: boolean;
+            /**
+             * @description Whether the payment gateway computes the tax of each payment from the address of the subscriber, unless the subscriber owes it. The orders have it. A tax that it adds is in no amount of the subscription.
+             * @example false
+             */
+            gateway_tax: boolean;
             /**
              * @description Whether the subscriber owes the tax instead of the seller, so that no amount of the subscription contains it (`startSubscription`).
              * @example false
@@ -26603,7 +26613,7 @@ export interface components {
             /** @description ISO 4217 currency code. */
             currency: string;
             /**
-             * @description What the change costs at once: the sum of the lines. If it is negative, it is taken off later payments.
+             * @description What the change costs at once: the sum of the lines, without a tax that the payment gateway adds. If it is negative, it is taken off later payments.
              * @example 475
              */
             total: number;
@@ -29755,11 +29765,12 @@ export interface components {
          *
          *     - `plan_archived`: The plan is archived.
          *     - `payments_not_ready`: The organisation cannot be paid yet.
+         *     - `tax_not_ready`: The payment gateway cannot compute the tax.
          *     - `payment_processing`: A payment is on its way.
          *     - `already_subscribed`: You have a subscription.
          *     - `amount_too_small`: The gateway cannot charge the amount.
          */
-        SessionPlanArchivedOrPaymentsNotReadyOrPaymentProcessingOrAlreadySubscribedOrAmountTooSmall: {
+        SessionPlanArchivedOrPaymentsNotReadyOrTaxNotReadyOrPaymentProcessingOrAlreadySubscribedOrAmountTooSmall: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -29783,12 +29794,13 @@ export interface components {
          *
          *     - `plan_archived`: The plan is archived.
          *     - `payments_not_ready`: The organisation cannot be paid yet.
+         *     - `tax_not_ready`: The payment gateway cannot compute the tax.
          *     - `payment_processing`: A payment is on its way.
          *     - `already_subscribed`: You have a subscription.
          *     - `amount_too_small`: The gateway cannot charge the amount.
          *     - `request_in_progress`: The first request is in progress.
          */
-        SessionPlanArchivedOrPaymentsNotReadyOrPaymentProcessingOrAlreadySubscribedOrAmountTooSmallOrRequestInProgress: {
+        SessionPlanArchivedOrPaymentsNotReadyOrTaxNotReadyOrPaymentProcessingOrAlreadySubscribedOrAmountTooSmallOrRequestInProgress: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -45518,7 +45530,7 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
-            409: components["responses"]["SessionPlanArchivedOrPaymentsNotReadyOrPaymentProcessingOrAlreadySubscribedOrAmountTooSmallOrRequestInProgress"];
+            409: components["responses"]["SessionPlanArchivedOrPaymentsNotReadyOrTaxNotReadyOrPaymentProcessingOrAlreadySubscribedOrAmountTooSmallOrRequestInProgress"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -45788,7 +45800,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionPlanArchivedOrPaymentsNotReadyOrPaymentProcessingOrAlreadySubscribedOrAmountTooSmall"];
+            409: components["responses"]["SessionPlanArchivedOrPaymentsNotReadyOrTaxNotReadyOrPaymentProcessingOrAlreadySubscribedOrAmountTooSmall"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];

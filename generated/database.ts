@@ -624,6 +624,7 @@ export interface CatalogueSubscriptions {
   expires_at: string;
   gateway: "stripe" | "sandbox";
   gateway_id: string | null;
+  gateway_tax: Generated<boolean>;
   id: string;
   livemode: boolean;
   lost_by: "refunded" | "disputed" | null;

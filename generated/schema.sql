@@ -939,6 +939,7 @@ table catalogue_subscriptions
   next_reverse_charge boolean
   next_coupon_discount bigint
   business_change_id uuid
+  gateway_tax boolean not null default false
   constraint catalogue_subscriptions_business_check CHECK (((business IS NULL) OR (jsonb_typeof(business) = 'object'::text)))
   constraint catalogue_subscriptions_cancellation_check CHECK ((cancellation = ANY (ARRAY['requested'::text, 'organisation_closed'::text])))
   constraint catalogue_subscriptions_change CHECK ((num_nulls(change_id, change_plan_id, change_plan_version, change_is_now) = ANY (ARRAY[0, 4])))
@@ -2368,7 +2369,7 @@ table orders
   constraint orders_flag CHECK ((flag = ANY (ARRAY['amount_mismatch'::text, 'already_owned'::text, 'buyer_gone'::text, 'course_gone'::text, 'course_closed'::text, 'learner_limit'::text, 'coupon_over_limit'::text])))
   constraint orders_gateway CHECK ((((gateway IS NULL) = (account_id IS NULL)) AND ((gateway IS NOT NULL) = ((total > 0) OR (subscription_id IS NOT NULL)))))
   constraint orders_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
-  constraint orders_gateway_tax CHECK (((NOT gateway_tax) OR ((NOT reverse_charge) AND (subscription_id IS NULL))))
+  constraint orders_gateway_tax CHECK (((NOT gateway_tax) OR (NOT reverse_charge)))
   constraint orders_instrument_hash_check CHECK ((length(instrument_hash) = 32))
   constraint orders_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE SET NULL (course_id)
   constraint orders_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE

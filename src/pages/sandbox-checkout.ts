@@ -87,7 +87,7 @@ const choices = (visit: Visit, page: SandboxPage, offered: readonly Choice[]): H
   offered.map((choice, index) =>
     form(
       { action: visit.link(`/sandbox/checkout/${visit.path.session_id}`), submit: visit.say(LABELS[choice]), hidden: { choice }, isSecondary: index > 0 },
-      page.tax !== null && page.state === 'open' && choice !== 'decline' && countryField(visit, choice),
+      page.asksCountry && page.state === 'open' && choice !== 'decline' && countryField(visit, choice),
     ),
   );
 

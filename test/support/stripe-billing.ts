@@ -15,6 +15,8 @@ interface Peer {
   /** Keeps an object that has what the published one of its kind has. */
   add(kind: string, id: string, members: StripeObject): { body: StripeObject };
   refusal(status: number, error: StripeObject): Reply;
+  /** Computes the tax of what somebody in a country pays. */
+  taxOf(amount: number, behavior: string, country: string): { tax: number; total: number; rate: StripeObject; reason: string };
   tell(type: string, object: StripeObject): Promise<void>;
   /** Enters money that comes at a time, in seconds since 1970. */
   enter(source: StripeObject, kept: { application_fee?: number }, at: number): void;
@@ -24,7 +26,11 @@ export interface Billing {
   /** Returns null if the request is about something else. */
   perform(request: PeerRequest): Reply | null;
   /** Somebody subscribes on the page, and pays what is due. Returns the subscription. */
-  subscribe(session: StripeObject, fingerprint?: string): Promise<StripeObject>;
+  subscribe(session: StripeObject, fingerprint?: string, country?: string): Promise<StripeObject>;
+  /** The subscriber moves, or deletes the address (undefined). */
+  move(subscription: StripeObject, country: string | undefined): void;
+  /** The end of a period finds a failure in the computation of taxes: the invoice stays a draft, and nobody is charged. */
+  renewUntaxable(subscription: StripeObject): Promise<void>;
   /** The period ends: the next one is paid, or its payment fails or is to be confirmed. A subscription that was cancelled ends. */
   renew(subscription: StripeObject, outcome?: Outcome): Promise<void>;
   /** Tries again to be paid for the invoice that is open. */
@@ -59,16 +65,34 @@ const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString
 const DAY = 24 * 3600;
 
 /** Stripe's Billing, as far as the service uses it: one item for each subscription, whose price is given with it. */
-export function stripeBilling({ objects, now, newId, add, refusal, tell, enter }: Peer): Billing {
+export function stripeBilling({ objects, now, newId, add, refusal, taxOf, tell, enter }: Peer): Billing {
   /** The time of what is being caught up on. */
   let past: number | null = null;
   const nowSeconds = () => past ?? Math.floor(now() / 1000);
   const cards = new Map<string, SandboxCard>();
   const outcomeOf = ({ id }: StripeObject): Outcome => OUTCOMES[cards.get(id) ?? 'works'];
   const itemOf = (subscription: StripeObject): StripeObject => subscription.items.data[0];
-  const priceOf = ({ unit_amount, currency, recurring, product }: StripeObject): StripeObject => ({
-    ...{ id: newId('price'), unit_amount: Number(unit_amount), currency, recurring, product: product ?? newId('prod') },
+  const priceOf = ({ unit_amount, currency, recurring, product, tax_behavior = 'unspecified' }: StripeObject): StripeObject => ({
+    ...{ id: newId('price'), unit_amount: Number(unit_amount), currency, recurring, product: product ?? newId('prod'), tax_behavior },
   });
+  const automaticTax = (enabled: boolean, disabled_reason: string | null = null): StripeObject => ({
+    ...{ enabled, disabled_reason, liability: enabled ? { type: 'self' } : null },
+  });
+  /** Computes the tax of an invoice. Without an address, Stripe ceases to compute it, and says so. */
+  const taxesOf = (subscription: StripeObject, net: number) => {
+    const { country } = subscription;
+    if (subscription.automatic_tax.enabled && country === undefined) {
+      subscription.automatic_tax = automaticTax(false, 'requires_location_inputs');
+      return { total: net, total_taxes: [], automatic_tax: { ...automaticTax(false, 'finalization_requires_location_inputs'), provider: null, status: null } };
+    }
+    if (!subscription.automatic_tax.enabled) return { total: net, total_taxes: [], automatic_tax: { ...automaticTax(false), provider: null, status: null } };
+    const { tax_behavior } = itemOf(subscription).price;
+    const { tax, total, rate, reason } = taxOf(net, tax_behavior, country);
+    objects.set(rate.id, { ...rate, of: subscription.of });
+    const line = { amount: tax, tax_behavior, taxability_reason: reason, taxable_amount: total - tax, type: 'tax_rate_details' };
+    const total_taxes = net === 0 ? [] : [{ ...line, tax_rate_details: { tax_rate: rate.id } }];
+    return { total, total_taxes, automatic_tax: { ...automaticTax(true), provider: 'stripe', status: 'complete' } };
+  };
   const endOf = (subscription: StripeObject, count: number): number =>
     secondsOf(periodEndOf(timeOf(subscription.billing_cycle_anchor), itemOf(subscription).price.recurring.interval, count));
   const invoicesOf = (id: string) => [...objects.values()].filter(({ object, subscription }) => object === 'invoice' && subscription === id).reverse();
@@ -91,7 +115,8 @@ export function stripeBilling({ objects, now, newId, add, refusal, tell, enter }
   const addInvoice = (subscription: StripeObject, billing_reason: string, lines: StripeObject[]): StripeObject => {
     const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
     const off = billing_reason === 'subscription_update' ? 0 : takeOff(subscription, subtotal);
-    const amount = subtotal - off;
+    const taxed = taxesOf(subscription, subtotal - off);
+    const amount = taxed.total;
     // What the customer has of a credit pays first.
     const credit = subscription.credit ?? 0;
     const used = Math.max(0, Math.min(amount, credit));
@@ -112,7 +137,8 @@ export function stripeBilling({ objects, now, newId, add, refusal, tell, enter }
       ...about,
       amount_due: amount - used,
       ...{ starting_balance: -credit, ending_balance: used - credit },
-      ...{ total: amount, total_discount_amounts: off === 0 ? [] : [{ amount: off, discount: subscription.discounts[0] ?? null }] },
+      ...{ ...taxed, last_finalization_error: null },
+      ...{ subtotal, total_discount_amounts: off === 0 ? [] : [{ amount: off, discount: subscription.discounts[0] ?? null }] },
       amount_paid: 0,
       created: nowSeconds(),
       status_transitions: { paid_at: null },
@@ -173,6 +199,13 @@ export function stripeBilling({ objects, now, newId, add, refusal, tell, enter }
       if (params.discounts !== undefined) setDiscount(subscription, objects.get(params.discounts[0]?.coupon));
     };
     const given = params.items?.[0];
+    if (params.automatic_tax !== undefined) {
+      const enabled = params.automatic_tax.enabled === 'true';
+      const { tax_behavior = 'unspecified' } = given?.price_data ?? itemOf(subscription).price;
+      if (enabled && tax_behavior === 'unspecified') return refusal(400, { message: 'The price has no tax behavior.' });
+      if (enabled && subscription.country === undefined) return refusal(400, { code: 'customer_tax_location_invalid' });
+      subscription.automatic_tax = automaticTax(enabled);
+    }
     if (!given) discounts();
     if (!given) return { status: 200, body: subscription };
     const price = priceOf(given.price_data);
@@ -206,6 +239,12 @@ export function stripeBilling({ objects, now, newId, add, refusal, tell, enter }
         const data = invoicesOf(params.subscription).filter(({ of, status }) => of === account && status === params.status);
         return { status: 200, body: { object: 'list', data, has_more: false } };
       }
+      if (method === 'GET' && /^\/v1\/(?:invoices|tax_rates)\/[^/]+$/.test(path)) {
+        const found = objects.get(path.split('/').at(-1) as string);
+        return found?.of === account && path.startsWith(`/v1/${found?.object}s/`)
+          ? { status: 200, body: found as object }
+          : refusal(404, { code: 'resource_missing' });
+      }
       if (method === 'GET' && path.startsWith('/v1/payment_intents/')) {
         const intent = objects.get(path.split('/').at(-1) as string);
         return intent?.object === 'payment_intent' && intent.of === account ? { status: 200, body: intent } : refusal(404, { code: 'resource_missing' });
@@ -237,7 +276,7 @@ export function stripeBilling({ objects, now, newId, add, refusal, tell, enter }
       if (method === 'DELETE') finish(kept);
       return method === 'POST' ? update(kept, params) : { status: 200, body: kept };
     },
-    async subscribe(session, fingerprint) {
+    async subscribe(session, fingerprint, country) {
       const { price_data } = session.line_items[0];
       const trial = Number(session.subscription_data?.trial_period_days ?? 0);
       const at = nowSeconds();
@@ -253,6 +292,9 @@ export function stripeBilling({ objects, now, newId, add, refusal, tell, enter }
         },
         ...{ status: trial > 0 ? 'trialing' : 'active', trial_end: trial > 0 ? begins : null, billing_cycle_anchor: begins, periods: trial > 0 ? 0 : 1 },
         ...(fingerprint !== undefined && { fingerprint }),
+        // The address is asked for, and kept for the customer.
+        ...(session.billing_address_collection === 'required' && { country }),
+        automatic_tax: automaticTax(session.automatic_tax?.enabled === true),
         ...{ application_fee_percent: session.subscription_data?.application_fee_percent ?? null, latest_invoice: null },
         items: { object: 'list', data: [{ id: newId('si'), price: priceOf(price_data), current_period_start: at, current_period_end: begins }] },
       };
@@ -274,6 +316,26 @@ export function stripeBilling({ objects, now, newId, add, refusal, tell, enter }
       subscription.periods += 1;
       Object.assign(item, { current_period_start: item.current_period_end, current_period_end: endOf(subscription, subscription.periods) });
       await collect(subscription, addInvoice(subscription, 'subscription_cycle', [periodLine(subscription)]), outcome);
+    },
+    move(subscription, country) {
+      subscription.country = country;
+    },
+    async renewUntaxable(subscription) {
+      const item = itemOf(subscription);
+      subscription.periods += 1;
+      Object.assign(item, { current_period_start: item.current_period_end, current_period_end: endOf(subscription, subscription.periods) });
+      const invoice = addInvoice(subscription, 'subscription_cycle', [periodLine(subscription)]);
+      const last_finalization_error = { type: 'invalid_request_error', code: 'taxes_calculation_failed' };
+      const { hosted_invoice_url } = invoice;
+      Object.assign(invoice, {
+        status: 'draft',
+        hosted_invoice_url: null,
+        automatic_tax: { ...invoice.automatic_tax, status: 'failed' },
+        last_finalization_error,
+      });
+      await tell('invoice.finalization_failed', invoice);
+      // It is computed when somebody finalizes it.
+      Object.assign(invoice, { finalized: { status: 'open', hosted_invoice_url, automatic_tax: { ...invoice.automatic_tax, status: 'complete' } } });
     },
     retry: (subscription, outcome) => collect(subscription, subscription.latest_invoice, outcome),
     setCard: (id, card) => void cards.set(id, card),

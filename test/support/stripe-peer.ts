@@ -195,19 +195,20 @@ export async function startStripePeer(): Promise<StripePeer> {
     const { breakdown, ...total_details } = session.total_details;
     return { ...session, total_details };
   };
+  const taxOf = (price: number, behavior: string, country: string) => {
+    const inclusive = behavior === 'inclusive';
+    const percentage = TAX_RATES[country] ?? 0;
+    const tax = Math.round((price * percentage) / (inclusive ? 100 + percentage : 100));
+    const rate: StripeObject = { ...(FIXTURES.tax_rate as StripeObject), id: newId('txr'), country, jurisdiction: country, percentage, inclusive };
+    return { tax, total: inclusive ? price : price + tax, rate, reason: percentage === 0 ? 'not_collecting' : 'standard_rated' };
+  };
   /** The buyer has given an address: the tax is in the price, or is added to it. */
   const compute = (session: StripeObject, country: string | undefined): void => {
     if (!session.automatic_tax?.enabled || country === undefined) return;
-    const { tax_behavior } = session.line_items[0].price_data;
-    const inclusive = tax_behavior === 'inclusive';
-    const percentage = TAX_RATES[country] ?? 0;
-    const { amount_subtotal: price } = session;
-    const amount = Math.round((price * percentage) / (inclusive ? 100 + percentage : 100));
-    const rate = { ...(FIXTURES.tax_rate as StripeObject), id: newId('txr'), country, jurisdiction: country, percentage, inclusive };
-    const reason = percentage === 0 ? 'not_collecting' : 'standard_rated';
-    const taxes = [{ amount, rate, taxability_reason: reason, taxable_amount: inclusive ? price - amount : price }];
+    const { tax: amount, total, rate, reason } = taxOf(session.amount_subtotal, session.line_items[0].price_data.tax_behavior, country);
+    const taxes = [{ amount, rate, taxability_reason: reason, taxable_amount: total - amount }];
     Object.assign(session, {
-      amount_total: inclusive ? price : price + amount,
+      amount_total: total,
       total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: amount, breakdown: { discounts: [], taxes } },
       automatic_tax: { ...session.automatic_tax, status: 'complete' },
       customer_details: { ...session.customer_details, address: { ...session.customer_details?.address, country } },
@@ -247,6 +248,7 @@ export async function startStripePeer(): Promise<StripePeer> {
     now: () => peer.now(),
     newId,
     refusal,
+    taxOf,
     tell,
     enter: (source, kept, at) => enter(source, 1, { stripe_fee: peer.fee, ...kept }, at),
   });

@@ -15,8 +15,8 @@ type Body = any;
 
 /** What subscribers do at the gateway, and what time does there. */
 interface Till {
-  /** Somebody pays on a page of the gateway. */
-  pay(url: string): Promise<unknown>;
+  /** Somebody pays on a page of the gateway, which may ask for their country. */
+  pay(url: string, country?: string): Promise<unknown>;
   /** Somebody confirms a payment there, with a card that asks for it each time. */
   confirm(url: string): Promise<unknown>;
   /** Decides what becomes of the payments of a subscription, named by its ID at the gateway. */
@@ -36,7 +36,7 @@ export interface Club {
   /** Asks to subscribe, and returns the answer whatever it is. */
   ask(buyer: Buyer, planId: string, body?: object): ReturnType<Buyer['browser']['call']>;
   /** Subscribes and pays. Returns the subscription. */
-  subscribe(buyer: Buyer, planId: string, body?: object): Promise<Body>;
+  subscribe(buyer: Buyer, planId: string, body?: object, country?: string): Promise<Body>;
   read(buyer: Buyer): Promise<Body>;
   cancel(buyer: Buyer, id: string): ReturnType<Buyer['browser']['call']>;
   change(buyer: Buyer, id: string, planId: string, preview?: boolean): ReturnType<Buyer['browser']['call']>;
@@ -66,7 +66,7 @@ export async function startClub(ports: Parameters<typeof withPorts>[0] = {}): Pr
 
 /** The sandbox catches up by itself whenever it is asked. */
 const sandboxTill = (app: TestApp, desk: SandboxDesk): Till => ({
-  pay: (url) => choose(app, url, 'pay'),
+  pay: (url, country) => choose(app, url, 'pay', country),
   confirm: (url) => choose(app, url, 'confirm'),
   setCard: desk.setCard,
   catchUp: async () => undefined,
@@ -83,10 +83,10 @@ export async function startStripeClub(): Promise<Club & Pick<StripeShop, 'peer' 
 
 function stripeTill({ objects, billing }: StripeShop['peer']): Till {
   const every = (kind: string) => [...objects.values()].filter(({ object }) => object === kind);
-  const pay = async (url: string) => {
+  const pay = async (url: string, country?: string) => {
     const session = every('checkout.session').find((one) => one.url === url);
     const invoice = every('invoice').find(({ hosted_invoice_url }) => hosted_invoice_url === url);
-    await (session ? billing.subscribe(session) : billing.payOpen(objects.get(invoice?.subscription) as StripeObject));
+    await (session ? billing.subscribe(session, undefined, country) : billing.payOpen(objects.get(invoice?.subscription) as StripeObject));
   };
   return {
     pay,
@@ -107,7 +107,7 @@ const NO_TILL: Till = {
 };
 
 /** A till of the sandbox for tests that only pay there. */
-export const pagesTill = (app: TestApp): Till => ({ ...NO_TILL, pay: (url) => choose(app, url, 'pay') });
+export const pagesTill = (app: TestApp): Till => ({ ...NO_TILL, pay: (url, country) => choose(app, url, 'pay', country) });
 
 export function clubOf(app: TestApp, shop: Shop, till: Till = NO_TILL): Club {
   const { browser } = shop.school;
@@ -138,9 +138,9 @@ export function clubOf(app: TestApp, shop: Shop, till: Till = NO_TILL): Club {
     },
     newPlan: async (terms = {}) => (await expectStatus(201, browser.call('post', 'catalog-subscriptions/plans/', { ...MONTHLY, ...terms }))).body,
     ask,
-    async subscribe(buyer, planId, wish) {
+    async subscribe(buyer, planId, wish, country) {
       const { body } = await expectStatus(201, ask(buyer, planId, wish));
-      await till.pay(body.url);
+      await till.pay(body.url, country);
       await app.mailbox.runJobs();
       return read(buyer);
     },

@@ -26,6 +26,8 @@ export interface SandboxPage {
   total: { amount: number; currency: string };
   /** How the tax of the buyer's country is computed; null if none is. */
   tax: TaxBehavior | null;
+  /** Whether the page asks for the country of the buyer. */
+  asksCountry: boolean;
   takesDelayed: boolean;
   /** Whether the bank has asked for a confirmation. */
   asksToConfirm: boolean;
@@ -43,7 +45,7 @@ export interface SandboxDesk {
   readCheckout(session: string): Promise<SandboxPage | null>;
   /**
    * Returns whether the step was possible.
-   * @param country of the buyer, if a tax is computed from it
+   * @param country of the buyer, if the page asks for it
    */
   stepCheckout(session: string, step: CheckoutStep, country?: string): Promise<boolean>;
   /** Decides what becomes of the payments of a subscription from now on. */

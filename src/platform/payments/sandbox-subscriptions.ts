@@ -1,11 +1,13 @@
 import { type Clock, timeOf } from '../clock/clock.ts';
 import type { Database } from '../database/connect.ts';
 import { chargeRuleOf } from './charges.ts';
+import type { Money } from './money.ts';
 import { RequestRefusedError } from './payments.ts';
 import { periodEndOf } from './periods.ts';
 import { linesOfChange } from './proration.ts';
 import type { SandboxCard } from './sandbox-desk.ts';
 import { changeLocked, type ObjectStore, objectStore } from './sandbox-store.ts';
+import { SANDBOX_COUNTRIES, taxAtSandbox } from './sandbox-taxes.ts';
 import { shareOf } from './share.ts';
 import type {
   GatewaySubscription,
@@ -18,6 +20,7 @@ import type {
   SubscriptionPayment,
   SubscriptionRequest,
 } from './subscriptions.ts';
+import { type GatewayTax, isComputed, type RecurringTax } from './taxes.ts';
 
 const WHOLE = 10_000;
 const DAY_MS = 24 * 3600_000;
@@ -43,6 +46,9 @@ export interface SandboxSubscription {
   returnUrl: string;
   platformFeeShare: number;
   price: RecurringPrice;
+  /** How the tax of the country that the subscriber has named is computed. Subscriptions of processes of earlier releases say nothing about a tax. */
+  tax?: RecurringTax | null;
+  country?: string;
   /** What is still taken off. */
   discount: RecurringDiscount | null;
   /** What was taken off the price of the current period. */
@@ -66,12 +72,14 @@ export interface SandboxSubscription {
 }
 
 /** A payment has the ID of its invoice. */
-interface SandboxInvoice extends Omit<SubscriptionPayment, 'id' | 'paymentId' | 'credit'> {
+interface SandboxInvoice extends Omit<SubscriptionPayment, 'id' | 'paymentId' | 'credit' | 'tax'> {
   accountId: PaidAccount;
   subscriptionId: string;
   number: number;
   key: null;
   state: 'paid';
+  /** Left out if none was computed. */
+  taxes?: GatewayTax[];
   /** Left out if nothing was to be paid. */
   movedAt?: string;
 }
@@ -117,13 +125,14 @@ export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGat
       const invoices = await store.list<SandboxInvoice>({ accountId, subscriptionId });
       return invoices
         .sort((one, other) => one.body.number - other.body.number)
-        .map(({ id, body: { reason, total, discount, platformFee, periodStart, periodEnd, paidAt } }) => ({
+        .map(({ id, body: { reason, total, discount, taxes, platformFee, periodStart, periodEnd, paidAt } }) => ({
           ...{
             id,
             reason,
             total,
             discount,
             credit: 0,
+            tax: taxes ? taxes.reduce((sum, { amount }) => sum + amount, 0) : null,
             platformFee,
             periodStart,
             periodEnd,
@@ -133,15 +142,16 @@ export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGat
           },
         }));
     },
+    readTaxes: async (_accountId, id) => (await store.read<SandboxInvoice>(id))?.taxes ?? [],
     readInstrument: async () => null,
     async previewChange(_accountId, id, price, paid) {
       const kept = await store.read<SandboxSubscription>(id);
       return kept && kept.state === 'active' ? linesOfChange({ ...kept, price: paid ?? paidPrice(kept) }, price, timeOf(clock)) : [];
     },
-    changePrice: (accountId, id, { key, price, when, discount }) =>
+    changePrice: (accountId, id, { key, price, tax = null, when, discount }) =>
       change(accountId, id, async (own, kept) => {
         if (kept.lastChange === key) return kept;
-        const changed = { ...kept, price, discount, lastChange: key };
+        const changed = { ...kept, price, tax, discount, lastChange: key };
         if (when === 'period_end' || kept.state !== 'active') return changed;
         const now = timeOf(clock);
         const lines = linesOfChange({ ...kept, price: paidPrice(kept) }, price, now);
@@ -166,11 +176,12 @@ const paidPrice = ({ price, reduced }: SandboxSubscription): RecurringPrice => (
 const subscriptionKey = (pageId: string): string => `subscription-${pageId}`;
 
 /** Somebody subscribes on a page. Their card pays for what is due at once, because they are there to confirm it. */
-export async function subscribeAtSandbox({ db, clock }: Pick<Held, 'db' | 'clock'>, pageId: string, card: SandboxCard): Promise<boolean> {
+export async function subscribeAtSandbox({ db, clock }: Pick<Held, 'db' | 'clock'>, pageId: string, card: SandboxCard, country: string): Promise<boolean> {
   return changeLocked<SandboxOffer, boolean>(db, pageId, async (store, offer) => {
     const now = timeOf(clock);
     if (offer.state !== 'open' || offer.expiresAt <= now) return [offer, false];
-    const { accountId, seller, returnUrl, platformFeeShare, price, discount, trialDays } = offer;
+    const { accountId, seller, returnUrl, platformFeeShare, price, discount, tax = null, trialDays } = offer;
+    if (tax !== null && !SANDBOX_COUNTRIES.includes(country)) return [offer, false];
     const trialEndsAt = trialDays > 0 ? new Date(clock.now() + trialDays * DAY_MS).toISOString() : null;
     const common = {
       accountId,
@@ -178,6 +189,7 @@ export async function subscribeAtSandbox({ db, clock }: Pick<Held, 'db' | 'clock
       returnUrl,
       platformFeeShare,
       price,
+      ...(tax !== null && { tax, country }),
       discount,
       reduced: 0,
       anchor: trialEndsAt ?? now,
@@ -234,13 +246,18 @@ async function invoice(
 ): Promise<SandboxSubscription> {
   const { accountId, platformFeeShare } = kept;
   const { currency } = kept.price;
-  const platformFee = shareOf(amount, platformFeeShare, WHOLE, chargeRuleOf(currency)?.step);
+  const { total, ...taxed } = withTax(kept, { amount, currency });
+  const platformFee = shareOf(total.amount, platformFeeShare, WHOLE, chargeRuleOf(currency)?.step);
   const number = kept.invoices + 1;
-  const total = { amount, currency };
-  const made: SandboxInvoice = { ...about, accountId, subscriptionId, number, key: null, state: 'paid', total, platformFee, paidAt };
+  const made: SandboxInvoice = { ...about, accountId, subscriptionId, number, key: null, state: 'paid', total, ...taxed, platformFee, paidAt };
   if (amount > 0) made.movedAt = paidAt;
   await store.create<SandboxInvoice>('in', `invoice-${subscriptionId}-${number}`, made);
   return { ...kept, invoices: number };
+}
+
+/** Returns what a subscriber pays of a price, and the taxes if any are computed. */
+export function withTax({ tax, country = '' }: Pick<SandboxSubscription, 'tax' | 'country'>, total: Money): { total: Money; taxes?: GatewayTax[] } {
+  return (isComputed(tax) && total.amount > 0 ? taxAtSandbox(total, tax.behavior, country) : null) ?? { total };
 }
 
 const shown = (base: string, id: string, kept: SandboxSubscription): GatewaySubscription => {

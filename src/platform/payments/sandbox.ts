@@ -13,12 +13,20 @@ import {
 } from './payments.ts';
 import type { CheckoutStep, Onboarding, OnboardingOutcome, SandboxCard, SandboxDesk, SandboxPage } from './sandbox-desk.ts';
 import { objectStore, randomText } from './sandbox-store.ts';
-import { errorOf, payAtSandbox, type SandboxOffer, type SandboxSubscription, sandboxSubscriptions, subscribeAtSandbox } from './sandbox-subscriptions.ts';
+import {
+  errorOf,
+  payAtSandbox,
+  type SandboxOffer,
+  type SandboxSubscription,
+  sandboxSubscriptions,
+  subscribeAtSandbox,
+  withTax,
+} from './sandbox-subscriptions.ts';
 import { taxAtSandbox } from './sandbox-taxes.ts';
 import { signatureHeader } from './signature.ts';
 import { readEvent } from './stripe-event.ts';
 import type { PaidAccount } from './subscriptions.ts';
-import type { GatewayTax } from './taxes.ts';
+import { type GatewayTax, isComputed } from './taxes.ts';
 
 interface SandboxAccount {
   name: string;
@@ -139,8 +147,8 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
   };
   const readCheckout: SandboxDesk['readCheckout'] = async (id) => {
     if (id.startsWith('sub_')) return payPageOf(await store.read<SandboxSubscription>(id));
-    const checkout = id.startsWith('cs_') ? await store.read<SandboxCheckout>(id) : null;
-    return checkout && { ...checkout, tax: checkout.tax ?? null, asksToConfirm: false, state: sessionOf(base(), id, checkout, clock.now()).state };
+    const checkout = id.startsWith('cs_') ? await store.read<SandboxCheckout | SandboxOffer>(id) : null;
+    return checkout && { ...checkout, ...taxOf(checkout), asksToConfirm: false, state: sessionOf(base(), id, checkout, clock.now()).state };
   };
   return {
     readOnboarding,
@@ -155,7 +163,7 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
       const card = CARDS[step];
       if (id.startsWith('sub_')) return card !== undefined && (await payAtSandbox({ db, clock }, id, card)) && tell(id, 'invoice.paid');
       if (isOffer(await store.read(id)))
-        return card !== undefined && (await subscribeAtSandbox({ db, clock }, id, card)) && tell(id, 'checkout.session.completed');
+        return card !== undefined && (await subscribeAtSandbox({ db, clock }, id, card, country)) && tell(id, 'checkout.session.completed');
       const { from, to, event } = STEPS[step];
       const checkout = await readCheckout(id);
       if (!checkout || !from.includes(checkout.state) || (step === 'pay_later' && !checkout.takesDelayed)) return false;
@@ -189,12 +197,20 @@ const NOTIFY_MS = 5000;
 
 const isOffer = (body: object | null): body is SandboxOffer => body !== null && 'trialDays' in body;
 
+/** How the tax of what is paid on a page is computed, and whether the page asks for the country. A trial begins without a payment. */
+function taxOf(checkout: SandboxCheckout | SandboxOffer): Pick<SandboxPage, 'tax' | 'asksCountry'> {
+  const { tax = null } = checkout;
+  if (tax === null || typeof tax === 'string') return { tax, asksCountry: tax !== null };
+  return { tax: isComputed(tax) && checkout.total.amount > 0 ? tax.behavior : null, asksCountry: true };
+}
+
 const nextTotal = ({ price: { amount, currency }, discount }: SandboxSubscription) => ({ amount: amount - (discount?.amount ?? 0), currency });
 
 /** The page on which a subscriber pays what is open. */
 const payPageOf = (kept: SandboxSubscription | null): SandboxPage | null =>
   kept && {
-    ...{ title: kept.price.title, seller: kept.seller, total: nextTotal(kept), tax: null, takesDelayed: false, returnUrl: kept.returnUrl },
+    ...{ title: kept.price.title, seller: kept.seller, ...withTax(kept, nextTotal(kept)), takesDelayed: false, returnUrl: kept.returnUrl },
+    ...{ tax: null, asksCountry: false },
     asksToConfirm: errorOf(kept) === 'authentication_required',
     state: kept.state === 'past_due' ? 'open' : kept.state === 'ended' ? 'expired' : 'paid',
   };
@@ -210,7 +226,12 @@ const STATES: Record<OnboardingOutcome, Omit<ConnectedAccount, 'missingUntil'>> 
 
 const describe = ({ outcome }: SandboxAccount): ConnectedAccount => ({ ...STATES[outcome], missingUntil: null });
 
-function sessionOf(base: string, id: string, { state, expiresAt, total, taxes = [] }: SandboxCheckout, nowMs: number): CheckoutSession {
+function sessionOf(
+  base: string,
+  id: string,
+  { state, expiresAt, total, taxes = [] }: Pick<SandboxCheckout, 'state' | 'expiresAt' | 'total' | 'taxes'>,
+  nowMs: number,
+): CheckoutSession {
   const isOver = state === 'open' && Date.parse(expiresAt) <= nowMs;
   const url = state === 'open' && !isOver ? `${base}/sandbox/checkout/${id}` : null;
   return {

@@ -6,6 +6,7 @@ import { AccountGoneError } from './payments.ts';
 import { periodEndOf } from './periods.ts';
 import { linesOfChange } from './proration.ts';
 import { shareOf } from './share.ts';
+import { taxErrorOf } from './stripe-tax.ts';
 import type {
   ChangeLine,
   GatewaySubscription,
@@ -17,6 +18,7 @@ import type {
   SubscriptionPage,
   SubscriptionPayment,
 } from './subscriptions.ts';
+import { type GatewayTax, isComputed, type RecurringTax } from './taxes.ts';
 
 /** Sends a request to Stripe, and says in the port's words why it fails. */
 export type AskStripe = <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>;
@@ -31,10 +33,12 @@ const moneyOf = (amount: number, currency: string): Money => ({ amount: fromGate
 const WHOLE = 10_000;
 const DAY_MS = 24 * 3600_000;
 
-const priceData = ({ amount, currency, interval }: RecurringPrice) => ({
+const priceData = ({ amount, currency, interval }: RecurringPrice, tax: RecurringTax | null) => ({
   currency: currency.toLowerCase(),
   unit_amount: toGatewayAmount(amount, currency),
   recurring: { interval },
+  // A price that may be taxed later says it from the beginning.
+  ...(tax === null ? {} : { tax_behavior: tax.behavior }),
 });
 
 interface Reduced {
@@ -93,14 +97,15 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
     subscriptions.retrieve(id, { expand: ['latest_invoice'] }, actingFor(account));
   const read: SubscriptionGateway['read'] = (account, id) => ask(async (stripe) => describe(stripe, account, await retrieve(stripe, account, id)));
   return {
-    start: (account, { key, price, discount, trialDays, platformFeeShare, expiresAt, returnUrl }) =>
+    start: (account, { key, price, discount, tax = null, trialDays, platformFeeShare, expiresAt, returnUrl }) =>
       ask(async (stripe) => {
         // When the page is used is not known yet; the latest time is the same in every attempt.
         const firstPayment = new Date(Date.parse(expiresAt) + trialDays * DAY_MS).toISOString();
         const reduced = discount && (await makeCoupon(stripe, account, { key, price, discount, begins: expiresAt, firstPayment, anchor: firstPayment }));
         const params: Stripe.Checkout.SessionCreateParams = {
           mode: 'subscription',
-          line_items: [{ quantity: 1, price_data: { ...priceData(price), product_data: { name: price.title } } }],
+          line_items: [{ quantity: 1, price_data: { ...priceData(price, tax), product_data: { name: price.title } } }],
+          ...(tax === null ? {} : { automatic_tax: { enabled: isComputed(tax) }, billing_address_collection: 'required' }),
           success_url: returnUrl,
           cancel_url: returnUrl,
           expires_at: secondsOf(expiresAt),
@@ -114,6 +119,8 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
           },
         };
         return pageOf(await stripe.checkout.sessions.create(params, { ...actingFor(account), idempotencyKey: `subscribe-${key}` }));
+      }).catch((error: unknown) => {
+        throw tax === null ? error : taxErrorOf(error);
       }),
     readPage: (account, id) => ask(async ({ checkout }) => pageOf(await checkout.sessions.retrieve(id, {}, actingFor(account)))),
     findPage: (account, key, since) =>
@@ -135,6 +142,18 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
         const paid = await list.autoPagingToArray({ limit: MOST_INVOICES });
         return paid.reverse().flatMap((invoice) => paymentOf(invoice, Math.round((percent ?? 0) * 100)));
       }),
+    readTaxes: (account, id) =>
+      ask(async ({ invoices, taxRates }) => {
+        const { total_taxes, currency } = await invoices.retrieve(id, {}, actingFor(account));
+        // Rates by which nothing is charged are left out.
+        const charged = (total_taxes ?? []).filter(({ amount }) => amount > 0);
+        return Promise.all(
+          charged.map(async ({ amount, tax_rate_details }): Promise<GatewayTax> => {
+            const { display_name, percentage, country } = await taxRates.retrieve(tax_rate_details?.tax_rate ?? '', {}, actingFor(account));
+            return { label: display_name, rate: Math.round(percentage * 100), country, amount: Math.round(moneyOf(amount, currency).amount) };
+          }),
+        );
+      }),
     readInstrument: (account, paymentId) =>
       ask(async ({ paymentIntents }) => {
         const { latest_charge: charge } = await paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }, actingFor(account));
@@ -146,26 +165,33 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
         const item = itemOf(kept);
         if (kept.status === 'trialing') return [];
         if (paid) return linesOfChange({ ...periodOf(item), price: paid }, price, now());
-        const items = [{ id: item.id, price_data: { ...priceData(price), product: productOf(item) } }];
+        const items = [{ id: item.id, price_data: { ...priceData(price, null), product: productOf(item) } }];
+        // Lines lack a tax that is added, and the amount of one that is contained is not looked at.
         const preview = await stripe.invoices.createPreview(
-          { subscription: id, subscription_details: { items, proration_behavior: 'always_invoice' }, discounts: '' },
+          { subscription: id, subscription_details: { items, proration_behavior: 'always_invoice' }, discounts: '', automatic_tax: { enabled: false } },
           actingFor(account),
         );
         return preview.lines.data.map(lineOf);
       }),
-    changePrice: (account, id, { key, price, when, discount }) =>
+    changePrice: (account, id, { key, price, tax = null, when, discount }) =>
       ask(async (stripe) => {
         const kept = await retrieve(stripe, account, id);
         const item = itemOf(kept);
         const { periodEnd } = periodOf(item);
         const current = priceOf(item);
-        const isSame = current.amount === price.amount && current.currency === price.currency && current.interval === price.interval;
-        if (isSame && kept.discounts.length > 0 === (discount !== null)) return describe(stripe, account, kept);
+        const isSame =
+          current.amount === price.amount &&
+          current.currency === price.currency &&
+          current.interval === price.interval &&
+          (tax === null || item.price.tax_behavior === tax.behavior);
+        const isTaxedSame = kept.automatic_tax.enabled === isComputed(tax);
+        if (isSame && isTaxedSame && kept.discounts.length > 0 === (discount !== null)) return describe(stripe, account, kept);
         const isCharged = when === 'now' && kept.status !== 'trialing';
         const anchor = timeOf(kept.billing_cycle_anchor);
         const reduced = discount && (await makeCoupon(stripe, account, { key, price, discount, begins: now(), firstPayment: periodEnd, anchor }));
         const params: Stripe.SubscriptionUpdateParams = {
-          ...(isSame ? {} : { items: [{ id: item.id, price_data: { ...priceData(price), product: await makeProduct(stripe, account, key, price) } }] }),
+          ...(isSame ? {} : { items: [{ id: item.id, price_data: { ...priceData(price, tax), product: await makeProduct(stripe, account, key, price) } }] }),
+          ...(isTaxedSame ? {} : { automatic_tax: { enabled: isComputed(tax) } }),
           ...(isCharged ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' } : { proration_behavior: 'none' }),
           ...(reduced || kept.discounts.length > 0 ? { discounts: reduced ? [reduced] : '' } : {}),
           expand: ['latest_invoice'],
@@ -233,9 +259,10 @@ const periodOf = ({ current_period_start, current_period_end }: Stripe.Subscript
 async function describe(stripe: Stripe, account: PaidAccount, subscription: Stripe.Subscription): Promise<GatewaySubscription> {
   const { id, status, trial_end, cancel_at_period_end, ended_at, latest_invoice: invoice } = subscription;
   const item = itemOf(subscription);
-  const open = invoice !== null && typeof invoice === 'object' && invoice.status === 'open' ? invoice : null;
-  // What Stripe calls unpaid or paused can be paid and go on.
-  const state = STATES[status] ?? 'past_due';
+  const latest = invoice !== null && typeof invoice === 'object' ? invoice : null;
+  const open = latest?.status === 'open' ? latest : null;
+  // What Stripe calls unpaid or paused can be paid and go on. So does what it calls active while it cannot ask for the money.
+  const state = status === 'active' && lacksTax(latest) ? 'past_due' : (STATES[status] ?? 'past_due');
   return {
     ...{ id, state, price: priceOf(item), ...periodOf(item) },
     trialEndsAt: trial_end === null ? null : timeOf(trial_end),
@@ -245,6 +272,10 @@ async function describe(stripe: Stripe, account: PaidAccount, subscription: Stri
     payUrl: open?.hosted_invoice_url ?? null,
   };
 }
+
+/** Whether an invoice stays a draft that nobody can pay, because Stripe could not compute its tax. */
+const lacksTax = (invoice: Stripe.Invoice | null): boolean =>
+  invoice?.status === 'draft' && invoice.automatic_tax.enabled && invoice.automatic_tax.status !== 'complete' && invoice.last_finalization_error !== null;
 
 /**
  * Reads why an invoice is not paid. Its payments are a request of their own, because Stripe expands four levels, and from the subscription, their intents are
@@ -260,6 +291,13 @@ async function readPaymentError({ invoicePayments }: Stripe, account: PaidAccoun
 const asksToConfirm = ({ status, last_payment_error: error }: Stripe.PaymentIntent): boolean =>
   status === 'requires_action' ||
   (status === 'requires_payment_method' && (error?.code === 'authentication_required' || error?.decline_code === 'authentication_required'));
+
+/** The tax that Stripe has computed. It ceases to compute one when the address of the subscriber does not suffice any more, and says so. */
+function taxOf({ automatic_tax, total_taxes, currency }: Stripe.Invoice): number | null {
+  if (!automatic_tax.enabled || automatic_tax.status !== 'complete') return null;
+  const tax = (total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  return Math.round(moneyOf(tax, currency).amount);
+}
 
 const REASONS: Readonly<Record<string, SubscriptionPayment['reason']>> = {
   subscription_create: 'period',
@@ -283,7 +321,7 @@ function paymentOf(invoice: Stripe.Invoice, share: number): SubscriptionPayment[
   const intent = payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent ?? null;
   const last = lines.data.reduce((one, other) => (other.period.end > one.period.end ? other : one), lines.data[0] as Stripe.InvoiceLineItem);
   const payment: SubscriptionPayment = {
-    ...{ id, reason, total, discount, credit, periodStart: timeOf(last.period.start), periodEnd: timeOf(last.period.end) },
+    ...{ id, reason, total, discount, credit, tax: taxOf(invoice), periodStart: timeOf(last.period.start), periodEnd: timeOf(last.period.end) },
     platformFee: shareOf(total.amount, share, WHOLE, chargeRuleOf(total.currency)?.step),
     paidAt: timeOf(status_transitions.paid_at ?? created),
     paymentId: typeof intent === 'object' ? (intent?.id ?? null) : intent,

@@ -18,10 +18,10 @@ import {
   PaymentsUnavailableError,
   type Payout,
   RequestRefusedError,
-  TaxRefusedError,
 } from './payments.ts';
 import { readEvent } from './stripe-event.ts';
 import { actingFor, stripeSubscriptions } from './stripe-subscriptions.ts';
+import { taxErrorOf } from './stripe-tax.ts';
 import type { GatewayTax } from './taxes.ts';
 
 export interface StripeSettings {
@@ -105,7 +105,7 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
         };
         return sessionOf(await checkout.sessions.create(params, { ...actingFor(account), idempotencyKey: `checkout-${key}` }));
       }).catch((error: unknown) => {
-        throw tax !== null && isAboutTax(error) ? new TaxRefusedError('the gateway computes no taxes for the seller', { cause: error }) : error;
+        throw tax === null ? error : taxErrorOf(error);
       }),
     readCheckout: (account, id) =>
       ask(async ({ checkout }) =>
@@ -171,20 +171,6 @@ function failureOf(error: unknown): PaymentsUnavailableError {
 function unlessGone(error: unknown): null {
   if (error instanceof AccountGoneError) return null;
   throw error;
-}
-
-const TAX_CODES: ReadonlySet<string | undefined> = new Set([
-  'stripe_tax_inactive',
-  'taxes_calculation_failed',
-  'failed_tax_calculation',
-  'invalid_tax_location',
-]);
-
-/** Whether Stripe refuses a request because the seller has not set Stripe Tax up. For an account without an address, it says so in words alone. */
-function isAboutTax(error: unknown): boolean {
-  if (!(error instanceof RequestRefusedError)) return false;
-  const { code, param, message } = error.cause as Partial<Stripe.errors.StripeError>;
-  return TAX_CODES.has(code) || (param ?? '').startsWith('automatic_tax') || (message ?? '').includes('automatic tax');
 }
 
 /** The page was used, or has ended, so that it cannot be ended any more. */

@@ -1,4 +1,5 @@
 import type { Money } from './money.ts';
+import type { GatewayTax, RecurringTax } from './taxes.ts';
 
 /** The account that is paid: that of a seller, or null for the platform's own. */
 export type PaidAccount = string | null;
@@ -30,6 +31,8 @@ export interface SubscriptionRequest {
   price: RecurringPrice;
   /** What is taken off the price at first, or for ever. */
   discount: RecurringDiscount | null;
+  /** How the gateway computes the tax of each payment, from the address that the subscriber gives it. Without it, it computes none. */
+  tax?: RecurringTax | null;
   /** For how many days nothing is to be paid. 0 means that the first period is paid at once. */
   trialDays: number;
   /** What of each payment goes to the platform, in hundredths of a percent. */
@@ -85,6 +88,8 @@ export interface SubscriptionPayment {
   discount: number;
   /** What a credit that the customer had at the gateway has paid, in the same units. It is no part of the total. */
   credit: number;
+  /** What of the total and the credit is tax that the gateway has computed, in the same units; null if it has computed none. */
+  tax: number | null;
   /** What of the total went to the platform, in the same units. */
   platformFee: number;
   periodStart: string;
@@ -107,6 +112,8 @@ export interface PriceChange {
   /** Identifies the change: repeated calls with the same key change the price once. */
   key: string;
   price: RecurringPrice;
+  /** How the gateway computes the tax from then on, as when the subscription began. */
+  tax?: RecurringTax | null;
   /**
    * `now`: what is left of the period is credited at the old price and charged at the new one, by seconds, and paid at once; if it cannot be paid, nothing
    * changes. Periods keep their days unless the interval changes, which begins a new period. `period_end`: the next period has the new price, which must
@@ -134,10 +141,12 @@ export interface SubscriptionGateway {
   read(account: PaidAccount, id: string): Promise<GatewaySubscription>;
   /** Reads what was paid, oldest first. */
   listPayments(account: PaidAccount, id: string): Promise<SubscriptionPayment[]>;
+  /** Reads which taxes the gateway has computed for a payment. */
+  readTaxes(account: PaidAccount, id: string): Promise<GatewayTax[]>;
   /** Reads what recognizes the card or bank account that has made a payment. Null if the gateway does not say. */
   readInstrument(account: PaidAccount, paymentId: string): Promise<string | null>;
   /**
-   * Computes what a change at once would cost now.
+   * Computes what a change at once would cost now, without a tax that the gateway adds.
    * @param paid the price at which the period was paid, if the price has been changed since for the next one
    */
   previewChange(account: PaidAccount, id: string, price: RecurringPrice, paid?: RecurringPrice): Promise<ChangeLine[]>;

@@ -39,6 +39,17 @@ describe('an affiliate earns on a subscription', () => {
     for (const { earned_at, payable_at } of rows) expect(Date.parse(payable_at) - Date.parse(earned_at)).toBe(5 * DAY);
   });
 
+  test('by what was paid without a tax that the gateway has added', async () => {
+    await setProgram(here.staff, { subscription_renewals: 1 });
+    await expectStatus(200, here.staff.call('put', 'billing/seller/', { prices_include_tax: false, gateway_tax: true }));
+    await newCoupon(here.shop, { plans: true, plan_periods: 1, affiliate_id: here.noor.affiliateId });
+    const buyer = await here.newBuyer();
+    await here.subscribe(buyer, (await here.newPlan()).id, { coupon_code: 'AUTUMN' }, 'FR');
+    await here.renew(buyer, 1);
+    expect((await here.commissions()).map(({ base }) => base)).toEqual([1900, 1425]);
+    await expectExactTotals(here.app, here);
+  });
+
   test('by the coupon of the affiliate without a click, at its own rate on what was really paid, also for renewals', async () => {
     await setProgram(here.staff, { subscription_renewals: 1 });
     const rate = { type: 'percent', hundredths: 5000 };

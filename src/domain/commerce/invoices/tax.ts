@@ -1,4 +1,5 @@
 import { chargeRuleOf } from '../../../platform/payments/charges.ts';
+import type { GatewayTax } from '../../../platform/payments/taxes.ts';
 import { shareBetween, shareOf } from '../../kernel/money.ts';
 
 /** A tax that the prices of an organisation contain, or that is added to them. */
@@ -42,6 +43,14 @@ export const grossPrice = (price: number, tax: Pick<TaxRate, 'rate'> | null | un
 export const addedTaxOf = (total: number, tax: TaxRate | null, currency: string): TaxLine[] => taxLinesOf(total, tax, chargeRuleOf(currency)?.step);
 
 export const taxOf = (lines: readonly TaxLine[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+/** What answers can say of the taxes of an order. */
+const MOST_TAXES = 10;
+const LONGEST_LABEL = 50;
+
+/** Returns taxes that the gateway has computed, as orders have them. */
+export const gatewayTaxLines = (taxes: readonly GatewayTax[]): TaxLine[] =>
+  taxes.slice(0, MOST_TAXES).map((line) => ({ ...line, label: line.label.slice(0, LONGEST_LABEL) || 'Tax' }));
 
 /** Returns what is left of an amount without the taxes that it contains. Only their rates count. */
 export const untaxed = (amount: number, taxes: readonly TaxRate[]): number => amount - taxOf(taxes.flatMap((tax) => taxLinesOf(amount, tax)));

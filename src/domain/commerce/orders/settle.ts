@@ -9,7 +9,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { giveBackCouponUse, takeCouponUse } from '../coupons/apply-coupon.ts';
 import { isOf } from '../gateway/is-of.ts';
 import { issueInvoice } from '../invoices/issue.ts';
-import { soldOf } from '../invoices/tax.ts';
+import { gatewayTaxLines, soldOf } from '../invoices/tax.ts';
 import { adoptSession } from './adopt-session.ts';
 import { type OrderKey, type OrderRow, readOrder } from './columns.ts';
 import { publishEvent } from './events.ts';
@@ -119,8 +119,7 @@ function withTax(order: OrderRow, { tax, taxes }: Session): OrderRow {
   const asked = order.subtotal - order.discount;
   const total = order.prices_include_tax ? asked : asked + tax;
   if (!order.gateway_tax || tax < 0 || tax > total) return order;
-  const tax_lines = taxes.slice(0, MOST_TAXES).map((line) => ({ ...line, label: line.label.slice(0, LONGEST_LABEL) || 'Tax' }));
-  return { ...order, total, tax, tax_lines };
+  return { ...order, total, tax, tax_lines: gatewayTaxLines(taxes) };
 }
 
 const storeTax = (trx: Executor, { organisationId, orderId }: OrderKey, { total, tax, tax_lines }: OrderRow) =>
@@ -130,10 +129,6 @@ const storeTax = (trx: Executor, { organisationId, orderId }: OrderKey, { total,
     .where('organisation_id', '=', organisationId)
     .where('id', '=', orderId)
     .execute();
-
-/** What answers can say of the taxes of an order. */
-const MOST_TAXES = 10;
-const LONGEST_LABEL = 50;
 
 /** Money that is not what was asked for pays nothing, and ends the order. Staff have to look at it once: the payment is noted with the flag. */
 async function refuseMoney(trx: Executor, key: OrderKey, order: OrderRow, paymentId: string | null, now: string): Promise<State> {

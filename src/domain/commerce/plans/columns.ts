@@ -8,7 +8,7 @@ const courseIds: RawBuilder<string[] | null> = sql`case when not catalogue_plans
   where c.organisation_id = catalogue_plans.organisation_id and c.plan_id = catalogue_plans.id and courses.deleted_at is null order by c.course_id) end`;
 
 /** Whether what subscribers pay for a plan is its price: false if a tax is added to it. For queries that read `catalogue_plans`. */
-export const planIncludesTax = sql<boolean>`coalesce((select seller.prices_include_tax or seller.tax_rate is null
+export const planIncludesTax = sql<boolean>`coalesce((select seller.prices_include_tax or (seller.tax_rate is null and not seller.gateway_tax)
   from seller_details seller where seller.organisation_id = catalogue_plans.organisation_id), true)`;
 
 /** The plans of an organisation, each with its current terms. */

@@ -129,11 +129,15 @@ const nextBusiness = ({ next_business, next_reverse_charge, next_coupon_discount
  * Whether a period that has begun has another business than the one before. A change of which the gateway was told only now may have come too late: then what
  * was paid says it.
  */
-function switches({ period_end, next_reverse_charge, business_change_id, plan, following }: SubscriptionRow, { paid }: AtGateway): boolean {
+function switches(kept: SubscriptionRow, { paid }: AtGateway): boolean {
+  const { period_end, next_reverse_charge, business_change_id, plan, following } = kept;
   if (next_reverse_charge === null) return false;
   if (business_change_id === null) return true;
   const first = paid.find(({ reason, periodEnd }) => reason === 'period' && periodEnd > (period_end as string));
-  return first !== undefined && paysChanged(first, { agreed: plan.amount, changed: following.amount });
+  if (first === undefined) return false;
+  // A tax that the gateway adds is no part of the price, and tells both apart if the price does not.
+  if (kept.gateway_tax && following.amount === plan.amount) return next_reverse_charge !== kept.reverse_charge && (first.tax === null) === next_reverse_charge;
+  return paysChanged(first, { agreed: plan.amount, changed: following.amount, includeTax: kept.prices_include_tax });
 }
 
 const NOTHING_NEXT = { next_business: null, next_reverse_charge: null, next_coupon_discount: null };

@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
 import type { SubscriptionPayment } from '../../../platform/payments/subscriptions.ts';
+import type { GatewayTax } from '../../../platform/payments/taxes.ts';
 import { attributePayment } from '../../affiliates/referrals/attribute-payment.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { shareOf } from '../../kernel/money.ts';
 import { issueInvoice } from '../invoices/issue.ts';
-import { addedTaxOf, soldOf, taxLinesOf, taxOf } from '../invoices/tax.ts';
+import { addedTaxOf, gatewayTaxLines, soldOf, type TaxLine, taxLinesOf, taxOf } from '../invoices/tax.ts';
 import { publishEvent } from '../orders/events.ts';
 import { recordMoney } from '../orders/ledger.ts';
 import { notePayment } from '../orders/note-payment.ts';
@@ -17,6 +19,8 @@ import type { SubscriptionRow } from './columns.ts';
 
 /** A payment that may not be entered yet. */
 export interface NewPayment extends SubscriptionPayment {
+  /** The taxes that the gateway has computed. */
+  taxes: GatewayTax[];
   /** By which card or bank account it was made, as a keyed hash; null if the gateway does not say. */
   instrumentHash: Buffer | null;
 }
@@ -60,6 +64,7 @@ export async function bookPayment(
     | 'account_id'
     | 'taxes'
     | 'prices_include_tax'
+    | 'gateway_tax'
     | 'reverse_charge'
     | 'business'
     | 'terms_version'
@@ -67,32 +72,40 @@ export async function bookPayment(
     | 'coupon_code'
   >,
   { plan, discount: agreed, redeems }: Due,
-  { id: invoiceId, reason, total: { amount: total, currency }, discount: taken, credit, platformFee, periodEnd, paidAt, paymentId, instrumentHash }: NewPayment,
+  payment: NewPayment,
   now: string,
 ): Promise<boolean> {
+  const {
+    id: invoiceId,
+    reason,
+    total: { amount: total, currency },
+    discount: taken,
+    credit,
+    platformFee,
+    periodEnd,
+    paidAt,
+    paymentId,
+    instrumentHash,
+  } = payment;
   const { gateway, livemode, account_id, user_id: userId, reverse_charge, business, terms_version, coupon_id, coupon_code } = subscription;
   // What is taken off without a coupon, somebody has done at the gateway itself.
   const reduction = coupon_id === null ? 0 : taken;
   // A credit was given by the seller there, too.
   const price = total + reduction + credit;
+  const { tax, tax_lines, subtotal, due } = taxesOf(subscription, payment, price);
   const orderId = newId();
   const key = { organisationId, orderId };
   const { prices_include_tax } = subscription;
-  const taxesOf = (amount: number) =>
-    reverse_charge ? [] : subscription.taxes.flatMap((rate) => (prices_include_tax ? taxLinesOf(amount, rate) : addedTaxOf(amount, rate, currency)));
-  const tax_lines = taxesOf(total);
-  const tax = taxOf(tax_lines);
-  // The gateway knows amounts with the tax. Those of an order lack it if the price of the plan did.
-  const subtotal = prices_include_tax ? price : price - taxOf(taxesOf(price));
+  const gateway_tax = subscription.gateway_tax && !reverse_charge && total > 0;
   const discount = subtotal - total + (prices_include_tax ? 0 : tax);
   const platform_fee = Math.min(platformFee, total);
-  const isExact = currency === plan.currency && (reason === 'change' || (price === plan.amount && reduction === agreed));
+  const isExact = currency === plan.currency && (reason === 'change' || (due === plan.amount && reduction === agreed));
   const made = await trx
     .insertInto('orders')
     .values({
       ...{ organisation_id: organisationId, id: orderId, course_title: plan.title, buyer_id: userId, state: 'paid', currency, subtotal, discount, total },
       ...(reduction > 0 ? { coupon_id, coupon_code } : {}),
-      ...{ prices_include_tax, reverse_charge, business: business && json(business) },
+      ...{ prices_include_tax, gateway_tax, reverse_charge, business: business && json(business) },
       ...{ tax, tax_lines: json(tax_lines), platform_fee, terms_version, gateway, livemode, account_id },
       ...{ subscription_id: subscription.id, gateway_invoice_id: invoiceId, created_at: paidAt, paid_at: paidAt, checked_at: now },
       instrument_hash: instrumentHash,
@@ -108,7 +121,7 @@ export async function bookPayment(
   const reduced = { ...(reduction > 0 ? { coupon_code } : {}), ...(discount > 0 ? { discount } : {}) };
   const after = { subscription_id: subscription.id, plan_id: plan.id, total, currency, ...reduced };
   await recordChange(trx, systemActor(organisationId), { action: 'order.paid', objectId: orderId, before: null, after });
-  const sold = soldOf({ subtotal, total, tax, prices_include_tax, gateway_tax: false, tax_lines });
+  const sold = soldOf({ subtotal, total, tax, prices_include_tax, gateway_tax, tax_lines });
   const postings = [
     ['gateway_clearing', total - platform_fee],
     ['platform_fees', platform_fee],
@@ -124,6 +137,43 @@ export async function bookPayment(
   await enqueue(trx, 'mail_order', { organisation_id: organisationId, order_id: orderId, state: 'paid' });
   if (total > 0) await issueInvoice(trx, { ...key, kind: 'invoice', sourceId: null, amount: total, tax }, now);
   return true;
+}
+
+interface TaxedPayment {
+  tax: number;
+  tax_lines: TaxLine[];
+  /** The price, without a tax that is added to it. */
+  subtotal: number;
+  /** What must be what the plan costs: without a tax that the gateway has added. */
+  due: number;
+}
+
+/**
+ * Returns what of a payment is tax: what the gateway has computed, or the rate that was frozen when the subscription began. The tax of what a credit has paid
+ * is left out, as its money is.
+ * @param price before any discount, with the tax
+ */
+function taxesOf(
+  { taxes, prices_include_tax, gateway_tax, reverse_charge }: Pick<SubscriptionRow, 'taxes' | 'prices_include_tax' | 'gateway_tax' | 'reverse_charge'>,
+  { total: { amount: total, currency }, credit, tax: computed, taxes: lines }: NewPayment,
+  price: number,
+): TaxedPayment {
+  if (gateway_tax && !reverse_charge) return taxesOfGateway();
+  const rated = (amount: number) =>
+    reverse_charge ? [] : taxes.flatMap((rate) => (prices_include_tax ? taxLinesOf(amount, rate) : addedTaxOf(amount, rate, currency)));
+  const tax_lines = rated(total);
+  // The gateway knows amounts with the tax. Those of an order lack it if the price of the plan did.
+  return { tax: taxOf(tax_lines), tax_lines, subtotal: prices_include_tax ? price : price - taxOf(rated(price)), due: price };
+
+  function taxesOfGateway(): TaxedPayment {
+    const all = computed ?? 0;
+    const whole = total + credit;
+    if (all <= 0 || all > whole) return { tax: 0, tax_lines: [], subtotal: price, due: price - all };
+    const share = (amount: number) => shareOf(amount, total, whole);
+    const tax_lines = gatewayTaxLines(lines.map((line) => ({ ...line, amount: share(line.amount) })));
+    const untaxed = prices_include_tax ? price : price - all;
+    return { tax: share(all), tax_lines, subtotal: untaxed, due: untaxed };
+  }
 }
 
 /** Whether a period is the first that is paid of a subscription, or a later one. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import type { RecurringTax } from '../../../platform/payments/taxes.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { type Business, payableIn } from '../invoices/reverse-charge.ts';
 import type { TaxRate } from '../invoices/tax.ts';
@@ -52,13 +53,14 @@ const OPEN: ReadonlySet<State> = new Set(['trialing', 'active', 'past_due', 'com
 export const givesAccess = (state: State): boolean => OPEN.has(state);
 
 /**
- * What the subscriber pays for each period: the price of the plan version `v`, without the tax if they owe it, and with it if it is added.
+ * What the subscriber pays for each period: the price of the plan version `v`, without the tax if they owe it, and with it if it is added. One that the gateway
+ * adds is known only when it is paid.
  * @param table that has the subscription
  * @param owes whether they owe it
  */
 export const amountIn = (table: 'catalogue_subscriptions' | 's', owes: RawBuilder<unknown> = sql.raw(`${table}.reverse_charge`)): RawBuilder<number> =>
   payableIn(sql`v.amount`, {
-    rate: sql`(${sql.raw(table)}.taxes -> 0 ->> 'rate')`,
+    rate: sql`case when ${owes} or not ${sql.raw(table)}.gateway_tax then ${sql.raw(table)}.taxes -> 0 ->> 'rate' end`,
     pricesIncludeTax: sql`${sql.raw(table)}.prices_include_tax`,
     reverseCharge: owes,
     currency: sql`v.currency`,
@@ -106,6 +108,7 @@ const COLUMNS = [
   'catalogue_subscriptions.platform_fee_share',
   sql<TaxRate[]>`catalogue_subscriptions.taxes`.as('taxes'),
   'catalogue_subscriptions.prices_include_tax',
+  'catalogue_subscriptions.gateway_tax',
   'catalogue_subscriptions.reverse_charge',
   sql<Business | null>`catalogue_subscriptions.business`.as('business'),
   'catalogue_subscriptions.next_reverse_charge',
@@ -155,6 +158,12 @@ export const readLive = (db: Executor, { organisationId, actorId }: { organisati
 
 export type SubscriptionRow = Awaited<ReturnType<ReturnType<typeof readSubscription>['executeTakeFirstOrThrow']>>;
 
+/** How the gateway computes the tax of what a subscriber pays; null if it computes none. */
+export const gatewayTaxOf = (
+  { gateway_tax, prices_include_tax }: Pick<SubscriptionRow, 'gateway_tax' | 'prices_include_tax'>,
+  owes: boolean,
+): RecurringTax | null => (gateway_tax ? { behavior: prices_include_tax ? 'inclusive' : 'exclusive', isSuspended: owes } : null);
+
 /** What the coupon still takes off the next payments, if anything. A change of the plan ends it. */
 export function discountLeft({ coupon_code, coupon_discount, next_coupon_discount, coupon_left }: SubscriptionRow): Shape<'SubscriptionDiscount'> | null {
   if (coupon_code === null || coupon_left === 0) return null;
@@ -163,12 +172,25 @@ export function discountLeft({ coupon_code, coupon_discount, next_coupon_discoun
 
 export function asSubscription(row: SubscriptionRow): Shape<'CatalogueSubscription'> {
   const { id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods, past_due_at } = row;
-  const { reverse_charge, business, next_reverse_charge, next_business, following, payment_error, livemode, created_at, ended_at, end_reason } = row;
+  const {
+    prices_include_tax,
+    gateway_tax,
+    reverse_charge,
+    business,
+    next_reverse_charge,
+    next_business,
+    following,
+    payment_error,
+    livemode,
+    created_at,
+    ended_at,
+    end_reason,
+  } = row;
   return {
     ...{ id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods },
     discount: isOver(state) || next_plan !== null ? null : discountLeft(row),
     access_until: state === 'past_due' && past_due_at !== null ? graceEndOf(past_due_at) : null,
-    ...{ reverse_charge, business },
+    ...{ prices_include_tax, gateway_tax, reverse_charge, business },
     next_business:
       next_reverse_charge === null || isOver(state) ? null : { business: next_business, reverse_charge: next_reverse_charge, amount: following.amount },
     ...{ payment_error, livemode, created_at, ended_at, end_reason },

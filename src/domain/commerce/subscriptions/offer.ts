@@ -29,6 +29,8 @@ export interface Taxation {
   taxes: TaxRate[];
   /** Whether prices contain them. Otherwise they are added. */
   prices_include_tax: boolean;
+  /** Whether the gateway computes a tax instead, when the subscriber pays, unless the subscriber owes it. */
+  gateway_tax: boolean;
   /** Whether the subscriber owes them, and pays prices without them. */
   reverse_charge: boolean;
 }
@@ -37,20 +39,21 @@ export interface Taxation {
 export async function readTaxation(db: Executor, organisationId: string, business: Business | null): Promise<Taxation> {
   const seller = await db
     .selectFrom('seller_details')
-    .select(['tax_label', 'tax_rate', 'prices_include_tax', 'country', 'vat_id'])
+    .select(['tax_label', 'tax_rate', 'prices_include_tax', 'gateway_tax', 'country', 'vat_id'])
     .where('organisation_id', '=', organisationId)
     .executeTakeFirst();
-  if (!seller) return { taxes: [], prices_include_tax: true, reverse_charge: false };
+  if (!seller) return { taxes: [], prices_include_tax: true, gateway_tax: false, reverse_charge: false };
   const tax = taxRateOf(seller);
-  return { taxes: tax ? [tax] : [], prices_include_tax: seller.prices_include_tax, reverse_charge: isReverseCharge(seller, business) };
+  const { prices_include_tax, gateway_tax } = seller;
+  return { taxes: tax ? [tax] : [], prices_include_tax, gateway_tax, reverse_charge: isReverseCharge(seller, business) };
 }
 
-/** Returns what a subscriber pays of a price. */
+/** Returns what a subscriber pays of a price, without a tax that the gateway adds. */
 export const amountOf = (
   price: number,
-  { taxes: [tax], prices_include_tax: pricesIncludeTax, reverse_charge: reverseCharge }: Taxation,
+  { taxes: [rate], prices_include_tax: pricesIncludeTax, gateway_tax, reverse_charge: reverseCharge }: Taxation,
   currency: string,
-): number => payable(price, { tax, pricesIncludeTax, reverseCharge }, currency);
+): number => payable(price, { tax: gateway_tax && !reverseCharge ? null : rate, pricesIncludeTax, reverseCharge }, currency);
 
 /** Returns what a discount on a price takes off what the subscriber pays of it. Without the tax, one of the smallest amount may round to nothing. */
 export const reductionOf = (discount: number, { amount, currency }: Pick<OfferedPlan, 'amount' | 'currency'>, taxation: Taxation): number =>

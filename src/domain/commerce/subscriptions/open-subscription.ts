@@ -50,7 +50,8 @@ export function openSubscription(
       .values({
         ...{ organisation_id: organisationId, id, user_id: actorId, plan_id: plan.id, plan_version: plan.version, gateway, livemode, account_id: accountId },
         ...{ platform_fee_share: await platformFeeRate(trx, organisationId), terms_version: termsVersion },
-        ...{ taxes: json(taxation.taxes), prices_include_tax: taxation.prices_include_tax, reverse_charge: taxation.reverse_charge },
+        ...{ taxes: json(taxation.taxes), prices_include_tax: taxation.prices_include_tax },
+        ...{ gateway_tax: taxation.gateway_tax, reverse_charge: taxation.reverse_charge },
         business: business && json(business),
         ...(coupon && { coupon_id: coupon.couponId, coupon_code: coupon.code, coupon_discount: coupon.discount, coupon_left: coupon.planPeriods }),
         trial_days: (await hadTrial(trx, caller)) ? 0 : plan.trial_days,

@@ -11,7 +11,7 @@ export const subscriptionData: readonly PersonalData[] = [
       about: 'What you have subscribed to.',
       rows: (
         userId,
-      ) => sql`select s.organisation_id, s.id, p.title as plan, ${amountIn('s')} as amount, v.currency, v.interval, s.coupon_code, s.business, s.next_business, s.state, s.trial_ends_at, s.period_start,
+      ) => sql`select s.organisation_id, s.id, p.title as plan, ${amountIn('s')} as amount, s.prices_include_tax, s.gateway_tax, v.currency, v.interval, s.coupon_code, s.business, s.next_business, s.state, s.trial_ends_at, s.period_start,
           s.period_end, s.cancels_at_period_end, s.paid_periods, ${paymentErrorIn('s')} as payment_error, s.livemode, s.created_at, s.ended_at, ${endReasonIn('s')} as end_reason
         from catalogue_subscriptions s
         join catalogue_plan_versions v on v.organisation_id = s.organisation_id and v.plan_id = s.plan_id and v.version = s.plan_version

@@ -11,6 +11,9 @@ import { asSubscription, readLive, readSubscription } from './columns.ts';
 import { settleSubscription } from './settle.ts';
 import { closePage, type StartTools, startSubscription } from './start-subscription.ts';
 
+/** Where the subscriber is, if a tax is computed. */
+const COUNTRY = 'DE';
+
 type Given = { begins: boolean; subscription: Shape<'CatalogueSubscription'> };
 
 /**
@@ -31,7 +34,7 @@ export async function giveQaSubscription(tools: StartTools, caller: Caller, inpu
   const consent = version === null ? {} : { consent: { version, terms: true, immediate_access: true } };
   const coupon = input.coupon_code === undefined ? {} : { coupon_code: input.coupon_code };
   const { checkout } = await startSubscription(tools, caller, { plan_id: planId, ...coupon, ...consent });
-  await desk.stepCheckout(new URL(checkout.url).pathname.split('/').at(-1) as string, 'pay');
+  await desk.stepCheckout(new URL(checkout.url).pathname.split('/').at(-1) as string, 'pay', COUNTRY);
   const key = { organisationId: caller.organisationId, subscriptionId: checkout.subscription.id };
   return askGateway(payments, async (gateway) => {
     await settleSubscription(tools, gateway, key);

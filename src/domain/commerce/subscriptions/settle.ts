@@ -90,7 +90,8 @@ async function ask(tools: Pick<SettleTools, 'db' | 'keyring'>, { subscriptions }
     const made: NewPayment[] = [];
     for (const payment of paid.filter(({ id }) => !known.has(id))) {
       const instrument = payment.paymentId === null ? null : await subscriptions.readInstrument(account, payment.paymentId);
-      made.push({ ...payment, instrumentHash: instrument === null ? null : instrumentHash(tools.keyring, account, instrument) });
+      const taxes = payment.tax ? await subscriptions.readTaxes(account, payment.id) : [];
+      made.push({ ...payment, taxes, instrumentHash: instrument === null ? null : instrumentHash(tools.keyring, account, instrument) });
     }
     return made;
   }

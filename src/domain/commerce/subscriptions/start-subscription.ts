@@ -1,7 +1,7 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { Payments } from '../../../platform/payments/payments.ts';
-import type { SubscriptionPage } from '../../../platform/payments/subscriptions.ts';
+import { type Payments, TaxRefusedError } from '../../../platform/payments/payments.ts';
+import type { SubscriptionPage, SubscriptionRequest } from '../../../platform/payments/subscriptions.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { codeKey } from '../../kernel/code-key.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -15,7 +15,7 @@ import { isOf } from '../gateway/is-of.ts';
 import { hasPage } from '../gateway/pages.ts';
 import { requireAccount } from '../gateway/require-account.ts';
 import { type Business, isSameBusiness, requireBusiness } from '../invoices/reverse-charge.ts';
-import { asSubscription, discountLeft, readLive, type SubscriptionRow } from './columns.ts';
+import { asSubscription, discountLeft, gatewayTaxOf, readLive, type SubscriptionRow } from './columns.ts';
 import { type OfferedPlan, quotePlan, readOffered, readTaxation, type Taxation } from './offer.ts';
 import { notePage, openSubscription } from './open-subscription.ts';
 import { settleSubscription } from './settle.ts';
@@ -30,7 +30,8 @@ export interface Started {
 /**
  * Begins to subscribe to a plan, resumes what the caller has begun if the terms are still the same, or leads to the page on which an overdue payment is made.
  * @throws ValidationError if there is no such plan, the coupon gives no discount, the VAT ID is invalid, or a consent is missing
- * @throws DomainError plan_archived, already_subscribed, amount_too_small, payment_processing, payments_not_ready, payments_not_configured, payments_unavailable
+ * @throws DomainError plan_archived, already_subscribed, amount_too_small, payment_processing, payments_not_ready, tax_not_ready, payments_not_configured,
+ * payments_unavailable
  */
 export async function startSubscription(
   tools: StartTools,
@@ -70,12 +71,24 @@ interface Wanted {
 
 /** Whether a subscription is what the caller asks for, and its page is still there or can be made. */
 function isSame(
-  { plan: kept, terms_version, coupon_code, business: named, prices_include_tax, reverse_charge, page_id, created_at, expires_at }: SubscriptionRow,
+  {
+    plan: kept,
+    terms_version,
+    coupon_code,
+    business: named,
+    prices_include_tax,
+    gateway_tax,
+    reverse_charge,
+    page_id,
+    created_at,
+    expires_at,
+  }: SubscriptionRow,
   { plan, termsVersion, couponCode, business, taxation }: Wanted,
   nowMs: number,
 ) {
   if (!hasPage({ created_at, expires_at }, page_id, nowMs)) return false;
-  if (prices_include_tax !== taxation.prices_include_tax || reverse_charge !== taxation.reverse_charge || !isSameBusiness(named, business)) return false;
+  if (prices_include_tax !== taxation.prices_include_tax || gateway_tax !== taxation.gateway_tax) return false;
+  if (reverse_charge !== taxation.reverse_charge || !isSameBusiness(named, business)) return false;
   return kept.id === plan.id && kept.version === plan.version && terms_version === termsVersion && coupon_code === couponCode;
 }
 
@@ -106,7 +119,7 @@ export async function closePage(
   if (row && row.state !== 'expired') throw processing();
 }
 
-/** @throws DomainError payment_processing */
+/** @throws DomainError payment_processing, tax_not_ready */
 async function showPage(tools: StartTools, gateway: Payments, caller: Caller, row: SubscriptionRow): Promise<Shape<'CatalogueCheckout'>> {
   const page = row.page_id === null ? await makePage(tools, gateway, caller, row) : await gateway.subscriptions.readPage(row.account_id, row.page_id);
   // While the gateway made the page, another request may have ended the checkout, because the caller wants something else.
@@ -118,20 +131,29 @@ async function showPage(tools: StartTools, gateway: Payments, caller: Caller, ro
   throw processing();
 }
 
-/** Has the gateway make the page. The subscription's ID is the key, so that there is one page for each. */
+/**
+ * Has the gateway make the page. The subscription's ID is the key, so that there is one page for each. A checkout whose tax the gateway cannot compute ends.
+ * @throws DomainError tax_not_ready
+ */
 async function makePage(tools: StartTools, gateway: Payments, { organisationId }: Caller, row: SubscriptionRow): Promise<SubscriptionPage> {
   const { id, account_id, plan, trial_days, platform_fee_share, expires_at } = row;
   const left = discountLeft(row);
   const site = await readSite(tools.db, organisationId, tools.base);
-  const page = await gateway.subscriptions.start(account_id, {
+  const request: SubscriptionRequest = {
     key: id,
     seller: site?.name ?? '',
     price: plan,
     discount: left && { name: left.coupon_code, amount: left.amount, payments: left.payments_left },
+    tax: gatewayTaxOf(row, row.reverse_charge),
     trialDays: trial_days,
     platformFeeShare: platform_fee_share,
     expiresAt: expires_at,
     returnUrl: webUrl(tools, site, webPath('catalogue')),
+  };
+  const page = await gateway.subscriptions.start(account_id, request).catch(async (error: unknown) => {
+    if (!(error instanceof TaxRefusedError)) throw error;
+    await settleSubscription(tools, gateway, { organisationId, subscriptionId: id }, { isAbandoned: true });
+    throw new DomainError('tax_not_ready', 'The payment gateway cannot compute the tax.').causedBy(error);
   });
   await notePage(tools.db, organisationId, id, gateway.gateway, page.id);
   return page;

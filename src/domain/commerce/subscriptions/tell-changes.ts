@@ -1,6 +1,6 @@
 import { RequestRefusedError } from '../../../platform/payments/payments.ts';
 import type { PriceChange, RecurringDiscount, SubscriptionGateway } from '../../../platform/payments/subscriptions.ts';
-import { discountLeft, type SubscriptionRow } from './columns.ts';
+import { discountLeft, gatewayTaxOf, type SubscriptionRow } from './columns.ts';
 
 /**
  * Tells the gateway of the changes that wait, of the plan and of who owes the tax from the next period on. Repeated calls change the same.
@@ -19,8 +19,9 @@ export async function tellChanges(subscriptions: SubscriptionGateway, kept: Subs
 async function tell(subscriptions: SubscriptionGateway, kept: SubscriptionRow, gatewayId: string): Promise<boolean> {
   const { account_id: account, plan, next_plan, following, change_id, change_plan, change_plan_later, change_is_now, business_change_id } = kept;
   const discount = discountFrom(kept);
-  const set = (key: string, price: PriceChange['price'], off: RecurringDiscount | null, when: PriceChange['when'] = 'period_end') =>
-    subscriptions.changePrice(account, gatewayId, { key, price, when, discount: off });
+  const owesNext = kept.next_reverse_charge ?? kept.reverse_charge;
+  const set = (key: string, price: PriceChange['price'], off: RecurringDiscount | null, owes = owesNext, when: PriceChange['when'] = 'period_end') =>
+    subscriptions.changePrice(account, gatewayId, { key, price, tax: gatewayTaxOf(kept, owes), when, discount: off });
   const setFollowing = (key: string) => set(key, following, next_plan ? null : discount);
   if (!change_plan || !change_plan_later) {
     if (business_change_id !== null) await setFollowing(business_change_id);
@@ -37,8 +38,8 @@ async function tell(subscriptions: SubscriptionGateway, kept: SubscriptionRow, g
   async function begin(): Promise<boolean> {
     const hasOtherPrice = next_plan !== null || kept.next_reverse_charge !== null;
     try {
-      if (hasOtherPrice) await set(`${change_id}-back`, plan, discount);
-      await set(`${change_id}`, change_plan as PriceChange['price'], null, 'now');
+      if (hasOtherPrice) await set(`${change_id}-back`, plan, discount, kept.reverse_charge);
+      await set(`${change_id}`, change_plan as PriceChange['price'], null, kept.reverse_charge, 'now');
     } catch (error) {
       if (!(error instanceof RequestRefusedError)) throw error;
       if (hasOtherPrice) await setFollowing(`${change_id}-kept`);

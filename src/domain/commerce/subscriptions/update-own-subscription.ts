@@ -52,7 +52,8 @@ function storeBusiness(db: Database, caller: Caller, key: SubscriptionKey, busin
     const { reverse_charge } = await readTaxation(trx, organisationId, business);
     const planned = kept.next_reverse_charge === null ? kept : { business: kept.next_business, reverse_charge: kept.next_reverse_charge };
     if (planned.reverse_charge === reverse_charge && isSameBusiness(planned.business, business)) return;
-    const discount = await discountFor(trx, organisationId, kept, { taxes: kept.taxes, prices_include_tax: kept.prices_include_tax, reverse_charge });
+    const { taxes, prices_include_tax, gateway_tax } = kept;
+    const discount = await discountFor(trx, organisationId, kept, { taxes, prices_include_tax, gateway_tax, reverse_charge });
     await trx
       .updateTable('catalogue_subscriptions')
       .set({ next_business: business && json(business), next_reverse_charge: reverse_charge, next_coupon_discount: discount, business_change_id: newId() })
