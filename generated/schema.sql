@@ -2747,6 +2747,7 @@ table platform_purchases
   CREATE INDEX platform_purchases_requested ON public.platform_purchases USING btree (requested_by, organisation_id, id) WHERE (requested_by IS NOT NULL)
   CREATE UNIQUE INDEX platform_purchases_subscription ON public.platform_purchases USING btree (gateway, subscription_id)
   CREATE INDEX platform_purchases_unsettled ON public.platform_purchases USING btree (checked_at) WHERE (status = ANY (ARRAY['pending'::text, 'active'::text, 'past_due'::text]))
+  CREATE TRIGGER platform_purchases_prices BEFORE INSERT OR UPDATE ON public.platform_purchases FOR EACH ROW EXECUTE FUNCTION fill_purchase_prices()
 
 table platform_reversals
   organisation_id uuid not null
@@ -3640,6 +3641,19 @@ AS $function$
       return old;
     end $function$
 
+CREATE OR REPLACE FUNCTION public.fill_purchase_prices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      new.price := coalesce(new.price, price_with_tax(new.kind, new.item_id, new.interval, new.amount, new.currency, new.reverse_charge));
+      new.next_price := case when new.next_item_id is not null then
+        coalesce(new.next_price, price_with_tax(new.kind, new.next_item_id, new.interval, new.next_amount, new.currency, new.reverse_charge)) end;
+      new.change_price := case when new.change_id is not null then
+        coalesce(new.change_price, price_with_tax(new.kind, new.change_item_id, new.change_interval, new.change_amount, new.currency, new.reverse_charge)) end;
+      return new;
+    end $function$
+
 CREATE OR REPLACE FUNCTION public.folded(content text)
  RETURNS text
  LANGUAGE plpgsql
@@ -3909,6 +3923,20 @@ AS $function$
       end if;
       return null;
     end $function$
+
+CREATE OR REPLACE FUNCTION public.price_with_tax(kind text, item text, each text, amount bigint, currency text, reverse_charge boolean)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+      select case when $6 then coalesce(
+        (select listed.amount from (
+            select 'plan' as kind, plan_id as item, p.interval, p.amount, p.currency from plan_prices p
+            union all select 'storage', offer_id, p.interval, p.amount, p.currency from storage_offer_prices p) listed, platform_seller
+          where listed.kind = $1 and listed.item = $2 and listed.interval = $3 and listed.currency = $5
+            and round(listed.amount * 10000.0 / (10000 + coalesce(tax_rate, 0))) = $4),
+        (select round($4 * (10000.0 + coalesce(tax_rate, 0)) / 10000) from platform_seller)) else $4 end
+    $function$
 
 CREATE OR REPLACE FUNCTION public.refunds_move()
  RETURNS trigger

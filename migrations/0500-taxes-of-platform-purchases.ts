@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column tax_change_id uuid,
       add column seller_revision integer not null default 0;
 
-    create function pg_temp.taxed(kind text, item text, each text, amount bigint, currency text, reverse_charge boolean) returns bigint language sql as $$
+    create function price_with_tax(kind text, item text, each text, amount bigint, currency text, reverse_charge boolean) returns bigint language sql stable as $$
       select case when $6 then coalesce(
         (select listed.amount from (
             select 'plan' as kind, plan_id as item, p.interval, p.amount, p.currency from plan_prices p
@@ -35,10 +35,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
             and round(listed.amount * 10000.0 / (10000 + coalesce(tax_rate, 0))) = $4),
         (select round($4 * (10000.0 + coalesce(tax_rate, 0)) / 10000) from platform_seller)) else $4 end
     $$;
-    update platform_purchases set price = pg_temp.taxed(kind, item_id, interval, amount, currency, reverse_charge),
-      next_price = pg_temp.taxed(kind, next_item_id, interval, next_amount, currency, reverse_charge),
-      change_price = pg_temp.taxed(kind, change_item_id, change_interval, change_amount, currency, reverse_charge);
+    -- For what exists, and for processes of the release before, which know no prices with the tax.
+    create function fill_purchase_prices() returns trigger language plpgsql as $$
+    begin
+      new.price := coalesce(new.price, price_with_tax(new.kind, new.item_id, new.interval, new.amount, new.currency, new.reverse_charge));
+      new.next_price := case when new.next_item_id is not null then
+        coalesce(new.next_price, price_with_tax(new.kind, new.next_item_id, new.interval, new.next_amount, new.currency, new.reverse_charge)) end;
+      new.change_price := case when new.change_id is not null then
+        coalesce(new.change_price, price_with_tax(new.kind, new.change_item_id, new.change_interval, new.change_amount, new.currency, new.reverse_charge)) end;
+      return new;
+    end $$;
+    create trigger platform_purchases_prices before insert or update on platform_purchases for each row execute function fill_purchase_prices();
+    update platform_purchases set price = null;
 
+    -- Compatible: a trigger fills it.
     alter table platform_purchases
       alter column price set not null,
       add constraint platform_purchases_next_price check ((next_item_id is null) = (next_price is null)),

@@ -204,6 +204,12 @@ describe.each<[string, () => Promise<Till>]>([
     expect(changed.billing).toMatchObject({ item_id: 'pro', amount: 9900, reverse_charge: false, next_amount: 8049, next_reverse_charge: true });
     await renew();
     expect(await billing()).toMatchObject({ item_id: 'pro', amount: 8049, reverse_charge: true });
+    // A process of the release before stores no price.
+    const { rows } = await at.app.database.pool.query(
+      'update platform_purchases set price = null where organisation_id = $1 and item_id = $2 returning price::int',
+      [at.school.organisation.id, 'pro'],
+    );
+    expect(rows).toEqual([{ price: 9900 }]);
     expect((await change({ plan_id: 'starter' })).billing).toMatchObject({ next_item_id: 'starter', next_amount: 2358, next_reverse_charge: null });
     await describeAs({});
     expect(await billing()).toMatchObject({ amount: 8049, next_item_id: 'starter', next_amount: 2900, next_reverse_charge: false });
