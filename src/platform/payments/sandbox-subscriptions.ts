@@ -7,7 +7,7 @@ import { periodEndOf } from './periods.ts';
 import { linesOfChange } from './proration.ts';
 import type { SandboxCard } from './sandbox-desk.ts';
 import { changeLocked, type ObjectStore, objectStore } from './sandbox-store.ts';
-import { SANDBOX_COUNTRIES, taxAtSandbox } from './sandbox-taxes.ts';
+import { requireTaxes, SANDBOX_COUNTRIES, taxAtSandbox } from './sandbox-taxes.ts';
 import { shareOf } from './share.ts';
 import type {
   GatewaySubscription,
@@ -109,7 +109,8 @@ export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGat
     });
   return {
     async start(accountId, request) {
-      const { price, discount, trialDays } = request;
+      const { price, discount, trialDays, tax } = request;
+      if (tax && !tax.isSuspended) await requireTaxes(store, accountId);
       const total = { amount: trialDays > 0 ? 0 : price.amount - (discount?.amount ?? 0), currency: price.currency };
       const offer: SandboxOffer = { ...request, accountId, total, takesDelayed: false, title: request.price.title, state: 'open' };
       return readPage(accountId, await store.create<SandboxOffer>('cs', `subscribe-${request.key}`, offer));

@@ -1,5 +1,8 @@
 import { chargeRuleOf } from './charges.ts';
 import type { Money } from './money.ts';
+import { TaxRefusedError } from './payments.ts';
+import type { OnboardingOutcome } from './sandbox-desk.ts';
+import type { ObjectStore } from './sandbox-store.ts';
 import { shareOf } from './share.ts';
 import type { GatewayTax, TaxBehavior } from './taxes.ts';
 
@@ -19,4 +22,13 @@ export function taxAtSandbox({ amount, currency }: Money, behavior: TaxBehavior,
   const tax = shareOf(amount, rate, behavior === 'exclusive' ? WHOLE : WHOLE + rate, chargeRuleOf(currency)?.step);
   const taxes = [{ label: 'VAT', rate, country, amount: tax }];
   return { total: { amount: behavior === 'exclusive' ? amount + tax : amount, currency }, taxes };
+}
+
+/**
+ * Refuses to compute taxes for sellers who have left questions open so that they get no payouts, as a gateway does whose tax is not set up.
+ * @throws TaxRefusedError
+ */
+export async function requireTaxes(store: ObjectStore, accountId: string | null): Promise<void> {
+  const account = accountId === null ? null : await store.read<{ outcome: OnboardingOutcome }>(accountId);
+  if (account?.outcome === 'payouts_disabled') throw new TaxRefusedError('the sandbox computes no taxes for sellers without payouts');
 }

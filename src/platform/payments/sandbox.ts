@@ -22,7 +22,7 @@ import {
   subscribeAtSandbox,
   withTax,
 } from './sandbox-subscriptions.ts';
-import { taxAtSandbox } from './sandbox-taxes.ts';
+import { requireTaxes, taxAtSandbox } from './sandbox-taxes.ts';
 import { signatureHeader } from './signature.ts';
 import { readEvent } from './stripe-event.ts';
 import type { PaidAccount } from './subscriptions.ts';
@@ -99,8 +99,10 @@ export function sandboxPayments(sandbox: Sandbox): Payments {
       return { url: `${base()}/sandbox/onboarding/${id}`, expiresAt: new Date(expiresAt).toISOString() };
     },
     subscriptions: sandboxSubscriptions(sandbox),
-    startCheckout: async (accountId, request) =>
-      readCheckout(accountId, await store.create<SandboxCheckout>('cs', `checkout-${request.key}`, { ...request, accountId, state: 'open' })),
+    startCheckout: async (accountId, request) => {
+      if (request.tax) await requireTaxes(store, accountId);
+      return readCheckout(accountId, await store.create<SandboxCheckout>('cs', `checkout-${request.key}`, { ...request, accountId, state: 'open' }));
+    },
     readCheckout,
     findCheckout: async (accountId, key) => {
       const id = await store.find(`checkout-${key}`);

@@ -1,5 +1,6 @@
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { expectStatus } from '../../support/browser.ts';
+import { AUTOMATIC } from '../../support/invoices.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { newSchool } from '../../support/school.ts';
 import { newCoupon } from '../../support/shop.ts';
@@ -38,6 +39,27 @@ test('a QA helper subscribes with a coupon, unless the gateway cannot charge wha
   expect(await club.paid(body.id)).toMatchObject([{ total: 500 }]);
   await expectStatus(204, buyer.browser.call('delete', PATH));
   await expectStatus(200, club.shop.school.browser.call('post', `catalog-subscriptions/plans/${plan.id}/archive/`));
+});
+
+test('a QA helper does not subscribe to a seller for whom the sandbox computes no taxes', async () => {
+  const { app, shop } = club;
+  const buyer = await club.newBuyer();
+  const plan = await club.newPlan();
+  const setOutcome = (outcome: string) =>
+    app.database.pool.query(
+      `update sandbox_objects set body = body || jsonb_build_object('outcome', $2::text)
+        where id = (select account_id from gateway_accounts where organisation_id = $1)`,
+      [shop.school.organisation.id, outcome],
+    );
+  await expectStatus(200, shop.school.browser.call('put', 'billing/seller/', AUTOMATIC));
+  await setOutcome('payouts_disabled');
+  expect(await refusalOf(buyer.browser.call('post', PATH, { plan_id: plan.id }))).toEqual([409, 'tax_not_ready']);
+  await setOutcome('active');
+  const { body } = await expectStatus(201, buyer.browser.call('post', PATH, { plan_id: plan.id }));
+  expect(body).toMatchObject({ state: 'active', gateway_tax: true });
+  await expectStatus(204, buyer.browser.call('delete', PATH));
+  await expectStatus(200, shop.school.browser.call('put', 'billing/seller/', {}));
+  await expectStatus(200, shop.school.browser.call('post', `catalog-subscriptions/plans/${plan.id}/archive/`));
 });
 
 test('a QA helper takes a page that nobody has used, and refuses plans that cannot be subscribed to', async () => {
