@@ -97,6 +97,7 @@ test.each([
   ['ﬁn-2026', 'FIN-2026'],
   ['été_1', 'ÉTÉ_1'],
   ['Лето', 'ЛЕТО'],
+  ['𐊀'.repeat(39), '𐊀'.repeat(39)],
 ])('the code "%s" is stored as "%s", which no other coupon of the organisation can have in any spelling', async (code, stored) => {
   expect((await made({ code })).code).toBe(stored);
   for (const spelling of [stored, stored.toLowerCase(), ` ${stored.normalize('NFD')}`])
@@ -127,6 +128,7 @@ test.each([
   ['an end before the beginning', { starts_at: '2999-01-02T00:00:00.000Z', expires_at: '2999-01-01T00:00:00.000Z' }, [['expires_at', 'before_start']]],
   ['a beginning after the year 9999', { starts_at: '9999-12-31T12:00:00.000Z' }, [['starts_at', 'out_of_range']]],
   ['a code that is too short', { code: ' ab ' }, [['code', 'invalid']]],
+  ['a code of two characters that have three units in UTF-16', { code: '一𐊀' }, [['code', 'invalid']]],
   ['a code that becomes too long', { code: 'ﷺ'.repeat(4) }, [['code', 'invalid']]],
   ['a code with a space in it', { code: 'AUTUMN 25' }, [['code', 'invalid']]],
   ['a code with a control character', { code: 'AUTUMN\u0001' }, [['code', 'invalid']]],

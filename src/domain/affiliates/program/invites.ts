@@ -5,7 +5,7 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import { json } from '../../../platform/database/json.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { codeKey } from '../../kernel/code-key.ts';
+import { checkedCode } from '../../kernel/code-key.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
 import { checkedExpiry } from '../../kernel/expiry.ts';
@@ -18,7 +18,6 @@ import { checkRate, type Rate } from './rate.ts';
 type Invite = Shape<'AffiliateInvite'>;
 type InviteStatus = Shape<'AffiliateInviteStatus'>;
 
-const CODE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{2,39}$/u;
 /** About 49 random bits. */
 const RANDOM_LENGTH = 10;
 
@@ -56,8 +55,7 @@ export function createInvite(
 ): Promise<Invite> {
   const { organisationId } = caller;
   const faults = new Faults();
-  const code = chosen === undefined ? randomCode(RANDOM_LENGTH) : codeKey(chosen);
-  if (!CODE.test(code)) faults.add('code', 'invalid', 'Must have 3 to 40 letters, digits, hyphens and underscores.');
+  const code = chosen === undefined ? randomCode(RANDOM_LENGTH) : checkedCode(chosen, faults);
   checkRate(rate, faults);
   const terms = { label, rate: json(rate), max_uses, expires_at: checkedExpiry(expires_at, clock, faults) ?? null };
   faults.check();

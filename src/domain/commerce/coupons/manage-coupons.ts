@@ -7,7 +7,7 @@ import { json } from '../../../platform/database/json.ts';
 import { checkRate, type Rate } from '../../affiliates/program/rate.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { codeKey } from '../../kernel/code-key.ts';
+import { checkedCode } from '../../kernel/code-key.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { checkedExpiry, checkedMoment } from '../../kernel/expiry.ts';
@@ -17,10 +17,6 @@ import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lockNamedCourses, requireCourse } from '../../studio/courses/require-course.ts';
 import { appliesToCourse, couponStatus } from './columns.ts';
-
-const CODE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*$/u;
-const SHORTEST_CODE = 3;
-const LONGEST_CODE = 40;
 
 const couponsOf = (db: Executor, organisationId: string, courseId: string) =>
   db.selectFrom('coupons').where('coupons.organisation_id', '=', organisationId).where(appliesToCourse(courseId));
@@ -92,9 +88,7 @@ export function createCoupon(
 function checkedTerms(clock: Clock, courseId: string, { course_ids = [courseId], ...input }: Shape<'CouponWrite'>) {
   const { percent_off = null, amount_off = null, currency = null, plans = false, plan_periods = 1, affiliate_id = null, affiliate_rate = null } = input;
   const faults = new Faults();
-  const code = codeKey(input.code);
-  if (code.length < SHORTEST_CODE || code.length > LONGEST_CODE || !CODE.test(code))
-    faults.add('code', 'invalid', `Must have ${SHORTEST_CODE} to ${LONGEST_CODE} letters, digits, hyphens and underscores.`);
+  const code = checkedCode(input.code, faults);
   if (percent_off === null && amount_off === null) faults.add('percent_off', 'required', 'Required without amount_off.');
   if (percent_off !== null && amount_off !== null) faults.add('amount_off', 'not_allowed', 'Not allowed with percent_off.');
   if (amount_off !== null && currency === null) faults.add('currency', 'required', 'Required with amount_off.');
