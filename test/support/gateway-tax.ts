@@ -1,5 +1,5 @@
 import { AUTOMATIC } from './invoices.ts';
-import type { Club, startStripeClub } from './subscriptions.ts';
+import { type Club, paidOrders, type startStripeClub } from './subscriptions.ts';
 
 export type StripeClub = Awaited<ReturnType<typeof startStripeClub>>;
 
@@ -16,15 +16,13 @@ export async function activate(club: Club, state: 'active' | 'pending' | null = 
 }
 
 /** What the orders of a subscription say of its payments, oldest first. */
-export const ordersOf = async ({ app }: Club, id: string) =>
-  (
-    await app.database.pool.query(
-      `select subtotal::int, discount::int, total::int, tax::int, prices_include_tax, gateway_tax, reverse_charge, flag,
-         array(select (line ->> 'country') || ' ' || (line ->> 'rate') || ' ' || (line ->> 'amount') from jsonb_array_elements(tax_lines) line) as lines
-       from orders where subscription_id = $1 order by paid_at, id`,
-      [id],
-    )
-  ).rows;
+export const ordersOf = (club: Club, id: string) =>
+  paidOrders(
+    club,
+    id,
+    `prices_include_tax, gateway_tax, reverse_charge,
+      array(select (line ->> 'country') || ' ' || (line ->> 'rate') || ' ' || (line ->> 'amount') from jsonb_array_elements(tax_lines) line) as lines`,
+  );
 
 /** An order with a tax of the gateway, and its line: country, rate and amount. */
 export const entered = (subtotal: number, tax: number, line: string | null, { discount = 0, added = true } = {}) => ({

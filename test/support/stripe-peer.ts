@@ -43,8 +43,8 @@ interface Reply {
 export interface StripePeer extends WebServer {
   requests: PeerRequest[];
   objects: Map<string, StripeObject>;
-  /** How the next requests are answered instead. `lost`: the request is performed, and its answer is not sent. */
-  failures: (Reply | 'silence' | 'lost')[];
+  /** How the next requests are answered instead. `lost`: the request is performed, and its answer is not sent. A function: what happens before the answer. */
+  failures: (Reply | 'silence' | 'lost' | (() => Promise<unknown>))[];
   /** The time at the peer, in milliseconds since 1970. */
   now: () => number;
   /** What the peer has entered in the accounts, oldest first. Each entry names its account. */
@@ -271,7 +271,8 @@ export async function startStripePeer(): Promise<StripePeer> {
     requests.push(request);
     const send = ({ status, body }: Reply) => void res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
     if (header('authorization') !== `Bearer ${SECRET_KEY}`) return send(refusal(401, { code: 'api_key_invalid' }));
-    const failure = failures.shift();
+    const next = failures.shift();
+    const failure = typeof next === 'function' ? void (await next()) : next;
     if (failure === 'silence') return;
     const stored = replies.get(`${request.account} ${request.key}`);
     const known = stored && peer.now() - stored.at < DAY_MS ? stored : undefined;

@@ -53,6 +53,15 @@ export interface Club {
   paid(id: string): Promise<{ total: number; course_title: string; paid_at: string; flag: string | null }[]>;
 }
 
+/** What the orders of a subscription say of its payments, with these columns (SQL), oldest first. */
+export const paidOrders = async ({ app }: Club, id: string, columns: string) =>
+  (
+    await app.database.pool.query(
+      `select subtotal::int, discount::int, total::int, tax::int, flag, ${columns} from orders where subscription_id = $1 order by paid_at, id`,
+      [id],
+    )
+  ).rows;
+
 /** Starts the service with an organisation whose learners can subscribe in the sandbox. */
 export async function startClub(ports: Parameters<typeof withPorts>[0] = {}): Promise<Club> {
   let desk: SandboxDesk | null = null;

@@ -67,8 +67,8 @@ export interface SandboxSubscription {
   /** What could not be paid. */
   open: OpenInvoice | null;
   invoices: number;
-  /** The key of the last change of the price. */
-  lastChange: string | null;
+  /** The keys of the latest changes of the price. Left out if there was none. */
+  changes?: string[];
 }
 
 /** A payment has the ID of its invoice. */
@@ -151,8 +151,9 @@ export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGat
     },
     changePrice: (accountId, id, { key, price, tax = null, when, discount }) =>
       change(accountId, id, async (own, kept) => {
-        if (kept.lastChange === key) return kept;
-        const changed = { ...kept, price, tax, discount, lastChange: key };
+        const { changes = [] } = kept;
+        if (changes.includes(key)) return kept;
+        const changed = { ...kept, price, tax, discount, changes: [key, ...changes].slice(0, KEPT_CHANGES) };
         if (when === 'period_end' || kept.state !== 'active') return changed;
         const now = timeOf(clock);
         const lines = linesOfChange({ ...kept, price: paidPrice(kept) }, price, now);
@@ -170,6 +171,9 @@ export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGat
     end: (accountId, id) => change(accountId, id, async (_own, kept) => (kept.state === 'ended' ? kept : { ...kept, state: 'ended', endedAt: timeOf(clock) })),
   };
 }
+
+/** More than one change asks for when it is repeated. */
+const KEPT_CHANGES = 10;
 
 /** At which price the current period was paid. */
 const paidPrice = ({ price, reduced }: SandboxSubscription): RecurringPrice => ({ ...price, amount: price.amount - reduced });
@@ -199,7 +203,7 @@ export async function subscribeAtSandbox({ db, clock }: Pick<Held, 'db' | 'clock
       cancelsAtPeriodEnd: false,
     };
     const begun: SandboxSubscription = {
-      ...{ ...common, endedAt: null, card, open: null, invoices: 0, lastChange: null },
+      ...{ ...common, endedAt: null, card, open: null, invoices: 0 },
       ...(trialEndsAt === null
         ? { state: 'active', count: 1, periodEnd: periodEndOf(now, price.interval, 1) }
         : { state: 'trialing', count: 0, periodEnd: trialEndsAt }),

@@ -380,7 +380,7 @@ export async function insertSubscription(pool: Pool, organisationId: string): Pr
        insert into sandbox_objects (id, key, body) values ('sub_' || $2::text, 'sub ' || $2::text, jsonb_build_object('accountId', 'a', 'seller', 'a', 'returnUrl', 'http://a', 'state',
          'active', 'platformFeeShare', 0, 'price', '{"title": "a", "amount": 900, "currency": "EUR", "interval": "month"}'::jsonb, 'anchor', '2027-01-01T00:00:00.000Z',
          'periodStart', '2027-01-01T00:00:00.000Z', 'periodEnd', '2099-01-01T00:00:00.000Z', 'count', 1, 'trialEndsAt', null, 'cancelsAtPeriodEnd', false, 'endedAt', null,
-         'card', 'works', 'open', null, 'invoices', 1, 'lastChange', null))
+         'card', 'works', 'open', null, 'invoices', 1))
      )
      insert into catalogue_subscriptions (organisation_id, id, user_id, plan_id, plan_version, state, gateway, livemode, account_id, gateway_id, platform_fee_share, taxes,
        trial_days, period_start, period_end, started_at, created_at, expires_at, checked_at)

@@ -1,15 +1,9 @@
 import { expectStatus } from '../../support/browser.ts';
 import { ADDING, describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
 import { newCoupon } from '../../support/shop.ts';
-import { type Club, DAY, startClub, startStripeClub } from '../../support/subscriptions.ts';
+import { type Club, DAY, paidOrders, startClub, startStripeClub } from '../../support/subscriptions.ts';
 
-const ordersOf = async ({ app }: Club, id: string) =>
-  (
-    await app.database.pool.query(
-      `select subtotal::int, discount::int, total::int, tax::int, prices_include_tax, flag from orders where subscription_id = $1 order by paid_at, id`,
-      [id],
-    )
-  ).rows;
+const ordersOf = (club: Club, id: string) => paidOrders(club, id, 'prices_include_tax');
 
 const added = (subtotal: number, tax: number, discount = 0) => ({
   ...{ subtotal, discount, total: subtotal - discount + tax, tax, prices_include_tax: false, flag: null },

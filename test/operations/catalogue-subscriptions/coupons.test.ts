@@ -3,7 +3,7 @@ import { listenForEvents, type Told } from '../../support/events.ts';
 import { runTask } from '../../support/jobs.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { type Buyer, choose, couponUses, newCoupon, newShop } from '../../support/shop.ts';
-import { type Club, DAY, startClub } from '../../support/subscriptions.ts';
+import { type Club, DAY, paidOrders, startClub } from '../../support/subscriptions.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.ts';
 
 let receiver: WebhookReceiver;
@@ -28,15 +28,12 @@ async function newCode(terms: object = {}): Promise<{ id: string; code: string }
 
 const wish = (code: string) => ({ coupon_code: code });
 
-const ordersOf = async (id: string) =>
-  (
-    await club.app.database.pool.query(
-      `select subtotal::int, discount::int, total::int, tax::int, coupon_code, flag,
-        (select count(*)::int from invoices where invoices.organisation_id = orders.organisation_id and invoices.order_id = orders.id) as invoices
-        from orders where subscription_id = $1 order by paid_at, id`,
-      [id],
-    )
-  ).rows;
+const ordersOf = (id: string) =>
+  paidOrders(
+    club,
+    id,
+    'coupon_code, (select count(*)::int from invoices where invoices.organisation_id = orders.organisation_id and invoices.order_id = orders.id) as invoices',
+  );
 
 const totals = async (id: string): Promise<number[]> => (await ordersOf(id)).map(({ total }) => total);
 

@@ -6,17 +6,11 @@ import { exportOf } from '../../support/data-export.ts';
 import { describeSeller, download, FRENCH, SELLER } from '../../support/invoices.ts';
 import { runTask } from '../../support/jobs.ts';
 import { booksOf, newCoupon } from '../../support/shop.ts';
-import { type Club, DAY, startClub, startStripeClub } from '../../support/subscriptions.ts';
+import { type Club, DAY, paidOrders, startClub, startStripeClub } from '../../support/subscriptions.ts';
 
 const BUSINESS = { business: FRENCH };
 
-const ordersOf = async ({ app }: Club, id: string) =>
-  (
-    await app.database.pool.query(
-      `select subtotal::int, discount::int, total::int, tax::int, reverse_charge, flag from orders where subscription_id = $1 order by paid_at, id`,
-      [id],
-    )
-  ).rows;
+const ordersOf = (club: Club, id: string) => paidOrders(club, id, 'reverse_charge');
 
 const owed = (total: number, discount = 0) => ({ subtotal: total + discount, discount, total, tax: 0, reverse_charge: true, flag: null });
 

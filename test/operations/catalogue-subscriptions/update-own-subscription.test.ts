@@ -6,18 +6,11 @@ import { describeSeller, download, FRENCH, SELLER } from '../../support/invoices
 import { runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { type Buyer, newCoupon } from '../../support/shop.ts';
-import { type Club, DAY, startClub, startStripeClub } from '../../support/subscriptions.ts';
+import { type Club, DAY, paidOrders, startClub, startStripeClub } from '../../support/subscriptions.ts';
 
 const GERMAN = { ...FRENCH, country: 'DE', vat_id: 'DE136695976' };
 
-const ordersOf = async ({ app }: Club, id: string) =>
-  (
-    await app.database.pool.query(
-      `select subtotal::int, discount::int, total::int, tax::int, reverse_charge, business ->> 'vat_id' as vat_id, flag
-        from orders where subscription_id = $1 order by paid_at, id`,
-      [id],
-    )
-  ).rows;
+const ordersOf = (club: Club, id: string) => paidOrders(club, id, `reverse_charge, business ->> 'vat_id' as vat_id`);
 
 /** A payment with 19 % of VAT, and one whose tax the subscriber owes. */
 const taxed = (total: number, { tax = 303, discount = 0, vat_id = null as string | null } = {}) => ({

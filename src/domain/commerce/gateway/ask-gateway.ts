@@ -1,4 +1,4 @@
-import { type Payments, PaymentsUnavailableError } from '../../../platform/payments/payments.ts';
+import { type Payments, PaymentsUnavailableError, TaxRefusedError } from '../../../platform/payments/payments.ts';
 import { DomainError } from '../../kernel/errors.ts';
 
 /** @throws DomainError payments_not_configured */
@@ -16,3 +16,14 @@ export async function askGateway<T>(payments: Payments | null, ask: (payments: P
     throw error instanceof PaymentsUnavailableError ? new DomainError('payments_unavailable', 'The payment gateway is unavailable.').causedBy(error) : error;
   });
 }
+
+/**
+ * Has the gateway make a page to pay on. If it cannot compute the tax, what was to be paid there is abandoned.
+ * @throws DomainError tax_not_ready
+ */
+export const openTaxedPage = <T>(open: () => Promise<T>, abandon: () => Promise<unknown>): Promise<T> =>
+  open().catch(async (error: unknown) => {
+    if (!(error instanceof TaxRefusedError)) throw error;
+    await abandon();
+    throw new DomainError('tax_not_ready', 'The payment gateway cannot compute the tax.').causedBy(error);
+  });

@@ -1,6 +1,6 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { type CheckoutRequest, type CheckoutSession, type Payments, TaxRefusedError } from '../../../platform/payments/payments.ts';
+import type { CheckoutRequest, CheckoutSession, Payments } from '../../../platform/payments/payments.ts';
 import { codeKey } from '../../kernel/code-key.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
@@ -8,7 +8,7 @@ import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
-import { askGateway } from '../gateway/ask-gateway.ts';
+import { askGateway, openTaxedPage } from '../gateway/ask-gateway.ts';
 import { isOf } from '../gateway/is-of.ts';
 import { hasPage } from '../gateway/pages.ts';
 import { requireAccount } from '../gateway/require-account.ts';
@@ -131,11 +131,10 @@ async function openSession(tools: CheckoutTools, gateway: Payments, buyer: Buyer
     returnUrl,
   };
   const key = { organisationId: buyer.organisationId, orderId: order.id };
-  const session = await gateway.startCheckout(order.account_id, request).catch(async (error: unknown) => {
-    if (!(error instanceof TaxRefusedError)) throw error;
-    await settleOrder(tools, gateway, key, { isAbandoned: true });
-    throw new DomainError('tax_not_ready', 'The payment gateway cannot compute the tax.').causedBy(error);
-  });
+  const session = await openTaxedPage(
+    () => gateway.startCheckout(order.account_id, request),
+    () => settleOrder(tools, gateway, key, { isAbandoned: true }),
+  );
   await noteSession(db, key, gateway, session.id);
   return session;
 }

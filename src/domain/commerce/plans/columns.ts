@@ -7,10 +7,6 @@ const courseIds: RawBuilder<string[] | null> = sql`case when not catalogue_plans
   select c.course_id from catalogue_plan_courses c join courses on courses.organisation_id = c.organisation_id and courses.id = c.course_id
   where c.organisation_id = catalogue_plans.organisation_id and c.plan_id = catalogue_plans.id and courses.deleted_at is null order by c.course_id) end`;
 
-/** Whether what subscribers pay for a plan is its price: false if a tax is added to it. For queries that read `catalogue_plans`. */
-export const planIncludesTax = sql<boolean>`coalesce((select seller.prices_include_tax or (seller.tax_rate is null and not seller.gateway_tax)
-  from seller_details seller where seller.organisation_id = catalogue_plans.organisation_id), true)`;
-
 /** The plans of an organisation, each with its current terms. */
 export const plansOf = (db: Executor, organisationId: string) =>
   db

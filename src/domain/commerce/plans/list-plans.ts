@@ -5,7 +5,8 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { siteNamed } from '../../organisations/organisations/site.ts';
-import { OFFERED_COLUMNS, PLAN_COLUMNS, planIncludesTax, plansOf } from './columns.ts';
+import { priceIncludesTax } from '../../studio/courses/price.ts';
+import { OFFERED_COLUMNS, PLAN_COLUMNS, plansOf } from './columns.ts';
 
 /** Lists the plans of the organisation, newest first. */
 export async function listPlans({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, paging: Paging): Promise<Page<Shape<'CataloguePlan'>>> {
@@ -34,7 +35,7 @@ export async function listOfferedPlans(
     countRows(offered),
     offered
       .select(OFFERED_COLUMNS)
-      .select(planIncludesTax.as('includes_tax'))
+      .select(priceIncludesTax('catalogue_plans').as('includes_tax'))
       .orderBy('catalogue_plan_versions.amount')
       .orderBy('catalogue_plans.id')
       .$call(onPage(paging))

@@ -1,12 +1,12 @@
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { type Payments, RequestRefusedError } from '../../../platform/payments/payments.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { OWN, type PurchaseKey, type PurchaseRow, readPurchase, update } from './columns.ts';
+import { followingOf, OWN, type PurchaseKey, type PurchaseRow, readPurchase, update } from './columns.ts';
 import { entitle } from './entitle.ts';
-import { retaxChanged } from './follow-tax.ts';
+import { hasOtherPrice, retaxChanged } from './follow-tax.ts';
 import { titleOf } from './offers.ts';
 
 type ChangeTools = Pick<Tools<Database>, 'db'>;
@@ -26,13 +26,11 @@ export async function finishChange(tools: ChangeTools, payments: Payments, key: 
  * @throws PaymentsUnavailableError
  */
 export async function applyChange({ db }: ChangeTools, payments: Payments, key: PurchaseKey, purchase: PurchaseRow): Promise<void> {
-  const { kind, change_id, change_item_id, change_interval, change_amount, change_price, change_now, currency } = purchase;
-  const subscriptionId = purchase.subscription_id as string;
+  const { kind, change_id, change_item_id, change_interval, change_amount, change_price, change_now } = purchase;
   if (change_id === null || change_item_id === null || change_interval === null || change_amount === null || change_price === null || change_now === null)
     return;
-  const price = { title: await titleOf(db, kind, change_item_id), amount: change_amount, currency, interval: change_interval };
-  const change = { key: change_id, price, discount: null, when: change_now ? ('now' as const) : ('period_end' as const) };
-  const refusal = await payments.subscriptions.changePrice(OWN, subscriptionId, change).then(
+  const wanted = { itemId: change_item_id, amount: change_amount, interval: change_interval };
+  const refusal = await (change_now ? beginNow(db, payments, purchase, wanted) : setPrice(db, payments, purchase, { ...wanted, key: change_id })).then(
     () => null,
     (error: unknown) => {
       if (error instanceof RequestRefusedError) return error;
@@ -69,4 +67,35 @@ export async function applyChange({ db }: ChangeTools, payments: Payments, key: 
   });
   if (refusal && change_now) throw new DomainError('payment_refused', 'The saved card could not be charged. Nothing has changed.').causedBy(refusal);
   if (refusal) throw refusal;
+}
+
+interface Wanted {
+  itemId: string;
+  amount: number;
+  interval: PurchaseRow['interval'];
+}
+
+/** Has something else begin now. The rest of the period is credited at the price at which it was paid, whatever the next one costs. */
+async function beginNow(db: Executor, payments: Payments, purchase: PurchaseRow, wanted: Wanted): Promise<void> {
+  const { change_id, item_id: itemId, amount, interval } = purchase;
+  const isOther = hasOtherPrice(purchase);
+  if (isOther) await setPrice(db, payments, purchase, { itemId, amount, interval, key: `${change_id}-back` });
+  try {
+    await setPrice(db, payments, purchase, { ...wanted, key: `${change_id}`, when: 'now' });
+  } catch (error) {
+    if (isOther && error instanceof RequestRefusedError)
+      await setPrice(db, payments, purchase, { ...followingOf(purchase), interval, key: `${change_id}-kept` });
+    throw error;
+  }
+}
+
+/** @throws RequestRefusedError */
+async function setPrice(
+  db: Executor,
+  { subscriptions }: Payments,
+  { kind, currency, subscription_id }: PurchaseRow,
+  { itemId, amount, interval, key, when = 'period_end' }: Wanted & { key: string; when?: 'now' | 'period_end' },
+): Promise<void> {
+  const price = { title: await titleOf(db, kind, itemId), amount, currency, interval };
+  await subscriptions.changePrice(OWN, subscription_id as string, { key, price, discount: null, when });
 }

@@ -17,7 +17,7 @@ import { applyChange } from './apply-change.ts';
 import { isLive, type Kind, OWN, type PurchaseKey, type PurchaseRow, readLive, readPurchase, update } from './columns.ts';
 import { decide, type Wanted } from './decide.ts';
 import { describePurchase } from './describe.ts';
-import { hasOtherTax, retaxChanged } from './follow-tax.ts';
+import { hasOtherPrice, hasOtherTax, retaxChanged } from './follow-tax.ts';
 import { type Offer, rankOf, readOffer } from './offers.ts';
 import { readTaxDuty } from './platform-seller.ts';
 import { endPurchase, settlePurchase } from './settle.ts';
@@ -226,8 +226,7 @@ async function changeRunning(
   if (isPreview) return { begins: false, change: { ...shown, effect, billing: describePurchase(running) } };
   const key = { organisationId: caller.organisationId, purchaseId: running.id };
   if (running.cancels !== (decision === 'end')) await setCancels(tools, gateway, caller, key, running, decision === 'end');
-  // The rest of the period is credited at the price at which it was paid.
-  if ((running.next_item_id !== null && decision === 'resume') || (hasOtherPrice(running) && decision === 'now')) {
+  if (running.next_item_id !== null && decision === 'resume') {
     const { item_id: itemId, interval, amount, price: taxedPrice, currency } = running;
     await change(tools, gateway, caller, key, { itemId, interval, amount, taxedPrice, currency, isNow: false });
   }
@@ -237,9 +236,6 @@ async function changeRunning(
   const after = await readPurchase(db, key).executeTakeFirst();
   return { begins: false, change: { ...shown, effect, billing: after ? describePurchase(after) : null } };
 }
-
-/** Whether the gateway may know only the price of the next period, and it is not that of the current one. */
-const hasOtherPrice = (running: PurchaseRow): boolean => running.next_item_id !== null || hasOtherTax(running);
 
 async function linesOf({ subscriptions }: Payments, running: PurchaseRow, { price }: Offer): Promise<ChangeLine[]> {
   const { amount, currency, interval, subscription_id } = running;

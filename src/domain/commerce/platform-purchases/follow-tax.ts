@@ -54,6 +54,10 @@ async function retax(trx: Executor, { price, next_price, currency, reverse_charg
 export const hasOtherTax = ({ next_reverse_charge, tax_change_id }: Pick<PurchaseRow, 'next_reverse_charge' | 'tax_change_id'>): boolean =>
   next_reverse_charge !== null || tax_change_id !== null;
 
+/** Whether the gateway may know the price of the next period alone, and it is not that of the current one. */
+export const hasOtherPrice = (purchase: Pick<PurchaseRow, 'next_item_id' | 'next_reverse_charge' | 'tax_change_id'>): boolean =>
+  purchase.next_item_id !== null || hasOtherTax(purchase);
+
 /** Returns what must be stored with a change of what is bought, because it replaces the price that the gateway knows. */
 export async function retaxChanged(trx: Executor, purchase: Priced & Pick<PurchaseRow, 'next_reverse_charge' | 'tax_change_id'>) {
   if (!hasOtherTax(purchase)) return {};

@@ -11,7 +11,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
 import { requireSame } from './cancel-subscription.ts';
-import { asSubscription, isOver, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
+import { asSubscription, hasOtherPrice, isOver, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
 import { amountOf, readOffered } from './offer.ts';
 import { requireOwn } from './own-subscriptions.ts';
 import { settleSubscription } from './settle.ts';
@@ -81,10 +81,9 @@ const beginsAtOnce = ({ state, plan: current }: SubscriptionRow, plan: Plan): bo
   plan.id === current.id || state === 'trialing' || plan.interval !== current.interval || plan.amount >= current.amount;
 
 async function previewLines({ subscriptions }: Payments, row: SubscriptionRow, plan: Plan) {
-  const { account_id, gateway_id, state, plan: current, next_plan, next_reverse_charge, coupon_taken } = row;
+  const { account_id, gateway_id, state, plan: current, coupon_taken } = row;
   if (state === 'trialing' || gateway_id === null) return [];
-  const hasOtherPrice = next_plan !== null || next_reverse_charge !== null;
-  return subscriptions.previewChange(account_id, gateway_id, plan, hasOtherPrice ? { ...current, amount: current.amount - coupon_taken } : undefined);
+  return subscriptions.previewChange(account_id, gateway_id, plan, hasOtherPrice(row) ? { ...current, amount: current.amount - coupon_taken } : undefined);
 }
 
 interface Change {

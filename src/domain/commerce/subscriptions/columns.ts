@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import type { RecurringDiscount } from '../../../platform/payments/subscriptions.ts';
 import type { RecurringTax } from '../../../platform/payments/taxes.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { type Business, payableIn } from '../invoices/reverse-charge.ts';
@@ -169,6 +170,15 @@ export function discountLeft({ coupon_code, coupon_discount, next_coupon_discoun
   if (coupon_code === null || coupon_left === 0) return null;
   return { coupon_code, amount: next_coupon_discount ?? coupon_discount, payments_left: coupon_left };
 }
+
+/** What the gateway takes off the next payments. */
+export function gatewayDiscountOf(row: SubscriptionRow): RecurringDiscount | null {
+  const left = discountLeft(row);
+  return left && { name: left.coupon_code, amount: left.amount, payments: left.payments_left };
+}
+
+/** Whether the gateway may know the price of the next period alone, and it is not that of the current one. */
+export const hasOtherPrice = ({ next_plan, next_reverse_charge }: SubscriptionRow): boolean => next_plan !== null || next_reverse_charge !== null;
 
 export function asSubscription(row: SubscriptionRow): Shape<'CatalogueSubscription'> {
   const { id, plan, state, trial_ends_at, period_start, period_end, cancels_at_period_end, next_plan, paid_periods, past_due_at } = row;

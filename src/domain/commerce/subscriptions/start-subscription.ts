@@ -1,6 +1,6 @@
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { type Payments, TaxRefusedError } from '../../../platform/payments/payments.ts';
+import type { Payments } from '../../../platform/payments/payments.ts';
 import type { SubscriptionPage, SubscriptionRequest } from '../../../platform/payments/subscriptions.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { codeKey } from '../../kernel/code-key.ts';
@@ -10,12 +10,12 @@ import type { Tools } from '../../kernel/tools.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { readSaleTerms, requireConsent } from '../consent/sale-terms.ts';
-import { askGateway } from '../gateway/ask-gateway.ts';
+import { askGateway, openTaxedPage } from '../gateway/ask-gateway.ts';
 import { isOf } from '../gateway/is-of.ts';
 import { hasPage } from '../gateway/pages.ts';
 import { requireAccount } from '../gateway/require-account.ts';
 import { type Business, isSameBusiness, requireBusiness } from '../invoices/reverse-charge.ts';
-import { asSubscription, discountLeft, gatewayTaxOf, readLive, type SubscriptionRow } from './columns.ts';
+import { asSubscription, gatewayDiscountOf, gatewayTaxOf, readLive, type SubscriptionRow } from './columns.ts';
 import { type OfferedPlan, quotePlan, readOffered, readTaxation, type Taxation } from './offer.ts';
 import { notePage, openSubscription } from './open-subscription.ts';
 import { settleSubscription } from './settle.ts';
@@ -137,24 +137,23 @@ async function showPage(tools: StartTools, gateway: Payments, caller: Caller, ro
  */
 async function makePage(tools: StartTools, gateway: Payments, { organisationId }: Caller, row: SubscriptionRow): Promise<SubscriptionPage> {
   const { id, account_id, plan, trial_days, platform_fee_share, expires_at } = row;
-  const left = discountLeft(row);
   const site = await readSite(tools.db, organisationId, tools.base);
   const request: SubscriptionRequest = {
     key: id,
     seller: site?.name ?? '',
     price: plan,
-    discount: left && { name: left.coupon_code, amount: left.amount, payments: left.payments_left },
+    discount: gatewayDiscountOf(row),
     tax: gatewayTaxOf(row, row.reverse_charge),
     trialDays: trial_days,
     platformFeeShare: platform_fee_share,
     expiresAt: expires_at,
     returnUrl: webUrl(tools, site, webPath('catalogue')),
   };
-  const page = await gateway.subscriptions.start(account_id, request).catch(async (error: unknown) => {
-    if (!(error instanceof TaxRefusedError)) throw error;
-    await settleSubscription(tools, gateway, { organisationId, subscriptionId: id }, { isAbandoned: true });
-    throw new DomainError('tax_not_ready', 'The payment gateway cannot compute the tax.').causedBy(error);
-  });
+  const key = { organisationId, subscriptionId: id };
+  const page = await openTaxedPage(
+    () => gateway.subscriptions.start(account_id, request),
+    () => settleSubscription(tools, gateway, key, { isAbandoned: true }),
+  );
   await notePage(tools.db, organisationId, id, gateway.gateway, page.id);
   return page;
 }

@@ -1,6 +1,6 @@
 import { RequestRefusedError } from '../../../platform/payments/payments.ts';
 import type { PriceChange, RecurringDiscount, SubscriptionGateway } from '../../../platform/payments/subscriptions.ts';
-import { discountLeft, gatewayTaxOf, type SubscriptionRow } from './columns.ts';
+import { gatewayDiscountOf, gatewayTaxOf, hasOtherPrice, type SubscriptionRow } from './columns.ts';
 
 /**
  * Tells the gateway of the changes that wait, of the plan and of who owes the tax from the next period on. Repeated calls change the same.
@@ -18,7 +18,7 @@ export async function tellChanges(subscriptions: SubscriptionGateway, kept: Subs
 
 async function tell(subscriptions: SubscriptionGateway, kept: SubscriptionRow, gatewayId: string): Promise<boolean> {
   const { account_id: account, plan, next_plan, following, change_id, change_plan, change_plan_later, change_is_now, business_change_id } = kept;
-  const discount = discountFrom(kept);
+  const discount = gatewayDiscountOf(kept);
   const owesNext = kept.next_reverse_charge ?? kept.reverse_charge;
   const set = (key: string, price: PriceChange['price'], off: RecurringDiscount | null, owes = owesNext, when: PriceChange['when'] = 'period_end') =>
     subscriptions.changePrice(account, gatewayId, { key, price, tax: gatewayTaxOf(kept, owes), when, discount: off });
@@ -36,21 +36,16 @@ async function tell(subscriptions: SubscriptionGateway, kept: SubscriptionRow, g
 
   /** Has another plan begin now. What is left of the period was paid at the current price, whatever the next one is. */
   async function begin(): Promise<boolean> {
-    const hasOtherPrice = next_plan !== null || kept.next_reverse_charge !== null;
+    const isOther = hasOtherPrice(kept);
     try {
-      if (hasOtherPrice) await set(`${change_id}-back`, plan, discount, kept.reverse_charge);
+      if (isOther) await set(`${change_id}-back`, plan, discount, kept.reverse_charge);
       await set(`${change_id}`, change_plan as PriceChange['price'], null, kept.reverse_charge, 'now');
     } catch (error) {
       if (!(error instanceof RequestRefusedError)) throw error;
-      if (hasOtherPrice) await setFollowing(`${change_id}-kept`);
+      if (isOther) await setFollowing(`${change_id}-kept`);
       return false;
     }
     if (kept.next_reverse_charge !== null) await set(`${change_id}-later`, change_plan_later as PriceChange['price'], null);
     return true;
   }
-}
-
-function discountFrom(kept: SubscriptionRow): RecurringDiscount | null {
-  const left = discountLeft(kept);
-  return left && { name: left.coupon_code, amount: left.amount, payments: left.payments_left };
 }

@@ -47,7 +47,7 @@ export async function discoverCourses(
     countRows(onOffer),
     onOffer
       .innerJoin('organisations', 'organisations.id', 'courses.organisation_id')
-      .select(['courses.published_at', 'courses.price_amount as amount', priceCurrency.as('currency'), priceIncludesTax.as('includes_tax')])
+      .select(['courses.published_at', 'courses.price_amount as amount', priceCurrency.as('currency'), priceIncludesTax('courses').as('includes_tax')])
       .select([
         courseCard.as('course'),
         lessonCountOf('courses.organisation_id', 'courses.id').as('lesson_count'),

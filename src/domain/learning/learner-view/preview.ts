@@ -40,7 +40,7 @@ export async function previewCourse(
     .where('organisations.closed_at', 'is', null)
     .select(['courses.id', 'courses.status', 'courses.timezone', 'courses.length_mode', 'courses.start_date', 'courses.schedule_basis'])
     .select(['courses.description', 'courses.sales_page_blocks', 'courses.price_amount as amount'])
-    .select([courseCard.as('card'), priceCurrency.as('currency'), priceIncludesTax.as('includes_tax')])
+    .select([courseCard.as('card'), priceCurrency.as('currency'), priceIncludesTax('courses').as('includes_tax')])
     .$castTo<
       { amount: number | null; currency: string; includes_tax: boolean } & Pick<Shape<'Course'>, 'schedule_basis' | 'description' | 'sales_page_blocks'> &
         CourseFacts & { card: StoredCard }

@@ -16,15 +16,16 @@ import { liveCourses } from './columns.ts';
  */
 export const priceCurrency = sql<string>`coalesce(courses.price_currency, organisations.currency)`;
 
-/** Whether what buyers pay for a course is its price: false if a tax is added to it. For queries that read `courses`. */
-export const priceIncludesTax = sql<boolean>`coalesce((select seller.prices_include_tax or (seller.tax_rate is null and not seller.gateway_tax)
-  from seller_details seller where seller.organisation_id = courses.organisation_id), true)`;
+/** Whether what is paid for something is its price: false if the organisation's tax is added to it. For queries that read the table. */
+export const priceIncludesTax = (table: 'courses' | 'catalogue_plans') => sql<boolean>`coalesce((
+  select seller.prices_include_tax or (seller.tax_rate is null and not seller.gateway_tax)
+  from seller_details seller where seller.organisation_id = ${sql.ref(`${table}.organisation_id`)}), true)`;
 
 const selectPrice = (db: Executor, organisationId: string, courseId: string) =>
   liveCourses(db, organisationId)
     .where('courses.id', '=', courseId)
     .innerJoin('organisations', 'organisations.id', 'courses.organisation_id')
-    .select(['courses.price_amount as amount', priceCurrency.as('currency'), priceIncludesTax.as('includes_tax')])
+    .select(['courses.price_amount as amount', priceCurrency.as('currency'), priceIncludesTax('courses').as('includes_tax')])
     .select('organisations.currency as organisation_currency');
 
 export const asPrice = ({ amount, currency, includes_tax }: Omit<Shape<'Price'>, 'is_free'>): Shape<'Price'> => ({
