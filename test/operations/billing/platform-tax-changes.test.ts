@@ -410,4 +410,26 @@ describe('at Stripe that fails', () => {
       expect((await paid()).map(([amount]) => amount)).toEqual([9900, 40000, 49900]);
     }
   });
+
+  test('what Stripe is told late, after newer details, does not stay', async () => {
+    const isChange = ({ method, path }: { method: string; path: string }) => method === 'POST' && path.startsWith('/v1/subscriptions/');
+    await buy({ plan_id: 'starter' });
+    const before = at.peer.requests.length;
+    await describeAs(BUSINESS);
+    const place = at.peer.requests.slice(before).findIndex(isChange);
+    at.school = await newFreeSchool(at.app);
+    await buy({ plan_id: 'starter' });
+    await describeSeller(at, BUSINESS);
+    const overtake = async () => {
+      await describeSeller(at, {});
+      await change({ plan_id: 'starter' });
+    };
+    at.peer.failures.push(...Array(place).fill(async () => {}), overtake);
+    await at.app.mailbox.runJobs();
+    await renew();
+    expect(await paid()).toEqual([
+      [2900, 542],
+      [2900, 542],
+    ]);
+  });
 });

@@ -204,6 +204,31 @@ describe('at Stripe that fails', () => {
       [id, business && JSON.stringify(business), business !== null, newId()],
     );
 
+  test('what Stripe is told late, after a newer change, does not stay', async () => {
+    const subscribe = async () => {
+      const buyer = await club.newBuyer();
+      const { id } = await club.subscribe(buyer, (await club.newPlan()).id);
+      await leaveUntold(id, FRENCH);
+      return { buyer, id };
+    };
+    await subscribe();
+    const before = club.peer.requests.length;
+    await club.pass(11 * 60_000);
+    const place = club.peer.requests.slice(before).findIndex(({ method, path }) => method === 'POST' && path.startsWith('/v1/subscriptions/'));
+    const { buyer, id } = await subscribe();
+    const overtake = async () => {
+      await leaveUntold(id, GERMAN);
+      await expectStatus(200, club.setBusiness(buyer, id, GERMAN));
+    };
+    club.peer.failures.push(...Array(place).fill(async () => {}), overtake);
+    await club.pass(11 * 60_000);
+    await club.passTo((await club.read(buyer)).period_end);
+    expect((await ordersOf(club, id)).map(({ total, flag }) => [total, flag])).toEqual([
+      [1900, null],
+      [1900, null],
+    ]);
+  });
+
   test('a change that was stored is completed by a job, and by the next request', async () => {
     const { id: planId } = await club.newPlan();
     for (const complete of [

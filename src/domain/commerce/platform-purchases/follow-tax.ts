@@ -3,7 +3,7 @@ import { type Payments, RequestRefusedError } from '../../../platform/payments/p
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import { newId } from '../../kernel/ids.ts';
-import { followingOf, OWN, type PurchaseKey, type PurchaseRow, readPurchase, update } from './columns.ts';
+import { canGoOn, followingOf, OWN, type PurchaseKey, type PurchaseRow, readPurchase, update } from './columns.ts';
 import { titleOf } from './offers.ts';
 import { amountOf, readTaxDuty, type TaxDuty } from './platform-seller.ts';
 
@@ -66,7 +66,7 @@ export async function retaxChanged(trx: Executor, purchase: Priced & Pick<Purcha
 
 /**
  * Tells the gateway what the next period costs, if it is to be told. Repeated calls change the same. What it refuses is told again later.
- * @returns false if the next period has begun in the meantime, so that what was paid for it must be looked at first
+ * @returns false if the next period has begun, or others have told something else, in the meantime, so that what there is must be looked at first
  * @throws PaymentsUnavailableError
  */
 export async function tellFollowing(db: Database, { subscriptions }: Payments, key: PurchaseKey, purchase: PurchaseRow): Promise<boolean> {
@@ -80,15 +80,27 @@ export async function tellFollowing(db: Database, { subscriptions }: Payments, k
     if (told.periodEnd !== period_end) return false;
   } catch (error) {
     if (error instanceof RequestRefusedError) return true;
+    await keepTold(db, key, purchase, { isSure: false });
     throw error;
   }
-  await db
-    .updateTable('platform_purchases')
-    .set({ tax_change_id: null })
-    .where('organisation_id', '=', key.organisationId)
-    .where('id', '=', key.purchaseId)
-    .where('tax_change_id', '=', tax_change_id)
-    .where('period_end', '=', period_end)
-    .execute();
-  return true;
+  return !(await keepTold(db, key, purchase, { isSure: true }));
 }
+
+/**
+ * Stores that the gateway was told. If the purchase has changed meanwhile, others may have told it of that before, so that it is to be told again.
+ * @param isSure whether it has answered
+ * @returns whether others have changed the purchase, so that it is to be told again
+ */
+const keepTold = (db: Database, key: PurchaseKey, told: PurchaseRow, { isSure }: { isSure: boolean }): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    const locked = await readPurchase(trx, key).forUpdate().executeTakeFirst();
+    if (!locked || !canGoOn(locked)) return false;
+    if (locked.tax_change_id === told.tax_change_id && locked.period_end === told.period_end) {
+      if (isSure) await update(trx, key, { tax_change_id: null });
+      return false;
+    }
+    const [wanted, known] = [followingOf(locked), followingOf(told)];
+    if (wanted.itemId === known.itemId && wanted.amount === known.amount && locked.interval === told.interval) return false;
+    await update(trx, key, { tax_change_id: newId() });
+    return true;
+  });

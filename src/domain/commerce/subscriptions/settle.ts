@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { json } from '../../../platform/database/json.ts';
 import type { Payments } from '../../../platform/payments/payments.ts';
 import type { GatewaySubscription, SubscriptionPayment } from '../../../platform/payments/subscriptions.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
+import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { giveBackCouponUse } from '../coupons/apply-coupon.ts';
@@ -13,7 +15,7 @@ import { instrumentHash } from '../orders/note-instrument.ts';
 import { applyGateway } from './apply-gateway.ts';
 import { bookedInvoices, type NewPayment } from './book-payment.ts';
 import { isLiveIn, isOver, readSubscription, type SubscriptionKey, type SubscriptionRow } from './columns.ts';
-import { tellChanges } from './tell-changes.ts';
+import { isToldLate, tellChanges } from './tell-changes.ts';
 
 type SettleTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>;
 
@@ -47,7 +49,10 @@ export async function settleSubscription(
     const kept = await readSubscription(db, key).executeTakeFirst();
     if (turn === null || !kept || isOver(kept.state)) return kept ?? null;
     if (!payments || !isOf(payments, kept)) return endUnasked({ db, clock }, key, kept, isAbandoned);
-    const seen = await ask({ db, keyring }, payments, kept);
+    const seen = await ask({ db, keyring }, payments, kept).catch(async (error: unknown) => {
+      await inTransaction(db, async (trx) => void (await keepTold(trx, key, kept, await lockSubscription(trx, key))));
+      throw error;
+    });
     const now = timeOf(clock);
     const outcome = await inTransaction(db, (trx) => apply(trx, key, kept, seen, { now, turn, isAbandoned }));
     const { subscription } = seen;
@@ -105,7 +110,8 @@ async function apply(
   { page, gatewayId, subscription, paid, refused }: Seen,
   { now, turn, isAbandoned }: { now: string; turn: number; isAbandoned: boolean },
 ): Promise<'applied' | 'outdated' | 'superseded'> {
-  const kept = await readSubscription(trx, key).forUpdate('catalogue_subscriptions').executeTakeFirst();
+  const kept = await lockSubscription(trx, key);
+  if (await keepTold(trx, key, seenRow, kept)) return 'outdated';
   if (!kept || kept.applied > turn) return 'superseded';
   if (kept.revision !== seenRow.revision) return 'outdated';
   if (subscription && gatewayId !== null) {
@@ -115,6 +121,30 @@ async function apply(
   const isExpired = page === 'expired' || (page === 'none' && (isAbandoned || kept.expires_at <= now));
   await (isExpired ? expire(trx, key, kept, now) : noteChecked(trx, key, now));
   return 'applied';
+}
+
+const lockSubscription = (trx: Executor, key: SubscriptionKey) => readSubscription(trx, key).forUpdate('catalogue_subscriptions').executeTakeFirst();
+
+/**
+ * Has the gateway told again what the next period has, if what it was told of is not what is wanted any more. Until then, what it knows is unsure.
+ * @param seenRow the row with the changes of which it was told
+ */
+async function keepTold(
+  trx: Executor,
+  { organisationId, subscriptionId }: SubscriptionKey,
+  seenRow: SubscriptionRow,
+  kept?: SubscriptionRow,
+): Promise<boolean> {
+  if (!kept || isOver(kept.state) || kept.revision === seenRow.revision || !isToldLate(seenRow, kept)) return false;
+  const planned = kept.next_reverse_charge === null ? { next_business: json(kept.business), next_reverse_charge: kept.reverse_charge } : {};
+  await trx
+    .updateTable('catalogue_subscriptions')
+    .set({ ...planned, next_coupon_discount: kept.next_coupon_discount ?? kept.coupon_discount })
+    .set({ business_change_id: newId(), revision: sql<number>`revision + 1` })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', subscriptionId)
+    .execute();
+  return true;
 }
 
 /** A checkout that no gateway can be asked about ends with its time: somebody has configured another gateway, or another mode, or none. */
@@ -127,7 +157,7 @@ async function endUnasked(
   const now = timeOf(clock);
   if (seenRow.state === 'incomplete' && (isAbandoned || seenRow.expires_at <= now))
     await inTransaction(db, async (trx) => {
-      const kept = await readSubscription(trx, key).forUpdate('catalogue_subscriptions').executeTakeFirst();
+      const kept = await lockSubscription(trx, key);
       if (kept?.state === 'incomplete') await expire(trx, key, kept, now);
     });
   else await noteChecked(db, key, now);
