@@ -85,11 +85,15 @@ function failure(error: unknown): OutageError {
   return new OutageError('redis', reason ? `${reason} (${said})` : said, { cause: error });
 }
 
-/** @throws OutageError if `work` takes longer */
+/**
+ * After this process was too busy to read, the time is over before what has arrived is read: this is done first.
+ * @throws OutageError if `work` takes longer
+ */
 async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new OutageError('redis', `no response within ${ms / 1000} s`)), ms).unref();
+    const end = () => reject(new OutageError('redis', `no response within ${ms / 1000} s`));
+    timer = setTimeout(() => setImmediate(end), ms).unref();
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }

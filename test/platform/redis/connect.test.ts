@@ -44,6 +44,15 @@ import { redisFound, startRedis, type TestRedis } from '../../support/redis.ts';
     expect(reports).toContainEqual(expect.objectContaining({ dependency: 'redis' }));
   });
 
+  test('is not what a process suspects that was too busy to read the answer', async () => {
+    const answer = outcomeIn(client.ping());
+    // The command is sent in the meantime, and answered at once.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const until = performance.now() + 1500; performance.now() < until; );
+    expect((await answer).error).toBe('PONG');
+    expect(reports).toEqual([]);
+  });
+
   async function answered(): Promise<void> {
     while ((await outcomeIn(client.ping())).error !== 'PONG') await new Promise((resolve) => setImmediate(resolve));
   }
