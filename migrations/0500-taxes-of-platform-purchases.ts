@@ -38,6 +38,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     -- For what exists, and for processes of the release before, which know no prices with the tax.
     create function fill_purchase_prices() returns trigger language plpgsql as $$
     begin
+      if tg_op = 'UPDATE' then
+        if new.item_id <> old.item_id and new.price = old.price then new.price := null; end if;
+        if new.next_item_id <> old.next_item_id and new.next_price = old.next_price then new.next_price := null; end if;
+      end if;
       new.price := coalesce(new.price, price_with_tax(new.kind, new.item_id, new.interval, new.amount, new.currency, new.reverse_charge));
       new.next_price := case when new.next_item_id is not null then
         coalesce(new.next_price, price_with_tax(new.kind, new.next_item_id, new.interval, new.next_amount, new.currency, new.reverse_charge)) end;

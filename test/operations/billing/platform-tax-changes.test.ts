@@ -292,6 +292,22 @@ describe.each<[string, () => Promise<Till>]>([
     expect(await billing()).toMatchObject({ amount: 2358, next_amount: null, next_reverse_charge: null });
   });
 
+  test('what processes of the release before buy, and choose for the next period, has a price with the tax', async () => {
+    await buy({ plan_id: 'starter' });
+    const store = async (columns: string) =>
+      (
+        await at.app.database.pool.query(
+          `update platform_purchases set ${columns} where organisation_id = $1 returning item_id, price::int, next_item_id, next_price::int`,
+          [at.school.organisation.id],
+        )
+      ).rows[0];
+    expect(await store(`item_id = 'enterprise', amount = 49900`)).toMatchObject({ price: 49900 });
+    expect(await store(`next_item_id = 'pro', next_amount = 9900`)).toMatchObject({ price: 49900, next_price: 9900 });
+    expect(await store(`next_item_id = 'starter', next_amount = 2900`)).toMatchObject({ next_price: 2900 });
+    const begun = await store(`item_id = next_item_id, amount = next_amount, next_item_id = null, next_amount = null`);
+    expect(begun).toEqual({ item_id: 'starter', price: 2900, next_item_id: null, next_price: null });
+  });
+
   test('the changes are in the audit log', async () => {
     await buy({ plan_id: 'starter' });
     await describeAs(BUSINESS);

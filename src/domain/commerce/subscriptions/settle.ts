@@ -50,7 +50,7 @@ export async function settleSubscription(
     if (turn === null || !kept || isOver(kept.state)) return kept ?? null;
     if (!payments || !isOf(payments, kept)) return endUnasked({ db, clock }, key, kept, isAbandoned);
     const seen = await ask({ db, keyring }, payments, kept).catch(async (error: unknown) => {
-      await inTransaction(db, async (trx) => void (await keepTold(trx, key, kept, await lockSubscription(trx, key))));
+      await inTransaction(db, async (trx) => void (await tellAgainIfLate(trx, key, kept, await lockSubscription(trx, key))));
       throw error;
     });
     const now = timeOf(clock);
@@ -111,7 +111,7 @@ async function apply(
   { now, turn, isAbandoned }: { now: string; turn: number; isAbandoned: boolean },
 ): Promise<'applied' | 'outdated' | 'superseded'> {
   const kept = await lockSubscription(trx, key);
-  if (await keepTold(trx, key, seenRow, kept)) return 'outdated';
+  if (await tellAgainIfLate(trx, key, seenRow, kept)) return 'outdated';
   if (!kept || kept.applied > turn) return 'superseded';
   if (kept.revision !== seenRow.revision) return 'outdated';
   if (subscription && gatewayId !== null) {
@@ -129,7 +129,7 @@ const lockSubscription = (trx: Executor, key: SubscriptionKey) => readSubscripti
  * Has the gateway told again what the next period has, if what it was told of is not what is wanted any more. Until then, what it knows is unsure.
  * @param seenRow the row with the changes of which it was told
  */
-async function keepTold(
+async function tellAgainIfLate(
   trx: Executor,
   { organisationId, subscriptionId }: SubscriptionKey,
   seenRow: SubscriptionRow,
