@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { takesAtMost } from './support/bound.ts';
 import { type PostgresServers, postgresFound, seedServers, startPostgresServers } from './support/postgres-servers.ts';
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts';
+import { until } from './support/until.ts';
 
 takesAtMost(240);
 
@@ -18,10 +19,6 @@ afterEach(async () => {
   await servers?.close();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-}
 
 const WRITERS = 4;
 /** Changes that are acknowledged before the failover, and after it. */

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { takesAtMost } from './support/bound.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, redisFound, startRedis } from './support/redis.ts';
+import { until } from './support/until.ts';
 
 takesAtMost(240);
 
@@ -113,13 +114,17 @@ test.each([
     { DATABASE_URL: process.env.TEST_SERVER_URL ?? '', REDIS_URL: 'redis://127.0.0.1:1' },
     /^error: cannot use the Redis of REDIS_URL: .*\n$/,
   ],
-])('%s makes the service exit with a one-line error', async (_what, env, message) => {
-  const { child, errors } = start(env as Record<string, string>);
-  expect(await ended(child)).toBe(1);
-  expect(errors()).toMatch(message);
-  expect(errors().trim().split('\n')).toHaveLength(1);
-  expect(errors()).not.toContain('hunter2');
-});
+])(
+  '%s makes the service exit with a one-line error',
+  async (_what, env, message) => {
+    const { child, errors } = start(env as Record<string, string>);
+    expect(await ended(child)).toBe(1);
+    expect(errors()).toMatch(message);
+    expect(errors().trim().split('\n')).toHaveLength(1);
+    expect(errors()).not.toContain('hunter2');
+  },
+  60_000,
+);
 
 /** Starts the service, which must refuse to, and returns what it says in its one line. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
@@ -141,13 +146,17 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
     ['a database number that it does not have', [], false, (url) => `${url}/99`, /it has no database with this number/],
     ['a replica', ['--replicaof', '127.0.0.1', '1'], false, (url) => url, /it is a replica, which cannot be written to|MASTERDOWN/],
     ['a certificate of an unknown authority', TLS, true, (url) => url, /its certificate is not trusted; NODE_EXTRA_CA_CERTS/],
-  ])('%s', async (_what, options, tls, change, message) => {
-    const redis = await startRedis(options, { tls });
-    const said = await refusalOf({ DATABASE_URL: await cloneUrl(), REDIS_URL: change(redis.url) });
-    await redis.stop();
-    expect(said).toMatch(/^error: cannot use the Redis of REDIS_URL: /);
-    expect(said).toMatch(message);
-  });
+  ])(
+    '%s',
+    async (_what, options, tls, change, message) => {
+      const redis = await startRedis(options, { tls });
+      const said = await refusalOf({ DATABASE_URL: await cloneUrl(), REDIS_URL: change(redis.url) });
+      await redis.stop();
+      expect(said).toMatch(/^error: cannot use the Redis of REDIS_URL: /);
+      expect(said).toMatch(message);
+    },
+    60_000,
+  );
 });
 
 describe('a database that the service cannot use is refused with the reason:', () => {
@@ -219,7 +228,7 @@ describe('with an external database,', () => {
   test('SIGTERM lets a running request finish and accepts no new ones', async () => {
     const port = await freePort();
     const database = await cloneUrl();
-    const { child, greeting } = start({ DATABASE_URL: database, PORT: String(port), DEMO_SEED: '1' });
+    const { child, greeting } = start({ DATABASE_URL: database, PORT: String(port), DEMO_SEED: '1', DRAIN_NOTICE_SECONDS: '1', DRAIN_SECONDS: '20' });
     const key = keyOf(await greeting);
     let finish = () => {};
     const slow = new ReadableStream({
@@ -247,10 +256,6 @@ describe('with an external database,', () => {
     expect(await ended(child)).toBe(0);
   });
 });
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-}
 
 /** Returns when the demo key was last used. This is set as soon as the credential of a request is checked, before its body is read. */
 async function lastUse(url: string): Promise<string | null> {

@@ -7,6 +7,7 @@ import { newAgentKey } from './support/agent-key.ts';
 import { takesAtMost } from './support/bound.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts';
+import { until } from './support/until.ts';
 
 takesAtMost(200);
 
@@ -39,10 +40,6 @@ function ask({ port }: ServiceProcess, path: string, secret = ''): Promise<{ sta
       resolve({ status: response.statusCode ?? 0, text });
     }).on('error', reject);
   });
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }
 
 const COURSES = '/api/v1/agent/courses/';

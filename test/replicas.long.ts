@@ -7,6 +7,7 @@ import type { OperationRow } from '../src/http/contract/operation-row.ts';
 import { takesAtMost } from './support/bound.ts';
 import { type PostgresServers, postgresFound, seedServers, startPostgresServers } from './support/postgres-servers.ts';
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts';
+import { until } from './support/until.ts';
 
 takesAtMost(240);
 
@@ -23,10 +24,6 @@ afterEach(async () => {
   await servers?.close();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-}
 
 async function start(env: Record<string, string>): Promise<ServiceProcess> {
   const service = await startServiceProcess({ DATA_DIR: folder, DEMO_SEED: '0', DRAIN_NOTICE_SECONDS: '0', ...env });

@@ -9,6 +9,7 @@ import { takesAtMost } from './support/bound.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';
 import { type Haproxy, haproxyFound, startHaproxy } from './support/haproxy.ts';
 import { type ServiceProcess, startServiceProcess } from './support/service-process.ts';
+import { until } from './support/until.ts';
 
 takesAtMost(240);
 
@@ -42,10 +43,6 @@ function ask(agent: Agent, port: number, secret: string, body?: object): Promise
     sent.on('error', (error) => resolve(error.message));
     sent.end(body && JSON.stringify(body));
   });
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }
 
 const serving = (services: readonly ServiceProcess[]) => services.filter(({ env }) => env.ROLE !== 'jobs');

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { takesAtMost } from '../support/bound.ts';
 import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
 
-takesAtMost(60);
+takesAtMost(120);
 
 type Lesson = Schemas['Lesson'];
 type Course = Schemas['Course'];

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { sampleIn } from '../support/metrics.ts';
 import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
+import { until } from '../support/until.ts';
 
 let app: TestApp;
 let org: TestOrganisation;
@@ -27,10 +28,6 @@ function begin(length: number): Socket {
 
 /** A request with a body that changes nothing, so that it can be repeated. */
 const create = () => org.call('post', 'courses/', { title: '' });
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-}
 
 test('requests beyond what one process works on are refused with 503, health checks are not, and all are served again later', async () => {
   for (let number = 0; number < 1010; number++) begin(10);

@@ -3,6 +3,7 @@ import { LaneRunner } from '../../src/jobs/lane-runner.ts';
 import { WorkerRegistry } from '../../src/jobs/registry.ts';
 import { connectDatabase, type DatabaseHandle, JOB_LIMITS } from '../../src/platform/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { until } from '../support/until.ts';
 
 const silent = new Logger(() => () => {});
 
@@ -35,10 +36,6 @@ async function jobRows(): Promise<{ attempts: number; locked_by: string | null }
 
 async function workerIds(): Promise<string[]> {
   return (await database.pool.query<{ id: string }>('select id from job_workers')).rows.map(({ id }) => id);
-}
-
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A promise that is kept when the test says so. */

@@ -42,7 +42,7 @@ async function signIn({ url }: ServiceProcess, { email, password }: { email: str
   return (path: string, init: RequestInit = {}) => fetch(`${url}/api/v1/${path}`, { ...init, headers: { ...headers, ...init.headers } });
 }
 
-/** Makes what a backup must bring back: a course, and a secret that the key seals, of an endpoint that is told nothing and so does not change. */
+/** Makes what a backup must bring back: a course, and a secret that the key seals, of an endpoint that nothing is sent to, so that its state stays. */
 async function fill(service: ServiceProcess, demo: { apiKey: string; email: string; password: string }): Promise<void> {
   const made = await fetch(`${service.url}/api/v1/agent/courses/`, {
     method: 'POST',
@@ -53,7 +53,7 @@ async function fill(service: ServiceProcess, demo: { apiKey: string; email: stri
   const ask = await signIn(service, demo);
   const webhook = await ask('integrations/webhooks/', {
     method: 'POST',
-    body: JSON.stringify({ url: 'https://hooks.example.org/lms', event_types: ['course.deleted'] }),
+    body: JSON.stringify({ url: 'https://hooks.example.org/lms', event_types: ['course.created'], is_enabled: false }),
   });
   expect(webhook.status).toBe(201);
 }

@@ -27,7 +27,15 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const log: LogLine[] = [];
-  createInterface({ input: child.stdout }).on('line', (line) => void log.push(JSON.parse(line)));
+  let isKilled = false;
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    try {
+      log.push(JSON.parse(line));
+    } catch (error) {
+      // A process that is killed may leave its last line unfinished.
+      if (!isKilled) throw error;
+    }
+  });
   let errors = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   await new Promise<void>((resolve, reject) => {
@@ -45,6 +53,7 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
     env,
     log,
     end: (signal = 'SIGTERM') => {
+      isKilled ||= signal === 'SIGKILL';
       child.kill(signal);
       return ended;
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/platform/database/embedded.ts';
 import { takesAtMost } from '../../support/bound.ts';
+import { until } from '../../support/until.ts';
 
 takesAtMost(120);
 
@@ -51,7 +52,7 @@ test('a PostgreSQL that was killed is started again while the service runs', asy
   const killed = await postmaster();
   process.kill(killed, 'SIGKILL');
   const answer = async () => ask(url, 'select id from things').catch(() => null);
-  for (let rows = await answer(); rows === null; rows = await answer()) await new Promise((resolve) => setImmediate(resolve));
+  await until(async () => (await answer()) !== null);
   expect(await answer()).toEqual([{ id: 1 }]);
   expect(await postmaster()).not.toBe(killed);
 }, 60_000);

@@ -81,7 +81,17 @@ test.each<[string, number, (db: Database) => Promise<unknown>]>([
 });
 
 /** Tables that are small in this database but not in production. */
-const SMALL = new Set(['users', 'cohorts', 'cohort_members', 'lesson_overrides', 'quiz_attempts', 'hero_images', 'storage_objects', 'organisations', 'seller_details']);
+const SMALL = new Set([
+  'users',
+  'cohorts',
+  'cohort_members',
+  'lesson_overrides',
+  'quiz_attempts',
+  'hero_images',
+  'storage_objects',
+  'organisations',
+  'seller_details',
+]);
 
 test.each<[string, (db: Database, learner: Caller) => Promise<unknown>]>([
   ['the outline of a course', (db: Database, learner: Caller) => getCurriculum({ db, clock: systemClock }, learner, courseId, { page: 1, page_size: 50 })],

@@ -8,6 +8,7 @@ import { newCreator } from '../../support/browser.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { newOrganisation } from '../../support/organisation.ts';
 import { freePort } from '../../support/redis.ts';
+import { until } from '../../support/until.ts';
 
 // What needs a replica is tested in test/replica.long.ts.
 
@@ -45,10 +46,6 @@ function readsWith({ url, part }: { url: string; part: 'standby' | 'any' }) {
     await Promise.all([replica.db.destroy(), probe.db.destroy()]);
   };
   return { reads, outages, close };
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 test('reads go to the primary while the replica cannot be reached, and the outage is reported', async () => {
