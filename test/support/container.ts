@@ -167,7 +167,6 @@ export interface Container {
   said(text: string): Promise<string>;
   /** Sends the image's signal to stop, and returns the exit code. */
   stop(): Promise<number | null>;
-  kill(): void;
 }
 
 export class Containers {
@@ -240,21 +239,25 @@ export class Containers {
           void ended.then((code) => fail(new Error(`the container ended with ${code}: ${errors}`)));
         }),
       stop: () => {
-        process.kill(firstOf(child.pid as number), this.#image.stopSignal as NodeJS.Signals);
+        signal(child, this.#image.stopSignal as NodeJS.Signals);
         return ended;
       },
-      kill: () => void child.kill('SIGKILL'),
     };
   }
 
   end(): void {
-    for (const child of this.#running) child.kill('SIGKILL');
+    for (const child of this.#running) signal(child, 'SIGKILL');
   }
 }
 
-/** The first process of the namespace is the child of `unshare`. */
-function firstOf(pid: number): number {
-  return isIsolated ? Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()) : pid;
+/**
+ * Signals the first process of a namespace, which is the child of `unshare`. Ending `unshare` would not end it, because a process that has become
+ * another user no longer learns of its parent's death.
+ */
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const first = isIsolated ? readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim() : child.pid;
+  if (first) process.kill(Number(first), name);
 }
 
 interface ComposeService {
