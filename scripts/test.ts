@@ -19,6 +19,8 @@ import { reportStatements } from './test-statements.ts';
  * `--statements` judges the statements that were sent, as a complete run with `--all` does.
  */
 const OPTIONS = ['--all', '--long', '--statements'];
+/** A slow test may wait longer than a quick one by default. What its file may take is bounded by the file. `--testMatch` takes every word that follows. */
+const LONG = ['--testTimeout=90000', '--testMatch', '**/*.long.ts'];
 
 const options = new Set(process.argv.filter((argument) => OPTIONS.includes(argument)));
 const jestArguments = process.argv.slice(2).filter((argument) => !options.has(argument));
@@ -51,22 +53,17 @@ try {
 process.exit(status);
 
 function jest(): Promise<number> {
-  const child = spawn(
-    process.execPath,
-    // `--testMatch` takes every word that follows it.
-    ['node_modules/jest/bin/jest.js', `--seed=${seed}`, ...jestArguments, ...(options.has('--long') ? ['--testMatch', '**/*.long.ts'] : [])],
-    {
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        TEST_SERVER_URL: serverUrl,
-        TEST_TEMPLATE: template,
-        TEST_FOLDER: folder,
-        TEST_SEED: String(seed),
-        ...(options.has('--all') ? { TEST_ALL: '1' } : {}),
-      },
+  const child = spawn(process.execPath, ['node_modules/jest/bin/jest.js', `--seed=${seed}`, ...jestArguments, ...(options.has('--long') ? LONG : [])], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      TEST_SERVER_URL: serverUrl,
+      TEST_TEMPLATE: template,
+      TEST_FOLDER: folder,
+      TEST_SEED: String(seed),
+      ...(options.has('--all') ? { TEST_ALL: '1' } : {}),
     },
-  );
+  });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }

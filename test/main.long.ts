@@ -114,17 +114,13 @@ test.each([
     { DATABASE_URL: process.env.TEST_SERVER_URL ?? '', REDIS_URL: 'redis://127.0.0.1:1' },
     /^error: cannot use the Redis of REDIS_URL: .*\n$/,
   ],
-])(
-  '%s makes the service exit with a one-line error',
-  async (_what, env, message) => {
-    const { child, errors } = start(env as Record<string, string>);
-    expect(await ended(child)).toBe(1);
-    expect(errors()).toMatch(message);
-    expect(errors().trim().split('\n')).toHaveLength(1);
-    expect(errors()).not.toContain('hunter2');
-  },
-  60_000,
-);
+])('%s makes the service exit with a one-line error', async (_what, env, message) => {
+  const { child, errors } = start(env as Record<string, string>);
+  expect(await ended(child)).toBe(1);
+  expect(errors()).toMatch(message);
+  expect(errors().trim().split('\n')).toHaveLength(1);
+  expect(errors()).not.toContain('hunter2');
+});
 
 /** Starts the service, which must refuse to, and returns what it says in its one line. */
 async function refusalOf(env: Record<string, string>): Promise<string> {
@@ -146,17 +142,13 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
     ['a database number that it does not have', [], false, (url) => `${url}/99`, /it has no database with this number/],
     ['a replica', ['--replicaof', '127.0.0.1', '1'], false, (url) => url, /it is a replica, which cannot be written to|MASTERDOWN/],
     ['a certificate of an unknown authority', TLS, true, (url) => url, /its certificate is not trusted; NODE_EXTRA_CA_CERTS/],
-  ])(
-    '%s',
-    async (_what, options, tls, change, message) => {
-      const redis = await startRedis(options, { tls });
-      const said = await refusalOf({ DATABASE_URL: await cloneUrl(), REDIS_URL: change(redis.url) });
-      await redis.stop();
-      expect(said).toMatch(/^error: cannot use the Redis of REDIS_URL: /);
-      expect(said).toMatch(message);
-    },
-    60_000,
-  );
+  ])('%s', async (_what, options, tls, change, message) => {
+    const redis = await startRedis(options, { tls });
+    const said = await refusalOf({ DATABASE_URL: await cloneUrl(), REDIS_URL: change(redis.url) });
+    await redis.stop();
+    expect(said).toMatch(/^error: cannot use the Redis of REDIS_URL: /);
+    expect(said).toMatch(message);
+  });
 });
 
 describe('a database that the service cannot use is refused with the reason:', () => {

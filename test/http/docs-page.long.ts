@@ -14,7 +14,7 @@ takesAtMost(240);
 const CHROMIUM = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 
 /** Skips the test if Chromium is missing, except in CI, where a missing Chromium is a failure. */
-function withChromium(name: string, body: () => Promise<void>, timeout = 90_000): void {
+function withChromium(name: string, body: () => Promise<void>, timeout?: number): void {
   const runs = existsSync(CHROMIUM) || process.env.CI === 'true';
   if (!runs) process.stderr.write(`skipped because there is no Chromium at ${CHROMIUM}: ${name}\n`);
   (runs ? test : test.skip)(name, body, timeout);

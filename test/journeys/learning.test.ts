@@ -1,5 +1,6 @@
 import type supertest from 'supertest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { awaitMorning } from '../support/attendance.ts';
 import { type Browser, expectStatus, newUser } from '../support/browser.ts';
 import { newSchool } from '../support/school.ts';
 
@@ -28,6 +29,7 @@ const QUIZ = {
 };
 
 test('a learner completes a published course with locks, a quiz failed and then passed, a video and an assignment', async () => {
+  awaitMorning(app);
   const school = await newSchool(app);
   const course = await school.newCourse({ title: 'Portugal', status: 'published' });
   const first = await school.newChapter(course.id, { title: 'First', is_published: true, sequential_lessons: true });

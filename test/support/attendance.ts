@@ -28,7 +28,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Lets time pass until a morning, unless the day has many hours left: what meets soon meets today. */
-function awaitMorning(app: TestApp): void {
+export function awaitMorning(app: TestApp): void {
   const ofDay = app.clock.now() % DAY_MS;
   if (ofDay < 6 * HOUR_MS || ofDay > 14 * HOUR_MS) app.clock.advance((DAY_MS + 8 * HOUR_MS - ofDay) % DAY_MS);
 }

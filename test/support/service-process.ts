@@ -17,8 +17,18 @@ export interface ServiceProcess {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the service as a process of its own, as `make start` does, and waits until it is ready. */
+/** Starts the service as a process of its own, as `make start` does, and waits until it is ready. If somebody takes the free port, it takes another. */
 export async function startServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
+  for (;;) {
+    try {
+      return await startOnce(env);
+    } catch (error) {
+      if (env.PORT !== undefined || !/port \d+ is in use/.test(String(error))) throw error;
+    }
+  }
+}
+
+async function startOnce(env: Record<string, string>): Promise<ServiceProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !['DATABASE_URL', 'REDIS_URL', 'NODE_OPTIONS'].includes(name)));
   const { words, memory } = await startCommand();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Browser as Chromium, Frame, Page } from 'playwright-core';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { takesAtMost } from '../../support/bound.ts';
@@ -49,6 +50,7 @@ async function play(made: ScormPackage | Buffer, options: { bypassCSP?: boolean 
         return expect(body).toMatchObject(expected);
       } catch (error) {
         if (tries === MOST_TRIES) throw error;
+        await delay(25);
       }
     }
   };
@@ -180,7 +182,7 @@ const PASSING =
     await first.frame.getByLabel('True').check();
     await first.frame.getByRole('button', { name: 'Next', exact: true }).click();
     await first.page.goto('about:blank');
-    await kept({ state: 'in_progress', package: { status: 'incomplete', is_suspended: true } });
+    await kept({ state: 'in_progress', package: { status: 'incomplete', is_suspended: true, location: '2' } });
     const { frame } = await open();
     await frame.getByRole('heading', { name: 'Question 2 of 2' }).waitFor();
     await frame.getByLabel('False').check();

@@ -28,6 +28,7 @@ test('a commit whose process is killed in the middle of a batch is continued by 
     (await app.database.pool.query(`select count(*)::int as n ${query}`, [value])).rows[0].n;
   const stop = await app.database.pool.connect();
   await stop.query('begin');
+  await stop.query('set local idle_in_transaction_session_timeout = 0');
   await stop.query('insert into student_numbers (organisation_id, user_id, number) select $1, id, $2 from users where email = $3', [
     school.organisation.id,
     '2500',

@@ -60,6 +60,7 @@ export const selectNewest = (db: Executor, { organisationId, lessonId }: LessonK
     .where('items.status', 'in', ['suggested', 'failed'])
     .orderBy('jobs.created_at', 'desc')
     .orderBy('items.work_number', 'desc')
+    .orderBy('jobs.id', 'desc')
     .limit(1);
 
 /** @throws NotFoundError */
