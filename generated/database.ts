@@ -839,6 +839,13 @@ export interface CourseCategories {
   slug: string;
 }
 
+export interface CourseContentCounts {
+  chapters: Generated<number>;
+  course_id: string;
+  lessons: Generated<number>;
+  organisation_id: string;
+}
+
 export interface CourseExports {
   course_id: string;
   expires_at: string | null;
@@ -2252,6 +2259,7 @@ export interface DB {
   coupon_redemptions: CouponRedemptions;
   coupons: Coupons;
   course_categories: CourseCategories;
+  course_content_counts: CourseContentCounts;
   course_exports: CourseExports;
   course_imports: CourseImports;
   course_learner_counts: CourseLearnerCounts;

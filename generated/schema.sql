@@ -1129,6 +1129,8 @@ table chapters
   constraint chapters_position UNIQUE (organisation_id, course_id, "position") DEFERRABLE INITIALLY DEFERRED
   constraint chapters_position_check CHECK (("position" >= 1))
   constraint chapters_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
+  CREATE TRIGGER chapters_count_gone AFTER DELETE ON public.chapters REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_gone_content()
+  CREATE TRIGGER chapters_count_new AFTER INSERT ON public.chapters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_new_content()
   CREATE TRIGGER chapters_gradebook_change AFTER UPDATE ON public.chapters REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_update()
   CREATE TRIGGER chapters_shown AFTER UPDATE OF is_published ON public.chapters FOR EACH ROW WHEN ((old.is_published <> new.is_published)) EXECUTE FUNCTION note_progress_change()
   CREATE TRIGGER chapters_updated_at BEFORE UPDATE ON public.chapters FOR EACH ROW EXECUTE FUNCTION next_updated_at()
@@ -1252,6 +1254,16 @@ table course_categories
   name text not null
   constraint course_categories_pkey PRIMARY KEY (id)
   constraint course_categories_slug_key UNIQUE (slug)
+
+table course_content_counts
+  organisation_id uuid not null
+  course_id uuid not null
+  chapters integer not null default 0
+  lessons integer not null default 0
+  constraint course_content_counts_chapters_check CHECK ((chapters >= 0))
+  constraint course_content_counts_lessons_check CHECK ((lessons >= 0))
+  constraint course_content_counts_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint course_content_counts_pkey PRIMARY KEY (organisation_id, course_id)
 
 table course_exports
   organisation_id uuid not null
@@ -2236,6 +2248,8 @@ END
   CREATE INDEX lessons_package ON public.lessons USING btree (organisation_id, package_id) WHERE (package_id IS NOT NULL)
   CREATE INDEX lessons_published ON public.lessons USING btree (organisation_id, course_id, chapter_id, "position", id) WHERE is_published
   CREATE INDEX lessons_scheduled ON public.lessons USING btree (organisation_id, course_id) WHERE (is_published AND (opens_day_offset IS NOT NULL))
+  CREATE TRIGGER lessons_count_gone AFTER DELETE ON public.lessons REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_gone_content()
+  CREATE TRIGGER lessons_count_new AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_new_content()
   CREATE TRIGGER lessons_gone AFTER DELETE ON public.lessons FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION note_progress_change()
   CREATE TRIGGER lessons_gradebook_change AFTER UPDATE ON public.lessons REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_update()
   CREATE TRIGGER lessons_gradebook_gone AFTER DELETE ON public.lessons REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_change()
@@ -3562,6 +3576,18 @@ AS $function$
         return null;
       end $function$
 
+CREATE OR REPLACE FUNCTION public.count_gone_content()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update course_content_counts as counts
+        set chapters = chapters - case tg_table_name when 'chapters' then gone else 0 end, lessons = lessons - case tg_table_name when 'lessons' then gone else 0 end
+        from (select organisation_id, course_id, count(*) as gone from changed group by 1, 2 order by 1, 2) courses
+        where (counts.organisation_id, counts.course_id) = (courses.organisation_id, courses.course_id);
+      return null;
+    end $function$
+
 CREATE OR REPLACE FUNCTION public.count_learners(organisation uuid, course uuid, change bigint)
  RETURNS void
  LANGUAGE sql
@@ -3569,6 +3595,19 @@ AS $function$
       insert into course_learner_counts as counts (organisation_id, course_id, learners) select organisation, course, 0 where change > 0 on conflict do nothing;
       update course_learner_counts set learners = learners + change where organisation_id = organisation and course_id = course and change <> 0;
     $function$
+
+CREATE OR REPLACE FUNCTION public.count_new_content()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      insert into course_content_counts as counts (organisation_id, course_id, chapters, lessons)
+        select organisation_id, course_id,
+          case tg_table_name when 'chapters' then count(*) else 0 end, case tg_table_name when 'lessons' then count(*) else 0 end
+        from changed group by 1, 2 order by 1, 2
+        on conflict (organisation_id, course_id) do update set chapters = counts.chapters + excluded.chapters, lessons = counts.lessons + excluded.lessons;
+      return null;
+    end $function$
 
 CREATE OR REPLACE FUNCTION public.count_new_source()
  RETURNS trigger

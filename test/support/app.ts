@@ -30,6 +30,7 @@ import type { Storage } from '../../src/platform/storage/storage.ts';
 import { closePorts, openPorts } from '../../src/ports.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { jobRunner } from './jobs.ts';
+import { requireKeptCounts } from './kept-counts.ts';
 import { type LogLine, testLogger } from './log.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { noteChanges } from './notes.ts';
@@ -184,6 +185,7 @@ export async function startTestApp(
       await server.drain(0, AbortSignal.abort());
       await contents.drain(0, AbortSignal.abort());
       await noteChanges(lines, database);
+      if (!beside) await requireKeptCounts(database);
       closeLimits();
       await closePorts(services.ports);
       await mailbox.close();

@@ -34,21 +34,19 @@ export const SUMMARY_COLUMNS = [
   'updated_at',
 ] as const;
 
+/** Reads a number that is kept for each course. Without a row, it is 0. */
+const keptCount = (eb: ExpressionBuilder<DB, 'courses'>, table: 'course_content_counts' | 'course_learner_counts', column: string) =>
+  sql<number>`coalesce((select ${sql.ref(column)} from ${sql.table(table)} where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')}), 0)`;
+
 /**
- * Counts the chapters, lessons and learners of a course. Because learners can be many, their count is kept up to date as they come and go.
- * Previews do not count as learners.
+ * The chapters, lessons and learners of a course. Because they can be many, their counts are kept up to date as they come and go. Previews do not count as
+ * learners.
  */
 export const courseCounts = (eb: ExpressionBuilder<DB, 'courses'>) =>
   [
-    sql<number>`(select count(*)::int from chapters where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')})`.as(
-      'chapter_count',
-    ),
-    sql<number>`(select count(*)::int from lessons where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')})`.as(
-      'lesson_count',
-    ),
-    sql<number>`coalesce((select learners from course_learner_counts where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')}), 0)`.as(
-      'enrollment_count',
-    ),
+    keptCount(eb, 'course_content_counts', 'chapters').as('chapter_count'),
+    keptCount(eb, 'course_content_counts', 'lessons').as('lesson_count'),
+    keptCount(eb, 'course_learner_counts', 'learners').as('enrollment_count'),
   ] as const;
 
 /** Selects the organisation's courses, without the deleted ones. */

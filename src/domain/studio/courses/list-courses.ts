@@ -50,7 +50,10 @@ const preparePage = (ordering: CourseOrdering, byStatus: boolean, bySlug: boolea
     return selectPage(db, organisationId, { ordering, ...filters }, limit, offset);
   });
 
-/** Selects the number of matching courses, and one page of them as JSON. */
+/**
+ * Selects the number of matching courses, and one page of them as JSON. The place of the page stands behind a `select`, because the planner would plan a
+ * prepared statement each time for a page that is smaller than it expects, which takes longer than to read the page.
+ */
 function selectPage(db: Executor, organisationId: string, { ordering, status, slug, updated_after, search }: Shown, limit: number, offset: number) {
   const { by, direction } = sortOf(ordering);
   const matching = liveCourses(db, organisationId)
@@ -63,8 +66,8 @@ function selectPage(db: Executor, organisationId: string, { ordering, status, sl
     .select(courseCounts)
     .orderBy(`courses.${by}`, direction)
     .orderBy('courses.id', direction)
-    .limit(sql<number>`${limit}`)
-    .offset(sql<number>`${offset}`);
+    .limit(sql<number>`(select ${limit}::int)`)
+    .offset(sql<number>`(select ${offset}::int)`);
   return db.selectNoFrom([
     matching.select(sql<number>`count(*)::int`.as('count')).as('count'),
     sql<string>`(select coalesce(json_agg(page), '[]')::text from ${page} page)`.as('results'),
