@@ -15,8 +15,10 @@ const DIFFERENT = `
     left join course_learner_counts kept on (kept.organisation_id, kept.course_id) = (courses.organisation_id, courses.id)
   ) counts where kept <> counted`;
 
-/** @throws Error if a count that is kept is not what there is, after whatever a test file has done */
+/** @throws Error if a count that is kept is not what there is, after whatever a test file has done, unless it has taken the tables away */
 export async function requireKeptCounts({ pool }: { pool: pg.Pool }): Promise<void> {
+  const { rows: tables } = await pool.query("select from pg_tables where schemaname = 'public' and tablename = 'courses'");
+  if (tables.length === 0) return;
   const { rows } = await pool.query(DIFFERENT);
   if (rows.length) throw new Error(`kept counts differ from what there is: ${JSON.stringify(rows.slice(0, 5))}`);
 }
