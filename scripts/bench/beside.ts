@@ -2,7 +2,7 @@ import { forkChild } from './child.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 import { PAGES_WORK } from './pages.ts';
 import { SCANS_WORK } from './scan-queue.ts';
-import type { SeededDatabase } from './seed.ts';
+import { type SeededDatabase, temporaryFolder } from './seed.ts';
 import { startService } from './service-process.ts';
 import { median } from './statistics.ts';
 import type { Effort } from './throughput.ts';
@@ -37,7 +37,13 @@ export interface BesideRow {
 }
 
 /** Measures how much longer reading a course takes while the service does other work, in turn with and without it. */
-export async function measureBeside(name: Name, database: SeededDatabase, folder: string, effort: Effort): Promise<BesideRow> {
+export async function measureBeside(names: readonly Name[], database: SeededDatabase, effort: Effort): Promise<BesideRow[]> {
+  const rows: BesideRow[] = [];
+  for (const name of names) rows.push(await measureOne(name, database, await temporaryFolder(), effort));
+  return rows;
+}
+
+async function measureOne(name: Name, database: SeededDatabase, folder: string, effort: Effort): Promise<BesideRow> {
   const { courseIds, databaseUrl, secrets } = database.seed;
   const { prepare, isApart } = WORK[name];
   const settings = { DATA_DIR: folder, DATABASE_URL: databaseUrl };
