@@ -40,8 +40,47 @@ export class Snapshot {
             execute format('delete from public.%I', one.table_name);
             execute format('insert into public.%I (%s) overriding system value select * from snapshot.%I', one.table_name, one.columns, 'of_' || one.table_name);
           end loop;
+        end $$;
+      create function snapshot.digest(columns text, place text, no_content text[]) returns text language plpgsql as $$
+        declare found text;
+        begin
+          execute format($digest$
+            select md5(coalesce(string_agg(row, ',' order by row), '')) from (select (to_jsonb(t) - $1)::text as row from (select %s from %s) t) rows
+          $digest$, columns, place) into found using no_content;
+          return found;
+        end $$;
+      create function snapshot.state(no_content text[], except_tables name[]) returns table (name text, state text) language plpgsql as $$
+        declare one record;
+        begin
+          for one in select * from snapshot.columns where table_name in (select table_name from snapshot.written) loop
+            name := one.table_name;
+            state := snapshot.digest(one.columns, format('public.%I', one.table_name), no_content);
+            if state <> snapshot.digest(one.columns, format('snapshot.%I', 'of_' || one.table_name), no_content) then return next; end if;
+          end loop;
+          for one in select relname from pg_class
+              where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> all (except_tables)
+                and relname not in (select table_name from snapshot.columns) loop
+            name := one.relname;
+            execute format('select format(''%%s rows, the newest of %%s'', count(*), max(xmin::text::bigint)) from public.%I', one.relname) into state;
+            return next;
+          end loop;
         end $$;`);
     return new Snapshot(database);
+  }
+
+  /**
+   * Describes what the tables contain: two descriptions are equal if and only if nothing has changed in between. Only tables that were written since they
+   * were put back are read whole. Of tables that are not put back, the newest change counts, because they grow.
+   * @param noContent columns that do not count
+   * @param except tables that do not count
+   */
+  async state(noContent: readonly string[], except: readonly string[]): Promise<string> {
+    const { rows } = await this.#database.pool.query<{ name: string; state: string }>({
+      name: 'state',
+      text: 'select * from snapshot.state($1, $2) order by name',
+      values: [noContent, except],
+    });
+    return rows.map(({ name, state }) => `${name} ${state}`).join('\n');
   }
 
   async restore(): Promise<void> {
