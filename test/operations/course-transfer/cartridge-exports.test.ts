@@ -95,7 +95,7 @@ test('a course of pages, quizzes, assignments and files is exported without a lo
   await lesson(
     'lesson',
     { body: `# Shells\n\n![A shell](file:${picture}) and [a paper](file:${paper}) & <b>`, format: 'markdown' },
-    { title: 'Reading & <more>' },
+    { title: 'Reading  & <more>' },
   );
   await lesson('lesson', { body: `<p>See <a href="file:${paper}">it</a></p>`, format: 'html' }, { title: 'Page' });
   await quiz(QUESTIONS, { instructions: 'Take your *time*.', max_attempts: 3, time_limit_minutes: 20 });
@@ -107,7 +107,7 @@ test('a course of pages, quizzes, assignments and files is exported without a lo
   expect(ledger).toEqual({ found: 17, made: 17, changed: 0, skipped: 0, losses: [] });
   expect(decodeURIComponent(url)).toContain('.imscc');
   expect(copy.lessons.map(({ title, content_type }) => [title, content_type])).toEqual([
-    ['Reading & <more>', 'lesson'],
+    ['Reading  & <more>', 'lesson'],
     ['Page', 'lesson'],
     ['A lesson', 'quiz'],
     ['A lesson', 'assignment'],

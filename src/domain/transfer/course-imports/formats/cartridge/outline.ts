@@ -6,11 +6,11 @@ import { IS_PAGE, kindOf } from './kinds.ts';
 import { LessonMaker } from './lessons.ts';
 import type { ManifestItem, Resource } from './manifest.ts';
 import type { MadeLesson, Placing, Source } from './source.ts';
+import { cut } from './texts.ts';
 import { lessonsTo, toolLessonsTo } from './web-links.ts';
 
 type Chapter = ImportedCourse['chapters'][number];
 
-const LONGEST_TITLE = 200;
 const REST_TITLE = 'Other content';
 /** Resources in which learners do something, which a course has only once. */
 const ONLY_ONCE: readonly string[] = ['quiz', 'assignment', 'canvas_assignment', 'discussion'];
@@ -51,11 +51,10 @@ export class Outline {
   }
 
   #chapter(title: string, isPublished: boolean, isSequential = false): Chapter {
-    const shown = Array.from(title.replaceAll(/\s+/g, ' ').trim()).slice(0, LONGEST_TITLE).join('').trim();
     const number = this.chapters.length + 1;
     const chapter = {
       id: numberedId('chapter', number),
-      title: shown || `${number}`,
+      title: cut(title) || `${number}`,
       is_published: isPublished,
       requires_previous_chapter: false,
       sequential_lessons: isSequential,

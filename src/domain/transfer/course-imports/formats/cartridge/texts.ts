@@ -6,8 +6,12 @@ import { elementAt, elementsOf, textOf, type XmlElement } from './xml.ts';
 
 export const LONGEST_TITLE = 200;
 
-/** The beginning of a text, on one line. */
-export const cut = (text: string, length = LONGEST_TITLE): string => Array.from(text.replaceAll(/\s+/g, ' ')).slice(0, length).join('').trim();
+/** The beginning of a text, on one line. Several spaces in a row are kept, as they are in a title that comes back from an export. */
+export const cut = (text: string, length = LONGEST_TITLE): string =>
+  Array.from(text.trim().replaceAll(/\s+/g, (run) => (/[^ ]/.test(run) ? ' ' : run)))
+    .slice(0, length)
+    .join('')
+    .trim();
 
 /** The lesson that holds a text in HTML. */
 export const textLesson = (body: string): Shown => ({ content_type: 'lesson', content: { format: 'html', body } as Shape<'TextContent'> });
