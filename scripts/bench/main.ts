@@ -54,8 +54,10 @@ async function bench(effort: WholeEffort, only: string): Promise<void> {
   console.log(`\n${fileURLToPath(OUTPUT)}`);
 }
 
-const about = (effort: WholeEffort) => ({
-  measured_at: new Date().toISOString(),
-  machine: { cpus: availableParallelism(), model: cpus()[0]?.model ?? null, node: process.version, platform: process.platform },
-  effort,
-});
+function about(effort: WholeEffort): object {
+  return {
+    measured_at: new Date().toISOString(),
+    machine: { cpus: availableParallelism(), model: cpus()[0]?.model ?? null, node: process.version, platform: process.platform },
+    effort,
+  };
+}
