@@ -746,6 +746,13 @@ export interface CertificateVersions {
   version: number;
 }
 
+export interface ChapterLessonCounts {
+  chapter_id: string;
+  course_id: string;
+  lessons: Generated<number>;
+  organisation_id: string;
+}
+
 export interface Chapters {
   course_id: string;
   created_at: Generated<string>;
@@ -837,13 +844,6 @@ export interface CourseCategories {
   id: number;
   name: string;
   slug: string;
-}
-
-export interface CourseContentCounts {
-  chapters: Generated<number>;
-  course_id: string;
-  lessons: Generated<number>;
-  organisation_id: string;
 }
 
 export interface CourseExports {
@@ -2250,6 +2250,7 @@ export interface DB {
   certificate_settings: CertificateSettings;
   certificate_versions: CertificateVersions;
   certificates: Certificates;
+  chapter_lesson_counts: ChapterLessonCounts;
   chapters: Chapters;
   cohort_members: CohortMembers;
   cohorts: Cohorts;
@@ -2259,7 +2260,6 @@ export interface DB {
   coupon_redemptions: CouponRedemptions;
   coupons: Coupons;
   course_categories: CourseCategories;
-  course_content_counts: CourseContentCounts;
   course_exports: CourseExports;
   course_imports: CourseImports;
   course_learner_counts: CourseLearnerCounts;

@@ -1112,6 +1112,15 @@ table certificates
   CREATE INDEX certificates_expiring ON public.certificates USING btree (expires_at) WHERE ((expired_at IS NULL) AND (revoked_at IS NULL))
   CREATE UNIQUE INDEX certificates_serial ON public.certificates USING btree (serial)
 
+table chapter_lesson_counts
+  organisation_id uuid not null
+  course_id uuid not null
+  chapter_id uuid not null
+  lessons integer not null default 0
+  constraint chapter_lesson_counts_lessons_check CHECK ((lessons >= 0))
+  constraint chapter_lesson_counts_organisation_id_course_id_chapter_id_fkey FOREIGN KEY (organisation_id, course_id, chapter_id) REFERENCES chapters(organisation_id, course_id, id) ON DELETE CASCADE
+  constraint chapter_lesson_counts_pkey PRIMARY KEY (organisation_id, course_id, chapter_id)
+
 table chapters
   organisation_id uuid not null
   id uuid not null
@@ -1129,8 +1138,6 @@ table chapters
   constraint chapters_position UNIQUE (organisation_id, course_id, "position") DEFERRABLE INITIALLY DEFERRED
   constraint chapters_position_check CHECK (("position" >= 1))
   constraint chapters_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
-  CREATE TRIGGER chapters_count_gone AFTER DELETE ON public.chapters REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_gone_content()
-  CREATE TRIGGER chapters_count_new AFTER INSERT ON public.chapters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_new_content()
   CREATE TRIGGER chapters_gradebook_change AFTER UPDATE ON public.chapters REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_update()
   CREATE TRIGGER chapters_shown AFTER UPDATE OF is_published ON public.chapters FOR EACH ROW WHEN ((old.is_published <> new.is_published)) EXECUTE FUNCTION note_progress_change()
   CREATE TRIGGER chapters_updated_at BEFORE UPDATE ON public.chapters FOR EACH ROW EXECUTE FUNCTION next_updated_at()
@@ -1254,16 +1261,6 @@ table course_categories
   name text not null
   constraint course_categories_pkey PRIMARY KEY (id)
   constraint course_categories_slug_key UNIQUE (slug)
-
-table course_content_counts
-  organisation_id uuid not null
-  course_id uuid not null
-  chapters integer not null default 0
-  lessons integer not null default 0
-  constraint course_content_counts_chapters_check CHECK ((chapters >= 0))
-  constraint course_content_counts_lessons_check CHECK ((lessons >= 0))
-  constraint course_content_counts_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
-  constraint course_content_counts_pkey PRIMARY KEY (organisation_id, course_id)
 
 table course_exports
   organisation_id uuid not null
@@ -2248,8 +2245,9 @@ END
   CREATE INDEX lessons_package ON public.lessons USING btree (organisation_id, package_id) WHERE (package_id IS NOT NULL)
   CREATE INDEX lessons_published ON public.lessons USING btree (organisation_id, course_id, chapter_id, "position", id) WHERE is_published
   CREATE INDEX lessons_scheduled ON public.lessons USING btree (organisation_id, course_id) WHERE (is_published AND (opens_day_offset IS NOT NULL))
-  CREATE TRIGGER lessons_count_gone AFTER DELETE ON public.lessons REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_gone_content()
-  CREATE TRIGGER lessons_count_new AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_new_content()
+  CREATE TRIGGER lessons_count_gone AFTER DELETE ON public.lessons REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_lessons()
+  CREATE TRIGGER lessons_count_moved AFTER UPDATE OF chapter_id ON public.lessons FOR EACH ROW WHEN ((old.chapter_id <> new.chapter_id)) EXECUTE FUNCTION count_moved_lesson()
+  CREATE TRIGGER lessons_count_new AFTER INSERT ON public.lessons REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_lessons()
   CREATE TRIGGER lessons_gone AFTER DELETE ON public.lessons FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION note_progress_change()
   CREATE TRIGGER lessons_gradebook_change AFTER UPDATE ON public.lessons REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_update()
   CREATE TRIGGER lessons_gradebook_gone AFTER DELETE ON public.lessons REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_change()
@@ -3559,6 +3557,16 @@ AS $function$
       return new;
     end $function$
 
+CREATE OR REPLACE FUNCTION public.count_changed_lessons()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform count_lessons(organisation_id, course_id, chapter_id, case tg_op when 'INSERT' then lessons else -lessons end)
+        from (select organisation_id, course_id, chapter_id, count(*) as lessons from changed group by 1, 2, 3 order by 1, 2, 3) chapters;
+      return null;
+    end $function$
+
 CREATE OR REPLACE FUNCTION public.count_completed_lesson()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3576,18 +3584,6 @@ AS $function$
         return null;
       end $function$
 
-CREATE OR REPLACE FUNCTION public.count_gone_content()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      update course_content_counts as counts
-        set chapters = chapters - case tg_table_name when 'chapters' then gone else 0 end, lessons = lessons - case tg_table_name when 'lessons' then gone else 0 end
-        from (select organisation_id, course_id, count(*) as gone from changed group by 1, 2 order by 1, 2) courses
-        where (counts.organisation_id, counts.course_id) = (courses.organisation_id, courses.course_id);
-      return null;
-    end $function$
-
 CREATE OR REPLACE FUNCTION public.count_learners(organisation uuid, course uuid, change bigint)
  RETURNS void
  LANGUAGE sql
@@ -3596,16 +3592,21 @@ AS $function$
       update course_learner_counts set learners = learners + change where organisation_id = organisation and course_id = course and change <> 0;
     $function$
 
-CREATE OR REPLACE FUNCTION public.count_new_content()
+CREATE OR REPLACE FUNCTION public.count_lessons(organisation uuid, course uuid, chapter uuid, change bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+      insert into chapter_lesson_counts (organisation_id, course_id, chapter_id) select organisation, course, chapter where change > 0 on conflict do nothing;
+      update chapter_lesson_counts set lessons = lessons + change where organisation_id = organisation and course_id = course and chapter_id = chapter;
+    $function$
+
+CREATE OR REPLACE FUNCTION public.count_moved_lesson()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
     begin
-      insert into course_content_counts as counts (organisation_id, course_id, chapters, lessons)
-        select organisation_id, course_id,
-          case tg_table_name when 'chapters' then count(*) else 0 end, case tg_table_name when 'lessons' then count(*) else 0 end
-        from changed group by 1, 2 order by 1, 2
-        on conflict (organisation_id, course_id) do update set chapters = counts.chapters + excluded.chapters, lessons = counts.lessons + excluded.lessons;
+      perform count_lessons(old.organisation_id, old.course_id, old.chapter_id, -1);
+      perform count_lessons(new.organisation_id, new.course_id, new.chapter_id, 1);
       return null;
     end $function$
 

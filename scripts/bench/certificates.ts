@@ -8,7 +8,7 @@ import { diskStorage } from '../../src/platform/storage/disk.ts';
 import { typstPool } from '../../src/platform/typeset/typst-pool.ts';
 import { callerOf } from './gradebook.ts';
 import { timed, withMemory } from './own-work.ts';
-import type { Seed } from './seed.ts';
+import type { Seed, SeededDatabase } from './seed.ts';
 
 export const CERTIFICATE_WORK = ['certificates by backfill'] as const;
 
@@ -24,7 +24,7 @@ const LEARNERS = 10_000;
 const BASE = 'https://lms.example.org';
 
 /** Measures how long it takes to issue certificates to all learners of a course, who have completed it, and how much memory it needs. */
-export async function measureCertificates(db: Database, seed: Seed, directory: string): Promise<CertificateRow[]> {
+export async function measureCertificates({ db, seed }: SeededDatabase, directory: string): Promise<CertificateRow[]> {
   const caller = callerOf(seed);
   const courseId = await seedCourse(db, seed);
   const [clock, keyring, typesetter] = [{ now: () => Date.now() }, createKeyring('a secret for this run only'), typstPool()];

@@ -12,7 +12,7 @@ import type { Database } from '../../src/platform/database/connect.ts';
 import { createKeyring } from '../../src/platform/secrets/keyring.ts';
 import { cpuTimes, usedBetween } from './cpu-time.ts';
 import { callerOf } from './gradebook.ts';
-import type { Seed } from './seed.ts';
+import type { Seed, SeededDatabase } from './seed.ts';
 
 export const FACE_WORK = ['face among 5,000 people', 'first face among 5,000 people'] as const;
 
@@ -34,7 +34,7 @@ type Face = Shape<'FaceDescriptor'>;
  * Measures what a kiosk causes that asks whose face it sees, among synthetic ones: from the learners who are expected to the stored match. The first match
  * of a process opens all descriptors, and the next ones find them open.
  */
-export async function measureFaces(db: Database, seed: Seed, rounds: number): Promise<FaceRow[]> {
+export async function measureFaces({ db, seed }: SeededDatabase, rounds: number): Promise<FaceRow[]> {
   const model = MODELS[0] as FaceModel;
   const keyring = createKeyring(randomBytes(32).toString('hex'));
   const faces = Array.from({ length: PEOPLE }, (): Face => {

@@ -7,7 +7,7 @@ import { newId } from '../../src/domain/kernel/ids.ts';
 import { createCourse } from '../../src/domain/studio/courses/create-course.ts';
 import { type Database, type Executor, inTransaction } from '../../src/platform/database/connect.ts';
 import { timed, withMemory } from './own-work.ts';
-import type { Seed } from './seed.ts';
+import type { Seed, SeededDatabase } from './seed.ts';
 
 export const GRADEBOOK_SCALES = [500, 5000] as const;
 type Learners = (typeof GRADEBOOK_SCALES)[number];
@@ -49,7 +49,7 @@ const compute = (db: Database, { organisationId }: Seed, courseId: string): Prom
   computeGradebook({ db, clock: { now: () => Date.now() } }, { organisationId, courseId });
 
 /** Measures how long it takes to compute and to export the grades of the largest course, and how much memory the exports need. */
-export async function measureGradebook(db: Database, seed: Seed, books: Gradebooks): Promise<GradebookRow[]> {
+export async function measureGradebook({ db, seed }: SeededDatabase, books: Gradebooks): Promise<GradebookRow[]> {
   const { organisationId } = seed;
   const courseId = books[LARGEST];
   await sql`delete from gradebook_results where organisation_id = ${organisationId} and course_id = ${courseId}`.execute(db);

@@ -208,74 +208,39 @@ export const PARTS: readonly Part[] = [
       goals: enduranceGoals,
     },
   ),
-  part(
-    GRADEBOOK_WORK,
-    async ({ database, gradebooks }) => {
-      const { db, seed } = await database();
-      return measureGradebook(db, seed, await gradebooks());
-    },
-    {
-      key: 'gradebook',
-      title: ['Grades of 5,000 learners in 100 lessons: computing them all, and exporting them; growth of the memory in MB'],
-      heads: ['cells', 'seconds', 'cells/s', 'MB'],
-      cells: ({ cells, seconds, megabytes }) => [whole(cells), decimal(seconds), whole(cells / seconds), whole(megabytes)],
-      goals: gradebookGoals,
-    },
-  ),
-  part(
-    FACE_WORK,
-    async ({ effort, database }) => {
-      const { db, seed } = await database();
-      return measureFaces(db, seed, effort.rounds);
-    },
-    {
-      key: 'faces',
-      title: ['Faces: CPU time of a whole match, in ms'],
-      heads: ['people', 'service', 'database'],
-      cells: ({ people, cpuMs, databaseMs }) => [whole(people), decimal(cpuMs, 2), decimal(databaseMs, 2)],
-      goals: faceGoals,
-    },
-  ),
-  part(
-    CERTIFICATE_WORK,
-    async ({ database }) => {
-      const { db, seed } = await database();
-      return measureCertificates(db, seed, await temporaryFolder());
-    },
-    {
-      key: 'certificates',
-      title: ['Certificates of 10,000 learners: issuing them by a backfill; growth of the memory in MB'],
-      heads: ['certificates', 'seconds', 'certificates/s', 'MB'],
-      cells: ({ certificates, seconds, megabytes }) => [whole(certificates), decimal(seconds), whole(certificates / seconds), whole(megabytes)],
-      goals: certificateGoals,
-    },
-  ),
-  part(
-    ROSTER_WORK,
-    async ({ database }) => {
-      const { db, seed } = await database();
-      return measureRosters(db, seed);
-    },
-    {
-      key: 'rosters',
-      title: ['A file of 50,000 people without accounts: reading it with its preview, and committing it; growth of the memory in MB'],
-      heads: ['rows', 'seconds', 'rows/s', 'MB'],
-      cells: ({ rows, seconds, megabytes }) => [whole(rows), decimal(seconds), whole(rows / seconds), whole(megabytes)],
-      goals: rosterGoals,
-    },
-  ),
-  part(
-    TRANSFER_WORK,
-    async ({ database }) => {
-      const { db, seed } = await database();
-      return measureTransfers(db, seed, await temporaryFolder());
-    },
-    {
-      key: 'transfers',
-      title: ['A course with files of 500 MiB: its export, and the import of its archive; growth of the memory in MB'],
-      heads: ['MB of the archive', 'seconds', 'MB'],
-      cells: ({ bytes, seconds, megabytes }) => [whole(bytes / 1e6), decimal(seconds), whole(megabytes)],
-      goals: transferGoals,
-    },
-  ),
+  part(GRADEBOOK_WORK, async ({ database, gradebooks }) => measureGradebook(await database(), await gradebooks()), {
+    key: 'gradebook',
+    title: ['Grades of 5,000 learners in 100 lessons: computing them all, and exporting them; growth of the memory in MB'],
+    heads: ['cells', 'seconds', 'cells/s', 'MB'],
+    cells: ({ cells, seconds, megabytes }) => [whole(cells), decimal(seconds), whole(cells / seconds), whole(megabytes)],
+    goals: gradebookGoals,
+  }),
+  part(FACE_WORK, async ({ effort, database }) => measureFaces(await database(), effort.rounds), {
+    key: 'faces',
+    title: ['Faces: CPU time of a whole match, in ms'],
+    heads: ['people', 'service', 'database'],
+    cells: ({ people, cpuMs, databaseMs }) => [whole(people), decimal(cpuMs, 2), decimal(databaseMs, 2)],
+    goals: faceGoals,
+  }),
+  part(CERTIFICATE_WORK, async ({ database }) => measureCertificates(await database(), await temporaryFolder()), {
+    key: 'certificates',
+    title: ['Certificates of 10,000 learners: issuing them by a backfill; growth of the memory in MB'],
+    heads: ['certificates', 'seconds', 'certificates/s', 'MB'],
+    cells: ({ certificates, seconds, megabytes }) => [whole(certificates), decimal(seconds), whole(certificates / seconds), whole(megabytes)],
+    goals: certificateGoals,
+  }),
+  part(ROSTER_WORK, async ({ database }) => measureRosters(await database()), {
+    key: 'rosters',
+    title: ['A file of 50,000 people without accounts: reading it with its preview, and committing it; growth of the memory in MB'],
+    heads: ['rows', 'seconds', 'rows/s', 'MB'],
+    cells: ({ rows, seconds, megabytes }) => [whole(rows), decimal(seconds), whole(rows / seconds), whole(megabytes)],
+    goals: rosterGoals,
+  }),
+  part(TRANSFER_WORK, async ({ database }) => measureTransfers(await database(), await temporaryFolder()), {
+    key: 'transfers',
+    title: ['A course with files of 500 MiB: its export, and the import of its archive; growth of the memory in MB'],
+    heads: ['MB of the archive', 'seconds', 'MB'],
+    cells: ({ bytes, seconds, megabytes }) => [whole(bytes / 1e6), decimal(seconds), whole(megabytes)],
+    goals: transferGoals,
+  }),
 ];

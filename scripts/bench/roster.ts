@@ -4,11 +4,10 @@ import { createCourse } from '../../src/domain/studio/courses/create-course.ts';
 import { commitRoster, runCommit } from '../../src/domain/transfer/roster-imports/commit-roster.ts';
 import { createRoster, getRoster } from '../../src/domain/transfer/roster-imports/manage-rosters.ts';
 import { openRosterReader } from '../../src/domain/transfer/roster-imports/roster-reader.ts';
-import type { Database } from '../../src/platform/database/connect.ts';
 import { createKeyring } from '../../src/platform/secrets/keyring.ts';
 import { callerOf } from './gradebook.ts';
 import { timed, withMemory } from './own-work.ts';
-import type { Seed } from './seed.ts';
+import type { SeededDatabase } from './seed.ts';
 
 export const ROSTER_WORK = ['roster preview', 'roster commit'] as const;
 
@@ -24,7 +23,7 @@ const ROWS = 50_000;
 const LOG = { info: () => {}, warn: () => {} };
 
 /** Measures how long it takes to read a file of people without accounts and to decide about each, and then to import them all, each with a code. */
-export async function measureRosters(db: Database, seed: Seed): Promise<RosterRow[]> {
+export async function measureRosters({ db, seed }: SeededDatabase): Promise<RosterRow[]> {
   const [caller, clock, keyring] = [callerOf(seed), { now: () => Date.now() }, createKeyring('a secret for this run only')];
   const rosterReader = openRosterReader();
   const { id: courseId } = await createCourse({ db }, caller, contractInput('CourseWrite', { title: 'A class from a file', status: 'published' }));

@@ -21,7 +21,7 @@ import { diskStorage } from '../../src/platform/storage/disk.ts';
 import type { Storage } from '../../src/platform/storage/storage.ts';
 import { callerOf } from './gradebook.ts';
 import { timed, withMemory } from './own-work.ts';
-import type { Seed } from './seed.ts';
+import type { Seed, SeededDatabase } from './seed.ts';
 
 export const TRANSFER_WORK = ['course export', 'course import, reading', 'course import, commit', 'cartridge, reading', 'cartridge, commit'] as const;
 
@@ -40,7 +40,7 @@ const BASE = 'https://lms.example.org';
 const LOG = { info: () => {}, warn: () => {} };
 
 /** Measures how long it takes to export a course with large files and to import its archive, and how much memory each step needs. */
-export async function measureTransfers(db: Database, seed: Seed, directory: string): Promise<TransferRow[]> {
+export async function measureTransfers({ db, seed }: SeededDatabase, directory: string): Promise<TransferRow[]> {
   await sql`update platform_subscriptions set plan_id = 'enterprise' where organisation_id = ${seed.organisationId}`.execute(db);
   const user = await db
     .selectFrom('users')

@@ -185,11 +185,11 @@ export async function startTestApp(
       await server.drain(0, AbortSignal.abort());
       await contents.drain(0, AbortSignal.abort());
       await noteChanges(lines, database);
-      if (!beside) await requireKeptCounts(database);
       closeLimits();
       await closePorts(services.ports);
       await mailbox.close();
       if (beside) return;
+      await requireKeptCounts(database);
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },

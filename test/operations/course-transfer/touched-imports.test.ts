@@ -60,7 +60,7 @@ const NOT_MADE_BY_HAND = [
   'attendance_face_matches',
   'attendance_face_warnings',
   'attendance_rates',
-  'course_content_counts',
+  'chapter_lesson_counts',
   'course_learner_counts',
   'course_touches',
   'gradebook_changes',

@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { connectDatabase } from '../../../src/platform/database/connect.ts';
@@ -45,11 +46,30 @@ test.each([
   expect(rows[0]?.value).toBe(expected);
 });
 
-test('a session does not compile its statements, and limits their time', async () => {
+test('a session does not compile its statements, plans for solid state, and limits their time', async () => {
   const handle = connectDatabase({ url: database.url, poolSize: 1, onIdleError: () => {} });
-  const { rows } = await handle.pool.query(`select current_setting('jit') as jit, current_setting('statement_timeout') as longest`);
+  const { rows } = await handle.pool.query(
+    `select current_setting('jit') as jit, current_setting('random_page_cost') as page, current_setting('statement_timeout') as longest`,
+  );
   await handle.db.destroy();
-  expect(rows).toEqual([{ jit: 'off', longest: '15s' }]);
+  expect(rows).toEqual([{ jit: 'off', page: '1.1', longest: '15s' }]);
+});
+
+test('a connection that is not used is kept for five minutes, so that a burst after a quiet time does not begin with new ones', async () => {
+  const { pool, db } = connectDatabase({ url: database.url, poolSize: 1, onIdleError: () => {} });
+  try {
+    await pool.query('select');
+    mock.timers.enable({ apis: ['setTimeout'] });
+    // Its time begins again with each use.
+    await pool.query('select');
+    mock.timers.tick(299_000);
+    expect(pool.totalCount).toBe(1);
+    mock.timers.tick(1000);
+    expect(pool.totalCount).toBe(0);
+  } finally {
+    mock.timers.reset();
+    await db.destroy();
+  }
 });
 
 test('a query on a tenant table without the organisation is rejected in tests', async () => {

@@ -56,7 +56,7 @@ export async function pretendLarge(client: ClientBase): Promise<void> {
   await client.query(`update pg_class set reltuples = ${ROWS}, relpages = greatest(1, pg_relation_size(oid) / 8192)
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'i')`);
   await client.query(`set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set plan_cache_mode = force_generic_plan;
-    set jit = off; set max_parallel_workers_per_gather = 0`);
+    set jit = off; set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0`);
 }
 
 const PLANNED = /^\s*(?:select|insert|update|delete|merge|with|values)\b/i;

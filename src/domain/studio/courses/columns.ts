@@ -34,19 +34,19 @@ export const SUMMARY_COLUMNS = [
   'updated_at',
 ] as const;
 
-/** Reads a number that is kept for each course. Without a row, it is 0. */
-const keptCount = (eb: ExpressionBuilder<DB, 'courses'>, table: 'course_content_counts' | 'course_learner_counts', column: string) =>
-  sql<number>`coalesce((select ${sql.ref(column)} from ${sql.table(table)} where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')}), 0)`;
+/** A figure of the rows of a table that belong to a course. For queries that read `courses`. */
+const ofCourse = (eb: ExpressionBuilder<DB, 'courses'>, table: 'chapters' | 'chapter_lesson_counts' | 'course_learner_counts', figure: RawBuilder<unknown>) =>
+  sql<number>`coalesce((select ${figure} from ${sql.table(table)} where organisation_id = ${eb.ref('courses.organisation_id')} and course_id = ${eb.ref('courses.id')}), 0)`;
 
 /**
- * The chapters, lessons and learners of a course. Because they can be many, their counts are kept up to date as they come and go. Previews do not count as
- * learners.
+ * Counts the chapters, lessons and learners of a course. Because lessons and learners can be many, their counts are kept up to date as they come and go,
+ * those of lessons by chapter. Previews do not count as learners.
  */
 export const courseCounts = (eb: ExpressionBuilder<DB, 'courses'>) =>
   [
-    keptCount(eb, 'course_content_counts', 'chapters').as('chapter_count'),
-    keptCount(eb, 'course_content_counts', 'lessons').as('lesson_count'),
-    keptCount(eb, 'course_learner_counts', 'learners').as('enrollment_count'),
+    ofCourse(eb, 'chapters', sql`count(*)::int`).as('chapter_count'),
+    ofCourse(eb, 'chapter_lesson_counts', sql`sum(lessons)::int`).as('lesson_count'),
+    ofCourse(eb, 'course_learner_counts', sql`learners`).as('enrollment_count'),
   ] as const;
 
 /** Selects the organisation's courses, without the deleted ones. */

@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { whileLocked } from '../../support/at-once.ts';
 import { expectStatus } from '../../support/browser.ts';
 import type { Row } from '../../support/organisation.ts';
 import { newStudio, type Studio } from '../../support/studio.ts';
@@ -42,4 +43,14 @@ test('lessons that are created at once in several chapters of a course are all c
   const chapters = await Promise.all([1, 2, 3, 4].map(() => mine.newChapter(id)));
   await Promise.all(chapters.flatMap((chapter) => [1, 2, 3, 4, 5].map(() => mine.newLesson(id, chapter.id))));
   expect(await countsOf(id)).toEqual([4, 20]);
+});
+
+test('whoever adds a lesson to a chapter does not wait for somebody who adds one to another chapter of the course', async () => {
+  const { id } = await mine.newCourse();
+  const [one, two] = [await mine.newChapter(id), await mine.newChapter(id)];
+  await mine.newLesson(id, two.id);
+  const adding = `insert into lessons (organisation_id, id, course_id, chapter_id, title, position, is_published, content_type, is_free_preview)
+    values ('${mine.organisation.id}', gen_random_uuid(), '${id}', '${one.id}', 'Not yet', 1, false, 'lesson', false)`;
+  await whileLocked(app, adding, () => mine.newLesson(id, two.id));
+  expect(await countsOf(id)).toEqual([2, 2]);
 });
