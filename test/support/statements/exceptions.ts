@@ -70,8 +70,6 @@ export const EXCEPTIONS: StatementExceptions = {
       'runs once a night over the packages of all organisations, which are few to each',
     "join courses on courses.organisation_id = lessons.organisation_id and courses.id = lessons.course_id and courses.status = 'published'":
       'runs once an hour over all lessons that open by a schedule; without real numbers of rows the planner begins with the courses',
-    'from organisations o where o.timezone = $5 and ( exists (select from learning_days d':
-      'runs once a week, and may read the week of all organisations at once',
     'delete from "attendance_face_consents" where ctid': 'runs once a night; a consent ends by what the person did, which no index knows',
     'delete from "attendance_meetings" where ctid': 'runs once a night; each course says how long its meetings are kept',
     'delete from phone_codes using users': ERASED_ONCE,
@@ -88,8 +86,6 @@ export const EXCEPTIONS: StatementExceptions = {
     'from gradebook_graders where user_id': EXPORTED_ONCE,
     'from roster_import_rows where (user_id': EXPORTED_ONCE,
     'update "data_exports" set "status" = $1 where "status" = $2 and "created_at" < $3': 'a person has a few exports at most, and they are deleted after days',
-    'select from coupon_courses c where c.organisation_id = coupons.organisation_id':
-      'the planner reads the courses of the coupons once instead of once for each coupon',
     "json_build_object('id', lessons.id, 'chapter_id', lessons.chapter_id":
       'the facts of a grade are joined from both sides; without real numbers of rows the planner begins with the lessons',
   },
