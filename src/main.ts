@@ -1,12 +1,12 @@
 import cluster from 'node:cluster';
 import { readFile, writeFile } from 'node:fs/promises';
 import { enableCompileCache, flushCompileCache } from 'node:module';
-import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import type { Demo } from './domain/upkeep/demo/seed-demo.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts';
+import { letRequestsGoFirst, threadIds } from './platform/threads/priority.ts';
 import { joinPrimary, type Membership } from './processes/worker.ts';
 
 try {
@@ -73,22 +73,13 @@ async function loadService(): Promise<Start> {
   return async (config, databaseUrl, membership) => {
     let demo: Demo | null = null;
     const isEmbedded = config.databaseUrl === null;
-    if ((membership?.order.role ?? config.role) === 'jobs') letRequestsGoFirst();
+    if ((membership?.order.role ?? config.role) === 'jobs') letRequestsGoFirst([process.pid, ...(await threadIds())]);
     const demoKey = () => (isEmbedded ? (demo?.apiKey ?? null) : null);
     const service = await startService(config, databaseUrl, demoKey, membership);
     const made = config.demoSeed ? await seedDemo({ db: service.database.db }) : null;
     demo = await rememberDemo(join(resolve(config.dataDirectory), 'demo.json'), made, isEmbedded);
     return { url: service.url, demo, stop: () => service.stop() };
   };
-}
-
-/** Jobs can wait for processes on the same machine that serve requests. */
-function letRequestsGoFirst(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // The system does not let processes choose their priority.
-  }
 }
 
 /** Remembers the demo's credentials, which no database stores. With the embedded database, they are kept in a file readable only by its owner. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,7 +131,9 @@ test('a web process runs no jobs, and a process for jobs serves only health and 
     Promise.all(['/healthz', '/readyz', '/metrics', COURSES, '/docs', '/sign-in', '/nothing'].map(async (path) => (await ask(service, path)).status));
   expect(await statusesOf(web)).toEqual([200, 200, 200, 401, 200, 200, 404]);
   expect(await statusesOf(jobs)).toEqual([200, 200, 200, 404, 404, 404, 404]);
-  expect(getPriority(jobs.pid)).toBeGreaterThan(getPriority(web.pid));
+  const prioritiesOf = async ({ pid }: ServiceProcess) => (await readdir(`/proc/${pid}/task`)).map((id) => getPriority(Number(id)));
+  expect(Math.min(...(await prioritiesOf(jobs)))).toBe(10);
+  expect(new Set(await prioritiesOf(web))).toEqual(new Set([0]));
   expect(await jobs.end()).toBe(0);
   expect(await web.end()).toBe(0);
 }, 60_000);

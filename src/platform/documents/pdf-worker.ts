@@ -1,13 +1,11 @@
 import { type PDFiumDocument, PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium';
-import sharp from 'sharp';
 import type { Box } from '../images/image.ts';
+import { loadSharp } from '../images/sharp.ts';
 import { inThread } from '../threads/in-thread.ts';
 import type { PdfAnswer, PdfPage, PdfTask } from './pdf-pages.ts';
 
 /** Of 0 to 6: a little larger, in a third of the time. */
 const QUICK = 1;
-
-sharp.concurrency(1);
 
 export default inThread<PdfTask, PdfAnswer, PdfPage>(async ({ bytes, limits }, send) => {
   const library = await PDFiumLibrary.init();
@@ -29,6 +27,7 @@ async function renderPages(document: PDFiumDocument, { mostPages, box }: PdfTask
 async function renderPage(page: PDFiumPage, box: Box): Promise<PdfPage> {
   const { originalWidth, originalHeight } = page.getOriginalSize();
   const { width, height } = fitted({ width: originalWidth, height: originalHeight }, box);
+  const sharp = await loadSharp();
   const { data } = await page.render({
     width,
     height,

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import { loadSharp } from './sharp.ts';
 
 /** In pixels. */
 export interface Cut {
@@ -10,6 +10,7 @@ export interface Cut {
 
 /** Cuts a part out of a picture, as JPEG. What lies outside the picture is left out. */
 export async function cropJpeg(picture: Buffer, { left, top, width, height }: Cut): Promise<Buffer> {
+  const sharp = await loadSharp();
   const image = sharp(picture);
   const size = await image.metadata();
   const within = (from: number, length: number, whole: number) => {

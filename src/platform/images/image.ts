@@ -1,7 +1,7 @@
 import type { OutputInfo, Sharp } from 'sharp';
+import { loadSharp } from './sharp.ts';
 
 const FORMATS = new Set(['png', 'jpeg', 'webp']);
-const LOADERS = ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'];
 const MOST_PIXELS = 50_000_000;
 const LONGEST_SECONDS = 20;
 
@@ -10,21 +10,6 @@ export class NotAnImageError extends Error {}
 
 /** The image has more than 50 million pixels. */
 export class ImageTooLargeError extends Error {}
-
-type Reader = (bytes: Buffer, mostPixels: number | false) => Sharp;
-
-let loaded: Promise<Reader> | undefined;
-
-/**
- * Loads sharp when first needed, because most processes never handle an image. Only the listed formats can be read: other readers, such as the one
- * for SVG, load more than the file itself.
- */
-const load = (): Promise<Reader> =>
-  (loaded ??= import('sharp').then(({ default: sharp }) => {
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({ operation: LOADERS });
-    return (bytes, mostPixels) => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
-  }));
 
 /** In pixels. */
 export interface Box {
@@ -57,12 +42,13 @@ export async function toRgb(bytes: Buffer, box: Box): Promise<RgbImage> {
 }
 
 async function reduced(bytes: Buffer, box: Box, convert: (image: Sharp) => Sharp): Promise<{ data: Buffer; info: OutputInfo }> {
-  const read = await load();
+  const sharp = await loadSharp();
+  const read = (mostPixels: number | false) => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
   try {
-    const { format, width, height } = await read(bytes, false).metadata();
+    const { format, width, height } = await read(false).metadata();
     if (!FORMATS.has(format)) throw new NotAnImageError();
     if (width * height > MOST_PIXELS) throw new ImageTooLargeError();
-    const image = read(bytes, MOST_PIXELS).timeout({ seconds: LONGEST_SECONDS }).autoOrient();
+    const image = read(MOST_PIXELS).timeout({ seconds: LONGEST_SECONDS }).autoOrient();
     return await convert(image.resize({ ...box, fit: 'inside', withoutEnlargement: true })).toBuffer({ resolveWithObject: true });
   } catch (error) {
     // Readers throw various errors for bytes that they cannot read.

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import type { PhotoKind } from '../sheet-reader/sheet-reader.ts';
 import { MOST_PIXELS } from './photo.ts';
+import { loadSharp } from './sharp.ts';
 
 const KINDS: Readonly<Record<string, 'jpeg' | 'png' | 'webp' | 'heic'>> = {
   'image/jpeg': 'jpeg',
@@ -19,6 +19,7 @@ export async function photoKind(bytes: Buffer): Promise<PhotoKind> {
   const kind = KINDS[(await fileTypeFromBuffer(bytes))?.mime ?? ''];
   if (kind === undefined) return 'not_an_image';
   if (kind === 'heic') return kind;
+  const sharp = await loadSharp();
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (width * height > MOST_PIXELS) return 'too_large';

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { loadSharp } from './sharp.ts';
 
 /** One byte per point, 0 is black, row by row from the top left. */
 export interface GreyImage {
@@ -40,6 +41,7 @@ export async function openPhoto(bytes: Buffer): Promise<Photo> {
   if (!type?.startsWith('image/')) throw new UnreadablePhotoError('not_image');
   if (HEIC.has(type)) return openHeic(bytes);
   if (!BY_SHARP.has(type)) throw new UnreadablePhotoError('unsupported_image_format');
+  const sharp = await loadSharp();
   const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', autoOrient: true });
   return photoOf(open);
 }
@@ -55,6 +57,7 @@ async function openHeic(bytes: Buffer): Promise<Photo> {
     if (!first) return refuse();
     if (first.width * first.height > MOST_PIXELS) throw new UnreadablePhotoError('too_large');
     const { width, height, data } = await first.decode().catch(refuse);
+    const sharp = await loadSharp();
     // The decoder has turned the photo upright.
     return await photoOf(() => sharp(data, { raw: { width, height, channels: 4 } }));
   } finally {
@@ -96,7 +99,9 @@ const readable = <T>(work: Promise<T>): Promise<T> =>
   });
 
 /** Encodes a picture as JPEG without metadata. */
-export const greyJpeg = ({ width, height, data }: GreyImage, quality: number): Promise<Buffer> =>
-  sharp(data, { raw: { width, height, channels: 1 } })
+export async function greyJpeg({ width, height, data }: GreyImage, quality: number): Promise<Buffer> {
+  const sharp = await loadSharp();
+  return sharp(data, { raw: { width, height, channels: 1 } })
     .jpeg({ quality })
     .toBuffer();
+}

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, SHARE_ENV } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { type Dependency, OutageError } from '../outages/outage.ts';
 import type { FromThread, ThreadTask } from './in-thread.ts';
@@ -57,6 +57,7 @@ export function openThreads<Task, Answer, Part = never>(
       maxThreads: mostThreads,
       idleTimeout: IDLE_MS,
       niceIncrement: NICE,
+      env: SHARE_ENV,
       ...(mostMegabytes === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } }),
     });
   };
