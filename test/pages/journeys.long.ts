@@ -7,7 +7,7 @@ import { newEnrolled } from '../support/learner.ts';
 import type { Row } from '../support/organisation.ts';
 import { newSchool, type School } from '../support/school.ts';
 
-takesAtMost(120);
+takesAtMost(200);
 
 let app: TestApp;
 let browser: Chromium;

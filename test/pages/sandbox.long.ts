@@ -5,7 +5,7 @@ import { expectStatus } from '../support/browser.ts';
 import { hasChromium, type KeyboardPage, launchChromium, openKeyboardPage } from '../support/chromium.ts';
 import { answerSandbox, type Buyer, newShop, type Shop } from '../support/shop.ts';
 
-takesAtMost(120);
+takesAtMost(200);
 
 const PAYMENT = 'Payment page of the sandbox';
 

@@ -47,7 +47,7 @@ export async function startRedis(options: readonly string[] = [], { tls = false 
     thaw: () => void child.kill('SIGCONT'),
     stop: () =>
       new Promise((resolve) => {
-        if (child.signalCode !== null) return resolve();
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once('exit', () => resolve());
         child.kill('SIGKILL');
       }),
