@@ -73,7 +73,7 @@ async function loadService(): Promise<Start> {
   return async (config, databaseUrl, membership) => {
     let demo: Demo | null = null;
     const isEmbedded = config.databaseUrl === null;
-    if ((membership?.order.role ?? config.role) === 'jobs') letRequestsGoFirst([process.pid, ...(await threadIds())]);
+    if ((membership?.order.role ?? config.role) === 'jobs') letRequestsGoFirst(await threadIds());
     const demoKey = () => (isEmbedded ? (demo?.apiKey ?? null) : null);
     const service = await startService(config, databaseUrl, demoKey, membership);
     const made = config.demoSeed ? await seedDemo({ db: service.database.db }) : null;

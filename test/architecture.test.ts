@@ -39,6 +39,11 @@ test('no statement ignores case by the locale of the database', () => {
   expect(lines).toEqual([]);
 });
 
+test('only one module loads sharp, which limits what it reads and gives its threads their priority', () => {
+  const loaders = filesBelow('src').filter((file) => /^import (?!type).*from 'sharp'|(?<!typeof )import\('sharp'\)/m.test(readFileSync(file, 'utf8')));
+  expect(loaders).toEqual(['src/platform/images/sharp.ts']);
+});
+
 test('only classes have accessors: an object literal with one stays in memory, with all that it refers to, until a full garbage collection', () => {
   const literals = filesBelow('src').filter((file) => /^ {3,}[gs]et \w+\(\w*\)/m.test(readFileSync(file, 'utf8')));
   expect(literals).toEqual([]);

@@ -36,7 +36,13 @@ import { type Effort, type Measured, measureThroughput, type ThroughputRow } fro
 import { measureTransfers, TRANSFER_WORK } from './transfer.ts';
 import { measureWorkers, WORKERS_WORK } from './workers.ts';
 
-export type WholeEffort = Effort & { besideSeconds: number; starts: number; enduranceSeconds: number; routing: { runs: number; seconds: number } };
+export interface WholeEffort extends Effort {
+  /** Of the rounds beside other work: a percentile of a shorter one holds a few pauses only. */
+  besideSeconds: number;
+  starts: number;
+  enduranceSeconds: number;
+  routing: { runs: number; seconds: number };
+}
 
 /** What parts measure with. The database and the large gradebooks are made when first asked for. */
 export interface Bench {

@@ -1,10 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { constants, getPriority, setPriority } from 'node:os';
 
-const { PRIORITY_BELOW_NORMAL } = constants.priority;
+/** The nice value of what lets requests go first. */
+export const BEHIND_REQUESTS = constants.priority.PRIORITY_BELOW_NORMAL;
 
-/** The IDs of the threads of this process, on systems that tell them (Linux); otherwise none. */
-export const threadIds = async (): Promise<number[]> => (await readdir('/proc/self/task').catch(() => [])).map(Number);
+/** The IDs of the threads of this process, or only its own where the system does not tell them. Linux does. */
+export const threadIds = async (): Promise<number[]> => (await readdir('/proc/self/task').catch(() => [process.pid])).map(Number);
 
 /**
  * Lets the threads that serve requests, of this process and of others on the machine, go before these threads. Linux has a priority for each thread,
@@ -13,7 +14,7 @@ export const threadIds = async (): Promise<number[]> => (await readdir('/proc/se
 export function letRequestsGoFirst(ids: readonly number[]): void {
   for (const id of ids) {
     try {
-      if (getPriority(id) < PRIORITY_BELOW_NORMAL) setPriority(id, PRIORITY_BELOW_NORMAL);
+      if (getPriority(id) < BEHIND_REQUESTS) setPriority(id, BEHIND_REQUESTS);
     } catch {
       // The thread has ended, or the system does not let processes choose their priority.
     }

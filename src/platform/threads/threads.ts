@@ -3,6 +3,7 @@ import { MessageChannel, SHARE_ENV } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { type Dependency, OutageError } from '../outages/outage.ts';
 import type { FromThread, ThreadTask } from './in-thread.ts';
+import { BEHIND_REQUESTS } from './priority.ts';
 
 /** A task took longer than it may, and its thread was ended. */
 export class TaskTimeoutError extends OutageError {}
@@ -35,8 +36,6 @@ export interface ThreadLimits {
 /** A thread without work ends after this time, and gives back its memory. */
 const IDLE_MS = 30_000;
 const MOST_THREADS = Math.max(1, availableParallelism() - 1);
-/** Lets the threads that serve requests go first, on systems whose threads have priorities of their own. */
-const NICE = 10;
 
 /**
  * Opens threads that run the default export of a module, which `inThread` makes. They start with the first task. Every library that keeps a CPU busy runs
@@ -56,7 +55,8 @@ export function openThreads<Task, Answer, Part = never>(
       minThreads: 0,
       maxThreads: mostThreads,
       idleTimeout: IDLE_MS,
-      niceIncrement: NICE,
+      niceIncrement: BEHIND_REQUESTS,
+      // Libraries read the environment of the process, which a thread's copy of it would not change.
       env: SHARE_ENV,
       ...(mostMegabytes === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } }),
     });

@@ -1,0 +1,5 @@
+import { takesAtMost } from '../support/bound.ts';
+import { testJourneys } from '../support/page-journeys.ts';
+
+takesAtMost(120);
+testJourneys(1280);
