@@ -30,6 +30,7 @@ export type AuthenticateKey = (secret: string) => Promise<ApiKey>;
  */
 export function keyAuthenticator(db: Database, clock: Clock): AuthenticateKey {
   const findKey = gathering((hashes: readonly string[]) => keysByHash(db, hashes));
+  const noteUse = gathering((ids: readonly string[]) => noteUses(db, ids, clock.now()));
   return async (secret) => {
     const unknown = () => new DomainError('api_key_unknown', 'This API key does not exist.');
     if (!isWellFormedKey(secret)) throw unknown();
@@ -40,7 +41,7 @@ export function keyAuthenticator(db: Database, clock: Clock): AuthenticateKey {
     if (key.expires_at !== null && Date.parse(key.expires_at) <= now) throw new DomainError('api_key_expired', 'This API key has expired. Create another one.');
     if (!WORKING.has(key.subscription_status ?? '')) throw new DomainError('subscription_inactive', "The organisation's plan is not active.");
     if (key.verified_at === null) throw new DomainError('org_unverified', 'The organisation is not verified yet.');
-    if (key.last_used_at === null || Date.parse(key.last_used_at) <= now - USE_NOTED_EVERY_MS) await noteUse(db, key.id, now);
+    if (key.last_used_at === null || Date.parse(key.last_used_at) <= now - USE_NOTED_EVERY_MS) await noteUse(key.id);
     return {
       id: key.id,
       name: key.name,
@@ -71,12 +72,22 @@ const readKeys = prepared((db, hashes: Buffer[]) =>
     .where(sql<boolean>`secret_hash = any (${gathered(hashes, 'bytea')}::bytea[])`),
 );
 
-/** Stores the time of use at most once a minute per key, even if many concurrent requests see the old time. */
-async function noteUse(db: Database, id: string, now: number): Promise<void> {
+/**
+ * Stores the time of use at most once a minute per key, even if many concurrent requests see the old time. A key whose use another process stores at the
+ * moment is left to it, so that two processes that store the use of many keys do not wait for each other.
+ */
+async function noteUses(db: Database, ids: readonly string[], now: number): Promise<undefined[]> {
+  const used = db
+    .selectFrom('api_keys')
+    .select('id')
+    .where(sql<boolean>`id = any (${gathered([...new Set(ids)], 'uuid')}::uuid[])`)
+    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', sql<string>`${new Date(now - USE_NOTED_EVERY_MS)}`)]))
+    .forNoKeyUpdate()
+    .skipLocked();
   await db
     .updateTable('api_keys')
     .set({ last_used_at: sql<string>`${new Date(now)}` })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', sql<string>`${new Date(now - USE_NOTED_EVERY_MS)}`)]))
+    .where('id', 'in', used)
     .execute();
+  return ids.map(() => undefined);
 }
