@@ -16,6 +16,8 @@ import type { Services } from './services.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 const SAMPLE = 0.01;
+/** An operation that is called all the time is sampled once in this time at most, because validating a long list takes longer than reading it. */
+const SAMPLE_EVERY_MS = 1000;
 /** Validating a larger response would hold up other requests. */
 const LARGEST_SAMPLE_BYTES = 1024 * 1024;
 /** How long a client should wait before it tries again after an outage. */
@@ -33,10 +35,11 @@ interface Refusal {
 export async function answer(services: Services, exchange: Exchange, { status, body }: { status: number; body?: unknown }): Promise<void> {
   if (isKnown(exchange)) return void exchange.res.writeHead(304, exchange.headers).end();
   const text = body === undefined || body instanceof FileReply ? [] : await jsonText(body);
-  requireContract(services, exchange, status, body, size(text));
+  const bytes = size(text);
+  requireContract(services, exchange, status, body, bytes);
   if (body instanceof FileReply) sendFile(services, exchange, status, body);
   else if (body === undefined) exchange.res.writeHead(status, exchange.headers).end();
-  else send(exchange, status, JSON_TYPE, text);
+  else send(exchange, status, JSON_TYPE, text, bytes);
 }
 
 /** Whether the client has a response with the same tag. */
@@ -54,7 +57,8 @@ export function answerError(services: Services, exchange: Exchange, error: unkno
   const { problem, headers } = refuse(services, exchange, error);
   exchange.code = problem.code;
   Object.assign(exchange.headers, NOT_CACHED, headers);
-  send(exchange, problem.status, PROBLEM_TYPE, [JSON.stringify(problem)]);
+  const text = [JSON.stringify(problem)];
+  send(exchange, problem.status, PROBLEM_TYPE, text, size(text));
 }
 
 /**
@@ -103,10 +107,20 @@ function describe(error: unknown): Record<string, unknown> {
   return { class: error.constructor.name, message, trace };
 }
 
+const sampledAt = new Map<Exchange['operationId'], number>();
+
+function isSampled(operationId: Exchange['operationId']): boolean {
+  if (Math.random() >= SAMPLE) return false;
+  const now = performance.now();
+  if (now - (sampledAt.get(operationId) ?? Number.NEGATIVE_INFINITY) < SAMPLE_EVERY_MS) return false;
+  sampledAt.set(operationId, now);
+  return true;
+}
+
 /** Logs a response that violates the contract. False only if every response is checked and this one violates it; a sampled one is only logged. */
 function keepsContract({ settings, logger }: Services, { operationId, requestId }: Exchange, status: number, body: unknown, bytes: number): boolean {
   const mode = settings.responseValidation;
-  const isLeftOut = mode === 'sample' && (bytes > LARGEST_SAMPLE_BYTES || Math.random() >= SAMPLE);
+  const isLeftOut = mode === 'sample' && (bytes > LARGEST_SAMPLE_BYTES || !isSampled(operationId));
   if (operationId === null || mode === 'off' || isLeftOut) return true;
   const faults = responseFaults(operationId, status, body instanceof JsonText ? body.toJSON() : body);
   if (faults.length) logger.error({ request_id: requestId, operation: operationId, status, faults }, 'response violates the contract');
@@ -143,9 +157,9 @@ function sendFile({ outages }: Services, { req, res, headers }: Exchange, status
     });
 }
 
-function send({ res, headers }: Exchange, status: number, type: string, text: Text): void {
+function send({ res, headers }: Exchange, status: number, type: string, text: Text, bytes: number): void {
   headers['Content-Type'] = type;
-  headers['Content-Length'] = String(size(text));
+  headers['Content-Length'] = String(bytes);
   res.writeHead(status, headers);
   for (const chunk of text.slice(0, -1)) res.write(chunk);
   res.end(text.at(-1));

@@ -38,8 +38,8 @@ const lastPage = (count: number, { page_size }: Paging): number => Math.max(1, M
 function linkTo(address: URL, query: Paging, position: { page: string } | { cursor: string }): string {
   const { page: _page, cursor: _cursor, ...rest }: LedgerPaging = query;
   const understood = new Map(Object.entries({ ...rest, ...position }).filter(([, value]) => value !== undefined));
-  const url = new URL(address.pathname, address);
-  for (const name of address.searchParams.keys()) if (understood.has(name)) url.searchParams.set(name, String(understood.get(name)));
-  for (const [name, value] of Object.entries(position)) url.searchParams.set(name, value);
-  return url.href;
+  const parameters = new URLSearchParams();
+  for (const name of address.searchParams.keys()) if (understood.has(name)) parameters.set(name, String(understood.get(name)));
+  for (const [name, value] of Object.entries(position)) parameters.set(name, value);
+  return `${address.origin}${address.pathname}?${parameters}`;
 }

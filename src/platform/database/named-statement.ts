@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** The members of pg's query that are used here. */
 interface PgQuery {
-  readonly name: string;
+  name: string;
   /** What the rows of the result are built from, once its columns are known. */
   readonly _result: Columns;
   prepare(connection: pg.Connection): void;
@@ -22,7 +22,7 @@ interface Known {
   silent: pg.Connection;
 }
 
-const Query = pg.Query as unknown as new (config: pg.QueryConfig) => PgQuery;
+const Query = pg.Query as unknown as new (text: string, values: unknown[]) => PgQuery;
 
 const known = new WeakMap<pg.Connection, Known>();
 
@@ -32,6 +32,12 @@ const known = new WeakMap<pg.Connection, Known>();
  */
 export class NamedStatement extends Query {
   #columns: Map<string, Columns> | undefined;
+
+  /** pg would copy a configuration, with the descriptor of each of its properties, for each execution. */
+  constructor({ name, text, values }: { name: string; text: string; values: unknown[] }) {
+    super(text, values);
+    this.name = name;
+  }
 
   override prepare(connection: pg.Connection): void {
     const { columns, silent } = knownTo(connection);
