@@ -5,7 +5,7 @@ INSTALLED := node_modules/.package-lock.json
 
 # README.md (Scaling) says what the settings of memory are for.
 start: $(INSTALLED)
-	@GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576 exec $(NODE) --max-semi-space-size=16 --no-parallel-scavenge --heap-growing-percent=40 src/main.ts
+	@NODE_COMPILE_CACHE=$${DATA_DIR:-.data}/compile-cache GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576 exec $(NODE) --max-semi-space-size=16 --no-parallel-scavenge --heap-growing-percent=40 src/main.ts
 
 # Migrates the database of DATABASE_URL without starting the service.
 migrate: $(INSTALLED)

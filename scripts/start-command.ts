@@ -2,16 +2,19 @@ import { readFile } from 'node:fs/promises';
 
 const RECIPE = /^start:.*\n\t@((?:\w+=\S+ )*)exec \$\(NODE\) (.+)$/m;
 
+const DATA_DIRECTORY = '$${DATA_DIR:-.data}';
+
 /**
- * Returns what the recipe of `make start` passes to Node, and the environment that it sets, so that a process started by a test or a measurement
- * occupies as much memory as one that an operator starts.
+ * Returns what the recipe of `make start` passes to Node, and the environment that it sets, so that a process started by a test or a measurement starts
+ * as fast and occupies as much memory as one that an operator starts. `dataDirectory` is the DATA_DIR of the process.
  */
-export async function startCommand(): Promise<{ words: string[]; memory: Record<string, string> }> {
+export async function startCommand(dataDirectory: string): Promise<{ words: string[]; env: Record<string, string> }> {
   const [, settings = '', words] = RECIPE.exec(await readFile(new URL('../Makefile', import.meta.url), 'utf8')) ?? [];
   if (words === undefined) throw new Error('the Makefile has no recipe of start that runs Node');
-  const memory = settings
+  const env = settings
+    .replace(DATA_DIRECTORY, dataDirectory)
     .split(' ')
     .filter(Boolean)
     .map((setting) => [setting.slice(0, setting.indexOf('=')), setting.slice(setting.indexOf('=') + 1)]);
-  return { words: words.split(' '), memory: Object.fromEntries(memory) };
+  return { words: words.split(' '), env: Object.fromEntries(env) };
 }

@@ -60,6 +60,8 @@ function jest(): Promise<number> {
       TEST_SERVER_URL: serverUrl,
       TEST_TEMPLATE: template,
       TEST_FOLDER: folder,
+      // What one process has compiled, the next ones do not compile again.
+      NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
       TEST_SEED: String(seed),
       ...(options.has('--all') ? { TEST_ALL: '1' } : {}),
     },

@@ -34,10 +34,10 @@ export function createHealthApp(services: Services): Express {
   return app;
 }
 
-/** Creates the whole HTTP surface without listening. `contract` is the text of openapi.json. */
-export async function createApp(services: Services, contract: string): Promise<Express> {
+/** Creates the whole HTTP surface without listening. `readContract` returns the text of openapi.json, which is too large to be kept. */
+export async function createApp(services: Services, readContract: () => Promise<string>): Promise<Express> {
   const app = plainApp(services);
-  const operations = await openOperations(services, JSON.parse(contract) as OpenAPIV3_1.Document);
+  const operations = await openOperations(services, JSON.parse(await readContract()) as OpenAPIV3_1.Document);
   const serveMcp = mcpEndpoint(services, operations);
   app.use(readForwarded(services.settings.trustProxy));
   app.use(openExchange(services));
@@ -64,7 +64,7 @@ export async function createApp(services: Services, contract: string): Promise<E
   app.use(healthPages(services));
   app.use(filePages(services.ports.storage));
   app.use(referralLinks(services));
-  app.use(await contractPages(services, contract));
+  app.use(contractPages(services, readContract));
   app.use(problemPages());
   app.use(pages(services, operations.call));
   app.use(answerErrors(services));

@@ -53,6 +53,8 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+const readContract = (): Promise<string> => readFile(new URL('../openapi.json', import.meta.url), 'utf8');
+
 /** As bytes. To text that waits to be written, each line would be added by copying all of it. The types of SonicBoom do not know what it accepts. */
 const writeLine = (out: ReturnType<typeof destination>, line: string): void => void out.write(Buffer.from(line) as unknown as string);
 
@@ -73,11 +75,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
     if (outage) outages.report(outage);
     else logger.error({ err: String(error) }, 'limits or sessions failed');
   };
-  const [contract, databases, redis] = await Promise.all([
-    readFile(new URL('../openapi.json', import.meta.url), 'utf8'),
-    openDatabases(config, databaseUrl, logger, outages),
-    role === 'jobs' ? null : openRedis(config, outages),
-  ]);
+  const [databases, redis] = await Promise.all([openDatabases(config, databaseUrl, logger, outages), role === 'jobs' ? null : openRedis(config, outages)]);
   const { requests: database } = databases;
   openGauges(metrics, databases, redis);
   let draining = false;
@@ -119,7 +117,7 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
       return { ready: checks.accepting && checks.database, checks };
     },
   };
-  const listening = async () => listen(role === 'jobs' ? createHealthApp(services) : await createApp(services, contract), config.host, config.port);
+  const listening = async () => listen(role === 'jobs' ? createHealthApp(services) : await createApp(services, readContract), config.host, config.port);
   const server = serves
     ? await listening().catch((error: NodeJS.ErrnoException) => {
         throw error.syscall === 'listen' || error.syscall === 'bind' ? new ConfigError(listenRefusal(config, error.code)) : error;

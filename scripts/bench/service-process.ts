@@ -46,9 +46,9 @@ export async function startService(settings: Settings): Promise<ServiceProcess> 
     DRAIN_SECONDS: '1',
     ...settings,
   };
-  const { words, memory } = await startCommand();
+  const { words, env: own } = await startCommand(settings.DATA_DIR);
   const started = performance.now();
-  const child = spawn(process.execPath, words, { cwd: ROOT, env: { ...memory, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, words, { cwd: ROOT, env: { ...own, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
   const stop = async () => {
     await endProcess(child);
     if (!settings.DATABASE_URL) await endEmbedded(settings.DATA_DIR);

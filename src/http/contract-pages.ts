@@ -60,26 +60,37 @@ createApiReference('#reference', {
 
 /**
  * Serves /openapi.json, and /docs: Scalar from local files, where every operation can be tried out. On the embedded demo, its API key is filled in for
- * readers on this machine.
+ * readers on this machine. What most processes are never asked for is read when it is first needed. `readContract` returns the text of openapi.json.
  */
-export async function contractPages({ settings, demoKey }: Pick<Services, 'demoKey'> & { settings: ContractSettings }, contract: string): Promise<Router> {
+export function contractPages({ settings, demoKey }: Pick<Services, 'demoKey'> & { settings: ContractSettings }, readContract: () => Promise<string>): Router {
   const router = Router({ strict: true });
-  const assets = await readAssets();
-  const document = new StaticContent('json', Buffer.from(servedContract(contract, settings)));
-  router.get('/openapi.json', (req, res) => {
+  const assets = kept(readAssets);
+  const document = kept(async () => new StaticContent('json', Buffer.from(servedContract(await readContract(), settings))));
+  router.get('/openapi.json', async (req, res) => {
+    const content = await document();
     res.set({ 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' });
-    return document.send(req, res);
+    return content.send(req, res);
   });
   router.use('/docs', secureReference);
   router.get(['/docs', '/docs/'], (_req, res) => void res.type('html').send(PAGE));
   router.get('/docs/start.js', (req, res) => void res.type('js').send(start(isFromOwnMachine(req) ? demoKey() : null)));
   router.get('/docs/icon.svg', (_req, res) => void cached(res).type('svg').send(ICON));
-  router.get('/docs/assets/*path', (req: Request<{ path: string[] }>, res) => {
-    const asset = assets.get(req.params.path.join('/'));
+  router.get('/docs/assets/*path', async (req: Request<{ path: string[] }>, res) => {
+    const asset = (await assets()).get(req.params.path.join('/'));
     if (!asset) throw new NotFoundError();
     return asset.send(req, cached(res));
   });
   return router;
+}
+
+/** What is made when first asked for, and again if that failed. */
+function kept<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
 }
 
 const cached = (res: Response): Response => res.set('Cache-Control', 'public, max-age=3600');

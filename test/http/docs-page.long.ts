@@ -197,7 +197,7 @@ withChromium(
   'the API reference loads less than 1,000 KB, and is ready with at most three times the CPU time that the agent surface alone takes',
   async () => {
     const serve = async (contract: string) =>
-      listen(express().use(await contractPages({ settings: { publicUrl: null, qaHelpers: true }, demoKey: () => null }, contract)), '127.0.0.1', 0);
+      listen(express().use(contractPages({ settings: { publicUrl: null, qaHelpers: true }, demoKey: () => null }, async () => contract)), '127.0.0.1', 0);
     const [small, whole] = [await serve(agentContract()), await serve(CONTRACT)];
     const loads: { small: number; whole: number; bytes: number }[] = [];
     for (let load = 0; load < LOADS; load++) {

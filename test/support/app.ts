@@ -166,7 +166,7 @@ export async function startTestApp(
     services.outages,
     new JobCounts(metrics.registry, JOB_NAMES),
   );
-  const server = await listen(await createApp(services, CONTRACT), '127.0.0.1', 0);
+  const server = await listen(await createApp(services, async () => CONTRACT), '127.0.0.1', 0);
   url = `http://127.0.0.1:${server.port}`;
   const contents = await listen(createContentApp(services), '127.0.0.1', 0);
   contentPort = contents.port;

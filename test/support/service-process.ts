@@ -31,9 +31,9 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
 async function startOnce(env: Record<string, string>): Promise<ServiceProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !['DATABASE_URL', 'REDIS_URL', 'NODE_OPTIONS'].includes(name)));
-  const { words, memory } = await startCommand();
+  const { words, env: own } = await startCommand(env.DATA_DIR ?? '.data');
   const child = spawn(process.execPath, words, {
-    env: { ...inherited, ...memory, HOST: '127.0.0.1', PORT: String(port), AGENT_RATE_LIMIT: '1000000000', SECRET_KEY: 'x'.repeat(32), ...env },
+    env: { ...own, ...inherited, HOST: '127.0.0.1', PORT: String(port), AGENT_RATE_LIMIT: '1000000000', SECRET_KEY: 'x'.repeat(32), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const log: LogLine[] = [];

@@ -1,17 +1,24 @@
 import { readdir } from 'node:fs/promises';
 import { runMigrations } from 'graphile-worker';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { connectDatabase, type Database, MIGRATION_LIMITS } from './connect.ts';
 
 const FOLDER = new URL('../../../migrations/', import.meta.url);
 
+const SUFFIX = '.ts';
+
+async function knownNames(): Promise<string[]> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith(SUFFIX)).sort();
+  return files.map((file) => file.slice(0, -SUFFIX.length));
+}
+
+const load = async (name: string) => (await import(new URL(`${name}${SUFFIX}`, FOLDER).href)) as Migration;
+
 const provider: MigrationProvider = {
   async getMigrations() {
-    const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.ts')).sort();
-    return Object.fromEntries(
-      await Promise.all(files.map(async (file) => [file.slice(0, -3), (await import(new URL(file, FOLDER).href)) as Migration] as const)),
-    );
+    const names = await knownNames();
+    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await load(name)] as const)));
   },
 };
 
@@ -37,10 +44,14 @@ export async function migrate(url: string): Promise<Migrated> {
   }
 }
 
-/** Like `migrate`, but without the schema of graphile-worker. */
+/**
+ * Like `migrate`, but without the schema of graphile-worker. If nothing is to be applied, no migration is loaded, which would take longer than the rest
+ * of a start. Kysely's Migrator refuses a database with migrations that it does not know.
+ */
 export async function migrateSchema(db: Database): Promise<Migrated> {
-  const unknown = await unknownMigrations(db);
-  if (unknown.length) return { applied: [], unknown };
+  const [known, already] = await Promise.all([knownNames(), appliedNames(db)]);
+  const unknown = [...already].filter((name) => !known.includes(name));
+  if (unknown.length || known.every((name) => already.has(name))) return { applied: [], unknown };
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) {
     const failed = results.find((result) => result.status === 'Error');
@@ -49,11 +60,9 @@ export async function migrateSchema(db: Database): Promise<Migrated> {
   return { applied: results.map((result) => result.migrationName), unknown };
 }
 
-/** Kysely's Migrator refuses a database with migrations that it does not know. */
-async function unknownMigrations(db: Database): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
-  const known = await provider.getMigrations();
+async function appliedNames(db: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(db);
+  if (!rows[0]?.exists) return new Set();
   const applied = await (db as unknown as Kysely<{ kysely_migration: { name: string } }>).selectFrom('kysely_migration').select('name').execute();
-  return applied.map(({ name }) => name).filter((name) => !Object.hasOwn(known, name));
+  return new Set(applied.map(({ name }) => name));
 }
