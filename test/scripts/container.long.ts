@@ -129,6 +129,17 @@ const isComplete = ['redis-server', 'pgbouncer', 'haproxy', 'psql'].every(hasPro
     expect([code, JSON.parse(out)]).toEqual([0, [uid, ['EROFS', 'EROFS', 'EROFS', 'written', 'written']]]);
   });
 
+  test('has the weights of the fonts that documents use, and no others', async () => {
+    const program = `
+      import { globSync, writeSync } from 'node:fs';
+      import { ALPHABETS, EAST_ASIAN } from '/app/src/platform/typeset/fonts.ts';
+      const inFolder = (folder) => globSync(folder + '/**/*.ttf');
+      const used = [...ALPHABETS, ...EAST_ASIAN].map(({ folders }) => folders.map((folder) => inFolder(folder).length));
+      writeSync(1, JSON.stringify({ used, all: inFolder('/app/node_modules').length }));`;
+    const { code, out } = await containers.run(['node', '--input-type=module', '-e', program]);
+    expect([code, JSON.parse(out)]).toEqual([0, { used: Array(9).fill([1, 1]), all: 18 }]);
+  });
+
   test('has every package and file that a module of the service loads', async () => {
     const program = `
       import { globSync, writeSync } from 'node:fs';
