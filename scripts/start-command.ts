@@ -12,9 +12,8 @@ export async function startCommand(dataDirectory: string): Promise<{ words: stri
   const [, settings = '', words] = RECIPE.exec(await readFile(new URL('../Makefile', import.meta.url), 'utf8')) ?? [];
   if (words === undefined) throw new Error('the Makefile has no recipe of start that runs Node');
   const env = settings
-    .replace(DATA_DIRECTORY, dataDirectory)
     .split(' ')
     .filter(Boolean)
-    .map((setting) => [setting.slice(0, setting.indexOf('=')), setting.slice(setting.indexOf('=') + 1)]);
+    .map((setting) => [setting.slice(0, setting.indexOf('=')), setting.slice(setting.indexOf('=') + 1).replace(DATA_DIRECTORY, () => dataDirectory)]);
   return { words: words.split(' '), env: Object.fromEntries(env) };
 }
