@@ -203,12 +203,12 @@ export interface AffiliateVisitors {
 }
 
 export interface AiGradingExchanges {
-  answer: string;
+  answer: string | null;
   created_at: string;
   id: string;
-  input: string;
+  input: string | null;
   input_tokens: number;
-  instructions: string;
+  instructions: string | null;
   item_id: string;
   job_id: string;
   organisation_id: string;

@@ -279,10 +279,10 @@ table ai_grading_exchanges
   id uuid not null
   job_id uuid not null
   item_id uuid not null
-  instructions text not null
-  input text not null
+  instructions text
+  input text
   picture_count integer not null
-  answer text not null
+  answer text
   input_tokens integer not null
   output_tokens integer not null
   created_at timestamp(3) with time zone not null
@@ -291,8 +291,10 @@ table ai_grading_exchanges
   constraint ai_grading_exchanges_organisation_id_job_id_fkey FOREIGN KEY (organisation_id, job_id) REFERENCES ai_grading_jobs(organisation_id, id) ON DELETE CASCADE
   constraint ai_grading_exchanges_output_tokens_check CHECK ((output_tokens >= 0))
   constraint ai_grading_exchanges_pkey PRIMARY KEY (organisation_id, id)
+  constraint ai_grading_exchanges_texts CHECK ((num_nulls(instructions, input, answer) = ANY (ARRAY[0, 3]))) NOT VALID
   CREATE INDEX ai_grading_exchanges_item ON public.ai_grading_exchanges USING btree (organisation_id, item_id)
   CREATE INDEX ai_grading_exchanges_job ON public.ai_grading_exchanges USING btree (organisation_id, job_id)
+  CREATE INDEX ai_grading_exchanges_kept ON public.ai_grading_exchanges USING btree (created_at) WHERE (instructions IS NOT NULL)
 
 table ai_grading_items
   organisation_id uuid not null

@@ -12902,7 +12902,7 @@ export interface components {
             is_stale: boolean;
             /** @description What a person decided about it; null if nobody has. */
             decision: components["schemas"]["AiDecision"] | null;
-            /** @description What was sent and answered, in order; empty for blank work. */
+            /** @description What was sent and answered, in order; empty for blank work, and once the operator no longer keeps it, which is after a year by default. */
             exchanges: components["schemas"]["AiExchange"][];
         };
         /** @description A request to a model, and its answer. */

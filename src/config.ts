@@ -90,6 +90,8 @@ export interface Config {
   exportDays: number;
   /** For how many days photos of answer sheets are kept after the result was posted. */
   sheetPhotoDays: number;
+  /** For how many days what was sent to a language model to suggest a grade is kept, with its answer. */
+  aiExchangeDays: number;
   agentRateLimit: number;
   agentRateWindowSeconds: number;
   qaHelpers: boolean;
@@ -152,6 +154,7 @@ export function readConfig(given: Environment): Config {
     failedJobDays: integer(env, 'FAILED_JOB_DAYS', 90, 1, 36_500),
     exportDays: integer(env, 'EXPORT_DAYS', 7, 1, 365),
     sheetPhotoDays: integer(env, 'SHEET_PHOTO_DAYS', 180, 1, 36_500),
+    aiExchangeDays: integer(env, 'AI_EXCHANGE_DAYS', 365, 1, 36_500),
     agentRateLimit: integer(env, 'AGENT_RATE_LIMIT', 300, 1, 1_000_000_000),
     agentRateWindowSeconds: integer(env, 'AGENT_RATE_WINDOW_SECONDS', 3600, 1, 86_400),
     qaHelpers: flag(env, 'QA_HELPERS', false),

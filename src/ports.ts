@@ -74,6 +74,7 @@ export async function openPorts(config: Config, { base, contentPort = () => null
       failedJobDays: config.failedJobDays,
       exportDays: config.exportDays,
       sheetPhotoDays: config.sheetPhotoDays,
+      aiExchangeDays: config.aiExchangeDays,
     },
     allowPrivateWebhooks: config.allowPrivateWebhooks,
     cnameTarget: config.cnameTarget ?? (config.publicUrl && new URL(config.publicUrl).hostname),

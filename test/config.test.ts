@@ -106,9 +106,23 @@ test('roles and workers are read, and a role other than all needs a database tha
 });
 
 test('how long things are kept is read from the environment, and the audit log is kept for ever by default', () => {
-  expect(readConfig({})).toMatchObject({ auditLogDays: null, webhookEventDays: 30, failedJobDays: 90, exportDays: 7, sheetPhotoDays: 180 });
-  const env = { AUDIT_LOG_DAYS: '30', WEBHOOK_EVENT_DAYS: '10', FAILED_JOB_DAYS: '1', EXPORT_DAYS: '365', SHEET_PHOTO_DAYS: '36500' };
-  expect(readConfig(env)).toMatchObject({ auditLogDays: 30, webhookEventDays: 10, failedJobDays: 1, exportDays: 365, sheetPhotoDays: 36_500 });
+  expect(readConfig({})).toMatchObject({
+    auditLogDays: null,
+    webhookEventDays: 30,
+    failedJobDays: 90,
+    exportDays: 7,
+    sheetPhotoDays: 180,
+    aiExchangeDays: 365,
+  });
+  const env = { AUDIT_LOG_DAYS: '30', WEBHOOK_EVENT_DAYS: '10', FAILED_JOB_DAYS: '1', EXPORT_DAYS: '365', SHEET_PHOTO_DAYS: '36500', AI_EXCHANGE_DAYS: '200' };
+  expect(readConfig(env)).toMatchObject({
+    auditLogDays: 30,
+    webhookEventDays: 10,
+    failedJobDays: 1,
+    exportDays: 365,
+    sheetPhotoDays: 36_500,
+    aiExchangeDays: 200,
+  });
 });
 
 const ESCAPES = /is not a valid URL; in its user name and password, \/ /;
@@ -164,6 +178,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['exports that cannot be downloaded', { EXPORT_DAYS: '0' }, /^EXPORT_DAYS must be a whole number from 1 to 365, not "0"$/],
   ['exports that are kept for more than a year', { EXPORT_DAYS: '366' }, /^EXPORT_DAYS must be a whole number/],
   ['photos that are kept for half a day', { SHEET_PHOTO_DAYS: '0.5' }, /^SHEET_PHOTO_DAYS must be a whole number from 1 to 36500, not "0\.5"$/],
+  ['prompts that are not kept', { AI_EXCHANGE_DAYS: '0' }, /^AI_EXCHANGE_DAYS must be a whole number from 1 to 36500, not "0"$/],
   ['a number of proxies that is none', { TRUST_PROXY: 'true' }, /^TRUST_PROXY must be a whole number from 0 to 10, not "true"$/],
 ])('%s is refused with the name of the variable, in one line that tells no secret', (_what, env, message) => {
   const read = () => readConfig(env);

@@ -2,7 +2,7 @@ import type { Task, TaskList } from 'graphile-worker';
 import { commissionJobs, commissionTimetable } from '../domain/affiliates/commissions/jobs.ts';
 import { referralJobs, referralTimetable } from '../domain/affiliates/referrals/jobs.ts';
 import { analyticsJobs, analyticsTimetable } from '../domain/analytics/days/jobs.ts';
-import { aiGradingJobs } from '../domain/assessment/ai-grading/jobs.ts';
+import { aiGradingJobs, aiGradingTimetable } from '../domain/assessment/ai-grading/jobs.ts';
 import { answerSheetJobs, answerSheetTimetable } from '../domain/assessment/answer-sheets/jobs.ts';
 import { gradebookJobs, gradebookTimetable } from '../domain/assessment/gradebook/jobs.ts';
 import { pagePictureJobs, pagePictureTimetable } from '../domain/assessment/page-pictures/jobs.ts';
@@ -110,6 +110,7 @@ export const TIMETABLE: Timetable = {
   ...accessTimetable,
   ...accountTimetable,
   ...analyticsTimetable,
+  ...aiGradingTimetable,
   ...answerSheetTimetable,
   ...attendanceTimetable,
   ...certificateTimetable,

@@ -70,6 +70,8 @@ export interface Ports {
     exportDays: number;
     /** For how many days photos of answer sheets are kept after the result was posted. */
     sheetPhotoDays: number;
+    /** For how many days what was sent to a language model to suggest a grade is kept, with its answer. */
+    aiExchangeDays: number;
   };
   /** The host name that the CNAME record of a custom domain must point to. Null if custom domains are not available. */
   cnameTarget: string | null;

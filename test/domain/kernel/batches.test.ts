@@ -10,13 +10,13 @@ import { forgetOldEvents } from '../../../src/domain/messages/webhooks/ledger.ts
 import { expireDataExports } from '../../../src/domain/upkeep/privacy/data-exports.ts';
 import { systemClock } from '../../../src/platform/clock/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { retentionOf } from '../../support/retention.ts';
 
 const ORGANISATION = '01890000-0000-7000-8000-000000000001';
 const COURSE = '01890000-0000-7000-8000-000000000002';
 const ENDPOINT = '01890000-0000-7000-8000-000000000003';
 const OLD = `now() - interval '4 years'`;
 const ROWS = 'generate_series(1, 5001) n';
-const RETENTION = { auditDays: null, webhookEventDays: 30, failedJobDays: 90, exportDays: 7, sheetPhotoDays: 180 };
 const FEWER_ROWS = 'generate_series(1, 501) n';
 
 const UPLOADS = (prefix: string) => `insert into storage_objects
@@ -88,7 +88,7 @@ test.each<[table: string, largest: number, fill: string, job: () => Promise<void
        select '${ORGANISATION}', ${idAt(OLD)}, 'course.created', '{}', ${OLD} from ${FEWER_ROWS} returning *)
      insert into webhook_deliveries (organisation_id, id, endpoint_id, event_id, event_type, is_manual, status, created_at)
        select organisation_id, ${idBeside('id')}, '${ENDPOINT}', id, type, false, 'failed', created_at from event`,
-    () => forgetOldEvents({ ...tools, retention: RETENTION }),
+    () => forgetOldEvents({ ...tools, retention: retentionOf({}) }),
   ],
 ])('the job that cleans up %s deletes all old rows, at most %i in a transaction', async (table, largest, fill, job) => {
   const { pool } = database;

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type GradedCourse, handIn, newGradedCourse } from '../../support/gradebook.ts';
 import { attempt } from '../../support/grading.ts';
+import { runTask } from '../../support/jobs.ts';
 import { open, report } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
 import { pdf, png } from '../../support/sample-files.ts';
@@ -234,4 +235,24 @@ test('every prompt and answer goes with the enrollment that it is about', async 
   expect(await kept()).toBe(1);
   await pool.query('delete from enrollments where id = $1', [enrollment]);
   expect(await kept()).toBe(0);
+});
+
+test('prompts and answers are forgotten after a year, but the suggestion stays, and so does what the job has cost', async () => {
+  const lesson = await rubricLesson();
+  await handedIn(app, school, course, lesson, ['Work']);
+  const job = await judged(lesson);
+  const before = await grading.job(job);
+  expect(before.usage.input_tokens).toBeGreaterThan(0);
+  const { id } = await only(job);
+  const exchangesAfter = async (days: number) => {
+    await app.database.pool.query('update ai_grading_exchanges set created_at = $2 where item_id = $1', [id, new Date(app.clock.now() - days * 24 * 3600_000)]);
+    await runTask(app, 'forget_ai_exchanges');
+    const { body } = await expectStatus(200, grading.ask('get', `ai-jobs/${job}/suggestions/${id}/`));
+    expect(body).toMatchObject({ status: 'suggested', parts: [{ reason: expect.stringContaining('Because of') }, {}] });
+    return body.exchanges.length;
+  };
+  expect([await exchangesAfter(364), await exchangesAfter(366)]).toEqual([1, 0]);
+  const { rows } = await app.database.pool.query('select instructions, input, answer from ai_grading_exchanges where item_id = $1', [id]);
+  expect(rows).toEqual([{ instructions: null, input: null, answer: null }]);
+  expect(await grading.job(job)).toEqual(before);
 });

@@ -21,6 +21,7 @@ export const aiGradingData: readonly PersonalData[] = [
   },
   {
     tables: ['ai_grading_exchanges'],
-    reason: 'The prompts contain work that is exported itself, without names, and the answers what the judgements say. They are erased with the judgements.',
+    reason:
+      'The prompts contain work that is exported itself, without names, and the answers what the judgements say. They are erased with the judgements, or earlier, when the operator no longer keeps them.',
   },
 ];

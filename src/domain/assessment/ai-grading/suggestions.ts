@@ -121,8 +121,10 @@ export async function getSuggestion(
     .select(['instructions', 'input', 'picture_count', 'answer', 'input_tokens', 'output_tokens', 'created_at'])
     .where('organisation_id', '=', organisationId)
     .where('item_id', '=', id)
+    .where('instructions', 'is not', null)
     .orderBy('id')
     .limit(100)
+    .$castTo<Omit<Shape<'AiExchange'>, 'model'>>()
     .execute();
   return { ...suggestion, exchanges: exchanges.map((exchange) => ({ model, ...exchange })) };
 }

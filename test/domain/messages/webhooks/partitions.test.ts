@@ -8,12 +8,13 @@ import { queueDeliveries } from '../../../../src/domain/messages/webhooks/queue-
 import { startTestApp, type TestApp, withPorts } from '../../../support/app.ts';
 import { expectStatus } from '../../../support/browser.ts';
 import { runTask } from '../../../support/jobs.ts';
+import { retentionOf } from '../../../support/retention.ts';
 import { newSchool, type School } from '../../../support/school.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver.ts';
 
 const DAY = 24 * 3600_000;
 const WEEK = 7 * DAY;
-const RETENTION = { auditDays: null, webhookEventDays: 30, failedJobDays: 7, exportDays: 7, sheetPhotoDays: 180 };
+const RETENTION = retentionOf({});
 const { value } = JSON.parse(readFileSync('openapi.json', 'utf8')).components.examples.CourseDeletedEvent;
 const PAYLOAD = JSON.stringify(value);
 const TABLES = ['webhook_events', 'webhook_deliveries', 'webhook_attempts'];

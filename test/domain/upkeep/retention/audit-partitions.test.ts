@@ -3,15 +3,16 @@ import { addPartitions, partitionsOf } from '../../../../src/domain/kernel/parti
 import { startTestApp, type TestApp, withPorts } from '../../../support/app.ts';
 import { expectStatus } from '../../../support/browser.ts';
 import { runTask } from '../../../support/jobs.ts';
+import { retentionOf } from '../../../support/retention.ts';
 import { newSchool, type School } from '../../../support/school.ts';
 
-const RETENTION = { auditDays: 90, webhookEventDays: 30, failedJobDays: 7, exportDays: 7, sheetPhotoDays: 180 };
+const KEPT_DAYS = 90;
 const DAY = 24 * 3600_000;
 
 let app: TestApp;
 let school: School;
 beforeEach(async () => {
-  app = await startTestApp(withPorts({ retention: RETENTION }));
+  app = await startTestApp(withPorts({ retention: retentionOf({ auditDays: KEPT_DAYS }) }));
   school = await newSchool(app);
 });
 afterEach(() => app.close());
@@ -86,7 +87,7 @@ test('entries of two years are listed across their partitions, and go with them 
   app.clock.advance(2 * 365 * DAY);
   await runTask(app, 'forget_audit');
   const left = await partitionsOf(app.database.db, AUDIT_LEDGER);
-  const oldest = new Date(app.clock.now() - RETENTION.auditDays * DAY).toISOString();
+  const oldest = new Date(app.clock.now() - KEPT_DAYS * DAY).toISOString();
   expect(left.filter(({ until }) => until !== null && until <= oldest)).toEqual([]);
   const kept = await entries();
   // The month that contains the oldest day is kept as a whole.

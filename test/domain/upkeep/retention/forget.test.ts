@@ -1,11 +1,12 @@
 import { startTestApp, type TestApp, withPorts } from '../../../support/app.ts';
 import { runTask } from '../../../support/jobs.ts';
+import { retentionOf } from '../../../support/retention.ts';
 import { newSchool } from '../../../support/school.ts';
 
 let app: TestApp;
 let unlimited: TestApp;
 beforeAll(async () => {
-  app = await startTestApp(withPorts({ retention: { auditDays: 30, webhookEventDays: 30, failedJobDays: 7, exportDays: 7, sheetPhotoDays: 180 } }));
+  app = await startTestApp(withPorts({ retention: retentionOf({ auditDays: 30, failedJobDays: 7 }) }));
   unlimited = await startTestApp();
 });
 afterAll(() => Promise.all([app.close(), unlimited.close()]));

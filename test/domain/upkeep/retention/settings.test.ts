@@ -2,6 +2,7 @@ import { ALL_RIGHT, devicePage, newSheetCourse, sendPages } from '../../../suppo
 import { startTestApp, type TestApp, withPorts } from '../../../support/app.ts';
 import { expectStatus } from '../../../support/browser.ts';
 import { runTask } from '../../../support/jobs.ts';
+import { retentionOf } from '../../../support/retention.ts';
 import { newSchool, type School } from '../../../support/school.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -9,7 +10,7 @@ const DAY_MS = 24 * 3600_000;
 let app: TestApp;
 let school: School;
 beforeAll(async () => {
-  app = await startTestApp(withPorts({ retention: { auditDays: null, webhookEventDays: 30, failedJobDays: 90, exportDays: 2, sheetPhotoDays: 10 } }));
+  app = await startTestApp(withPorts({ retention: retentionOf({ exportDays: 2, sheetPhotoDays: 10 }) }));
   school = await newSchool(app);
 });
 afterAll(() => app.close());
