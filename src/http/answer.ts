@@ -35,7 +35,7 @@ interface Refusal {
 export async function answer(services: Services, exchange: Exchange, { status, body }: { status: number; body?: unknown }): Promise<void> {
   if (isKnown(exchange)) return void exchange.res.writeHead(304, exchange.headers).end();
   const text = body === undefined || body instanceof FileReply ? [] : await jsonText(body);
-  const bytes = size(text);
+  const bytes = (body instanceof JsonText ? body.bytes : undefined) ?? size(text);
   requireContract(services, exchange, status, body, bytes);
   if (body instanceof FileReply) sendFile(services, exchange, status, body);
   else if (body === undefined) exchange.res.writeHead(status, exchange.headers).end();
@@ -162,7 +162,10 @@ function send({ res, headers }: Exchange, status: number, type: string, text: Te
   headers['Content-Length'] = String(bytes);
   res.writeHead(status, headers);
   for (const chunk of text.slice(0, -1)) res.write(chunk);
-  res.end(text.at(-1));
+  const [only = ''] = text;
+  // Node looks for characters beyond ASCII before it sends a text as UTF-8. Where there are none, Latin-1 is the same.
+  if (text.length === 1 && only.length === bytes) res.end(only, 'latin1');
+  else res.end(text.at(-1));
 }
 
 const size = (text: Text): number => text.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0);

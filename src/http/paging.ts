@@ -20,7 +20,8 @@ export function paged<T>(address: URL, query: Paging, { count, results }: Page<T
 /** Does the same for a page that the database has converted to JSON. */
 export function pagedText<T>(address: URL, query: Paging, { count, results }: JsonPage<T>): JsonText<PagedList<T>> {
   const { results: _none, ...envelope } = paged(address, query, { count, results: [] });
-  return new JsonText(`${JSON.stringify(envelope).slice(0, -1)},"results":${results.text}}`);
+  const start = `${JSON.stringify(envelope).slice(0, -1)},"results":`;
+  return new JsonText(`${start}${results.text}}`, results.bytes && Buffer.byteLength(start) + results.bytes + 1);
 }
 
 /** Does the same for a page of a ledger, whose links contain cursors. From a page beyond the last one, `previous` leads back by its number. */

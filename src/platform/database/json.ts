@@ -22,11 +22,14 @@ export const jsonTime = (time: RawBuilder<unknown>): RawBuilder<string> => sql`t
 /** A value as JSON that the database has built. It reaches the client as it is, without being parsed. */
 export class JsonText<T> {
   readonly text: string;
+  /** The length of the text in UTF-8, where the database has told it: counting it takes longer than all else that is done with a long text. */
+  readonly bytes: number | undefined;
   /** Never set; carries the type of the value. */
   declare readonly type?: T;
 
-  constructor(text: string) {
+  constructor(text: string, bytes?: number) {
     this.text = text;
+    this.bytes = bytes;
   }
 
   toJSON(): T {

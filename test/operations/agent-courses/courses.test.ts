@@ -397,6 +397,14 @@ describe('listing courses', () => {
     expect(seen).toEqual(ids);
   });
 
+  test.each(['plain ASCII', 'Größe', 'Привет', '課程', 'emoji 🎓', '\u00ff', '"quoted" \\ \u2028'])('returns every byte of a title: %s', async (title) => {
+    await org.newCourse({ title });
+    const response = await fetch(`${app.url}/api/v1/agent/courses/`, { headers: { authorization: `Bearer ${org.secret}` } });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
+    expect(JSON.parse(bytes.toString()).results.map((course: Row) => course.title)).toEqual([title]);
+  });
+
   test('leaves invalid and unknown parameters, however long, out of the URL of the next page', async () => {
     for (let number = 0; number < 2; number++) await org.newCourse();
     const { body } = await org.call('get', `courses/?page_size=1&page=${'x'.repeat(6000)}&${'a'.repeat(6000)}=1&ordering=title`);

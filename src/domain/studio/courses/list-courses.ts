@@ -28,7 +28,7 @@ export async function listCourses({ db }: Pick<Tools, 'db'>, { organisationId }:
     search === undefined
       ? await preparedPage(filter)(db, organisationId, page_size, offset, filter.status ?? '', filter.slug ?? '', filter.updated_after ?? '')
       : await selectPage(db, organisationId, filter, page_size, offset).execute();
-  return { count: found?.count ?? 0, results: new JsonText(found?.results ?? '[]') };
+  return { count: found?.count ?? 0, results: new JsonText(found?.results ?? '[]', found?.bytes) };
 }
 
 type Shown = Omit<CourseFilter, keyof Paging>;
@@ -68,8 +68,8 @@ function selectPage(db: Executor, organisationId: string, { ordering, status, sl
     .orderBy('courses.id', direction)
     .limit(sql<number>`(select ${limit}::int)`)
     .offset(sql<number>`(select ${offset}::int)`);
-  return db.selectNoFrom([
-    matching.select(sql<number>`count(*)::int`.as('count')).as('count'),
-    sql<string>`(select coalesce(json_agg(page), '[]')::text from ${page} page)`.as('results'),
-  ]);
+  return db
+    .selectFrom(sql<{ results: string }>`(select coalesce(json_agg(page), '[]')::text as results from ${page} page)`.as('listed'))
+    .select(['results', sql<number>`octet_length(results)`.as('bytes')])
+    .select(matching.select(sql<number>`count(*)::int`.as('count')).as('count'));
 }
