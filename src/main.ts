@@ -2,12 +2,19 @@ import cluster from 'node:cluster';
 import { readFile, writeFile } from 'node:fs/promises';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import type { Demo } from './domain/upkeep/demo/seed-demo.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { letRequestsGoFirst, threadIds } from './platform/threads/priority.ts';
 import { joinPrimary, type Membership } from './processes/worker.ts';
+
+/**
+ * A process that has just loaded everything does nothing for a moment before it exits, in which V8 ends what it compiles in the background. Otherwise a thread
+ * that compiles can wait for the main thread to collect garbage while that waits for the thread to end, for ever (nodejs/node#54918).
+ */
+const QUIET_MS = 250;
 
 try {
   await main(readConfig(process.env));
@@ -16,6 +23,7 @@ try {
   const text = error instanceof Error ? (known ? error.message : error.stack) : String(error);
   // A worker that cannot start has said why itself.
   if (text) console.error(`error: ${text}`);
+  await pause(QUIET_MS);
   process.exit(1);
 }
 
