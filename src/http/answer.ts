@@ -162,10 +162,9 @@ function send({ res, headers }: Exchange, status: number, type: string, text: Te
   headers['Content-Length'] = String(bytes);
   res.writeHead(status, headers);
   for (const chunk of text.slice(0, -1)) res.write(chunk);
-  const [only = ''] = text;
   // Node looks for characters beyond ASCII before it sends a text as UTF-8. Where there are none, Latin-1 is the same.
-  if (text.length === 1 && only.length === bytes) res.end(only, 'latin1');
-  else res.end(text.at(-1));
+  const isAscii = text.length === 1 && text[0]?.length === bytes;
+  res.end(text.at(-1), isAscii ? 'latin1' : 'utf8');
 }
 
 const size = (text: Text): number => text.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0);

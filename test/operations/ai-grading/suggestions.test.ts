@@ -241,9 +241,15 @@ test('prompts and answers are forgotten after a year, but the suggestion stays, 
   const lesson = await rubricLesson();
   await handedIn(app, school, course, lesson, ['Work']);
   const job = await judged(lesson);
+  const { id } = await only(job);
+  // More than are forgotten in one transaction.
+  await app.database.pool.query(
+    `insert into ai_grading_exchanges select organisation_id, gen_random_uuid(), job_id, item_id, instructions, input, picture_count, answer, input_tokens,
+       output_tokens, created_at from ai_grading_exchanges, generate_series(1, 500) where item_id = $1`,
+    [id],
+  );
   const before = await grading.job(job);
   expect(before.usage.input_tokens).toBeGreaterThan(0);
-  const { id } = await only(job);
   const exchangesAfter = async (days: number) => {
     await app.database.pool.query('update ai_grading_exchanges set created_at = $2 where item_id = $1', [id, new Date(app.clock.now() - days * 24 * 3600_000)]);
     await runTask(app, 'forget_ai_exchanges');
@@ -251,8 +257,12 @@ test('prompts and answers are forgotten after a year, but the suggestion stays, 
     expect(body).toMatchObject({ status: 'suggested', parts: [{ reason: expect.stringContaining('Because of') }, {}] });
     return body.exchanges.length;
   };
-  expect([await exchangesAfter(364), await exchangesAfter(366)]).toEqual([1, 0]);
-  const { rows } = await app.database.pool.query('select instructions, input, answer from ai_grading_exchanges where item_id = $1', [id]);
-  expect(rows).toEqual([{ instructions: null, input: null, answer: null }]);
+  // No more than a hundred are listed.
+  expect([await exchangesAfter(364), await exchangesAfter(366)]).toEqual([100, 0]);
+  const { rows } = await app.database.pool.query(
+    'select instructions, input, answer, count(*)::int as count from ai_grading_exchanges where item_id = $1 group by 1, 2, 3',
+    [id],
+  );
+  expect(rows).toEqual([{ instructions: null, input: null, answer: null, count: 501 }]);
   expect(await grading.job(job)).toEqual(before);
 });
