@@ -4,9 +4,9 @@ import { constants } from 'node:fs';
 import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectDatabase } from '../src/platform/database/connect.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
+import { onServer } from './on-server.ts';
 import { reportUnseen } from './test-report.ts';
 import { reportStatements } from './test-statements.ts';
 
@@ -37,7 +37,7 @@ const serverUrl = process.env.DATABASE_URL ?? server?.url ?? '';
 const template = `lms_template_${process.pid}`;
 let status = 1;
 try {
-  await onServer((query) => query(`create database ${template}`));
+  await onServer(serverUrl, (send) => send(`create database ${template}`));
   await migrate(databaseUrl(template));
   status = await jest();
   const isComplete = jestArguments.length === 0 && !options.has('--long');
@@ -46,7 +46,7 @@ try {
   if ((isComplete && options.has('--all')) || options.has('--statements'))
     status = (await reportStatements(folder, databaseUrl(template), isComplete)) || status;
 } finally {
-  if (!server) await onServer((query) => query(`drop database if exists ${template} with (force)`));
+  if (!server) await onServer(serverUrl, (send) => send(`drop database if exists ${template} with (force)`));
   await server?.stop();
   await rm(folder, { recursive: true, force: true });
 }
@@ -74,9 +74,4 @@ function databaseUrl(name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
-}
-
-async function onServer(work: (query: (text: string) => Promise<unknown>) => Promise<unknown>): Promise<void> {
-  const { pool, db } = connectDatabase({ url: serverUrl, poolSize: 1, onIdleError: () => {} });
-  await work((text) => pool.query(text)).finally(() => db.destroy());
 }

@@ -18,6 +18,7 @@ import { SUBSCRIPTIONS } from '../../src/jobs/subscriptions.ts';
 import { connectDatabase, type Database, MIGRATION_LIMITS } from '../../src/platform/database/connect.ts';
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
+import { onServer } from '../on-server.ts';
 import { hold } from './clean-up.ts';
 import { seedPeer } from './peer/tables.ts';
 
@@ -68,8 +69,8 @@ export async function seededDatabase(): Promise<SeededDatabase> {
   const serverUrl = process.env.DATABASE_URL || (await temporaryServer());
   const name = `lms_bench_${process.pid}`;
   await hold(
-    onServer(serverUrl, (query) => query(`create database ${name}`)),
-    () => onServer(serverUrl, (query) => query(`drop database if exists ${name} with (force)`)),
+    onServer(serverUrl, (send) => send(`create database ${name}`)),
+    () => onServer(serverUrl, (send) => send(`drop database if exists ${name} with (force)`)),
   );
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
@@ -84,11 +85,6 @@ async function temporaryServer(): Promise<string> {
   const directory = await temporaryFolder();
   const server = await hold(startEmbeddedPostgres({ directory }), ({ stop }) => stop());
   return server.url;
-}
-
-async function onServer(serverUrl: string, work: (query: (text: string) => Promise<unknown>) => Promise<unknown>): Promise<void> {
-  const { pool, db } = connectDatabase({ url: serverUrl, poolSize: 1, onIdleError: () => {} });
-  await work((text) => pool.query(text)).finally(() => db.destroy());
 }
 
 installSubscriptions(SUBSCRIPTIONS);

@@ -8,6 +8,7 @@ import { newId } from '../../src/domain/kernel/ids.ts';
 import { connectDatabase } from '../../src/platform/database/connect.ts';
 import { hold, releaseAll, releaseWhateverHappens } from '../bench/clean-up.ts';
 import { temporaryFolder } from '../bench/seed.ts';
+import { onServer } from '../on-server.ts';
 import { Chance } from './chance.ts';
 import { checkInvariants, checkWrites, settle } from './checks.ts';
 import type { Setting } from './client.ts';
@@ -104,11 +105,10 @@ async function ownDatabase(): Promise<string | null> {
   const { DATABASE_URL } = process.env;
   if (!DATABASE_URL) return null;
   const name = `lms_crash_${process.pid}`;
-  const onServer = async (statement: string) => {
-    const { pool, db } = connectDatabase({ url: DATABASE_URL, poolSize: 1, onIdleError: () => {} });
-    await pool.query(statement).finally(() => db.destroy());
-  };
-  await hold(onServer(`create database ${name}`), () => onServer(`drop database if exists ${name} with (force)`));
+  await hold(
+    onServer(DATABASE_URL, (send) => send(`create database ${name}`)),
+    () => onServer(DATABASE_URL, (send) => send(`drop database if exists ${name} with (force)`)),
+  );
   const url = new URL(DATABASE_URL);
   url.pathname = `/${name}`;
   return url.href;
