@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +14,7 @@ import { MemoryWindow } from '../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { takesAtMost } from '../support/bound.ts';
 import { newOrganisation, type TestOrganisation } from '../support/organisation.ts';
+import { sharedData, testWithSharedData } from '../support/shared-data.ts';
 
 takesAtMost(120);
 
@@ -23,7 +23,7 @@ type Course = Schemas['Course'];
 type BuiltChapter = Schemas['Chapter'] & { lessons: Lesson[] };
 
 const SMALL = fileURLToPath(new URL('../fixtures/outline.json', import.meta.url));
-const UNIX_SHELL = fileURLToPath(new URL('../../../shared/fixtures/courses/unix-shell.json', import.meta.url));
+const UNIX_SHELL = 'fixtures/courses/unix-shell.json';
 const MAIN = fileURLToPath(new URL('../../scripts/cli/main.ts', import.meta.url));
 /** One course, three chapters and eight items. */
 const SMALL_SIZE = 12;
@@ -392,10 +392,8 @@ test('an error reports the position in the outline of the rejected request', asy
 });
 
 const unixShell = 'the import creates The Unix Shell from its outline: 7 chapters and 79 lessons, 41 of them assignments, in order and word for word';
-const unixShellIsHere = existsSync(UNIX_SHELL);
-if (!unixShellIsHere) process.stderr.write(`skipped because ${UNIX_SHELL} does not exist: ${unixShell}\n`);
-(unixShellIsHere ? test : test.skip)(unixShell, async () => {
-  const shell = await readOutline(UNIX_SHELL);
+testWithSharedData(UNIX_SHELL, unixShell, async () => {
+  const shell = await readOutline(fileURLToPath(sharedData(UNIX_SHELL)));
   const { course, made } = await run(shell);
   const { courses, chapters } = await everything();
   const lessons = chapters.flatMap((chapter) => chapter.lessons);

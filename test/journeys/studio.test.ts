@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Item, readOutline } from '../../scripts/cli/import/outline-file.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { expectStatus } from '../support/browser.ts';
 import type { Row } from '../support/organisation.ts';
+import { sharedData, testWithSharedData } from '../support/shared-data.ts';
 import { newStudio } from '../support/studio.ts';
 
 const SMALL = fileURLToPath(new URL('../fixtures/outline.json', import.meta.url));
-const UNIX_SHELL = fileURLToPath(new URL('../../../shared/fixtures/courses/unix-shell.json', import.meta.url));
+const UNIX_SHELL = 'fixtures/courses/unix-shell.json';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -61,7 +61,9 @@ async function buildInTheStudio(file: string): Promise<void> {
 
 test('a creator builds a course in the studio and publishes it chapter by chapter while an agent edits it', () => buildInTheStudio(SMALL));
 
-const unixShell = 'a creator builds the Unix Shell course in the studio and publishes it chapter by chapter while an agent edits it';
-const unixShellIsHere = existsSync(UNIX_SHELL);
-if (!unixShellIsHere) process.stderr.write(`skipped because ${UNIX_SHELL} does not exist: ${unixShell}\n`);
-(unixShellIsHere ? test : test.skip)(unixShell, () => buildInTheStudio(UNIX_SHELL), 120_000);
+testWithSharedData(
+  UNIX_SHELL,
+  'a creator builds the Unix Shell course in the studio and publishes it chapter by chapter while an agent edits it',
+  () => buildInTheStudio(fileURLToPath(sharedData(UNIX_SHELL))),
+  120_000,
+);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
@@ -7,10 +6,11 @@ import { importCourse, importFile, importWhole } from '../../support/course-arch
 import type { Row } from '../../support/organisation.ts';
 import { pdf, png } from '../../support/sample-files.ts';
 import { newSchool, type School } from '../../support/school.ts';
+import { sharedData, testWithSharedData } from '../../support/shared-data.ts';
 import { zipOf } from '../../support/zip.ts';
 
-const FIXTURES = new URL('../../../../shared/fixtures/cartridges/', import.meta.url);
-const withFixtures = existsSync(FIXTURES) ? test : test.skip;
+const LATEX = 'fixtures/cartridges/latex.imscc';
+const SINGLE_PAGE = 'fixtures/cartridges/single-page.imscc';
 
 let app: TestApp;
 let school: School;
@@ -53,8 +53,8 @@ const page = (id: string, title: string, body: string, state?: string) => ({
   files: { [`wiki_content/${id}.html`]: pageHtml(title, body, state) },
 });
 
-withFixtures('the cartridge of Canvas with formulas becomes a chapter with its two pages, whose formulas stay', async () => {
-  const { plan, format, course, chapters, lessons } = await imported(await readFile(new URL('latex.imscc', FIXTURES)));
+testWithSharedData(LATEX, 'the cartridge of Canvas with formulas becomes a chapter with its two pages, whose formulas stay', async () => {
+  const { plan, format, course, chapters, lessons } = await imported(await readFile(sharedData(LATEX)));
   expect(format).toBe('common_cartridge');
   expect(course).toMatchObject({ title: 'LaTeX Equations', status: 'draft', visibility: 'private' });
   expect(chapters).toMatchObject([{ title: 'Example Module', is_published: true }]);
@@ -67,8 +67,8 @@ withFixtures('the cartridge of Canvas with formulas becomes a chapter with its t
   expect(plan).toMatchObject({ found: 2, made: 2, warnings: [] });
 });
 
-withFixtures('the cartridge of Canvas with an empty outline imports its page into a last chapter that is not published', async () => {
-  const { plan, course, chapters, lessons } = await imported(await readFile(new URL('single-page.imscc', FIXTURES)));
+testWithSharedData(SINGLE_PAGE, 'the cartridge of Canvas with an empty outline imports its page into a last chapter that is not published', async () => {
+  const { plan, course, chapters, lessons } = await imported(await readFile(sharedData(SINGLE_PAGE)));
   expect(course.title).toBe('The Life of Paul');
   expect(chapters).toMatchObject([{ title: 'Other content', is_published: false }]);
   expect(lessons).toMatchObject([{ title: 'Our Purpose', chapter: 'Other content', content: { body: '' } }]);

@@ -4,8 +4,10 @@ import { expectStatus } from '../../support/browser.ts';
 import { importCourse, importFile } from '../../support/course-archives.ts';
 import type { Row } from '../../support/organisation.ts';
 import { newSchool, type School } from '../../support/school.ts';
+import { sharedData, testWithSharedData } from '../../support/shared-data.ts';
 
-const UNIX_SHELL = new URL('../../../../shared/fixtures/courses/unix-shell.json', import.meta.url);
+const SMALL_OUTLINE = new URL('../../fixtures/outline.json', import.meta.url);
+const UNIX_SHELL = 'fixtures/courses/unix-shell.json';
 
 let app: TestApp;
 let school: School;
@@ -175,19 +177,23 @@ test('a GIFT file becomes a quiz for each category with every type of question, 
   expect(plan).toMatchObject({ found: 15, made: 5, changed: 7, skipped: 3 });
 });
 
-test('an outline becomes a course whose texts are lessons and whose exercises are assignments, without loss', async () => {
-  const outline = JSON.parse(await readFile(UNIX_SHELL, 'utf8'));
-  const { plan, format, lessons, chapters, courseId } = await imported(JSON.stringify(outline), 'unix-shell.json');
+async function importsWithoutLoss(file: URL): Promise<void> {
+  const outline = JSON.parse(await readFile(file, 'utf8'));
+  const { plan, format, lessons, chapters, courseId } = await imported(JSON.stringify(outline), 'outline.json');
   expect(format).toBe('outline');
   const items = outline.chapters.flatMap((chapter: { items: object[] }) => chapter.items);
-  expect(plan).toMatchObject({ title: 'The Unix Shell', found: items.length, made: items.length, changed: 0, skipped: 0, warnings: [] });
+  expect(plan).toMatchObject({ title: outline.title, found: items.length, made: items.length, changed: 0, skipped: 0, warnings: [] });
   expect(chapters.map(({ title }: { title: string }) => title)).toEqual(outline.chapters.map(({ title }: { title: string }) => title));
   expect(lessons.map(({ title, content_type }) => [title, content_type])).toEqual(
     items.map(({ kind, title }: { kind: string; title: string }) => [title, kind === 'text' ? 'lesson' : 'assignment']),
   );
   const minutes = outline.chapters.reduce((sum: number, one: Record<string, number>) => sum + (one.teaching_minutes ?? 0) + (one.exercise_minutes ?? 0), 0);
   expect(await read(`courses/${courseId}/`)).toMatchObject({ language: 'en', estimated_duration_minutes: minutes, status: 'draft', visibility: 'private' });
-});
+}
+
+test('an outline becomes a course whose texts are lessons and whose exercises are assignments, without loss', () => importsWithoutLoss(SMALL_OUTLINE));
+
+testWithSharedData(UNIX_SHELL, 'the outline of The Unix Shell becomes a course without loss', () => importsWithoutLoss(sharedData(UNIX_SHELL)));
 
 test('a text that breaks its format, is not UTF-8, or is of no known kind is refused by name', async () => {
   expect(await refused('{"title": "A"}', 'a.json')).toEqual(['unreadable', 'invalid']);
