@@ -219,7 +219,12 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "landing_title",
+        "meta_title",
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -388,7 +393,12 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "landing_title",
+        "meta_title",
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -525,7 +535,12 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "landing_title",
+        "meta_title",
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -673,7 +688,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -771,7 +789,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -836,7 +857,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -1008,7 +1032,13 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "content.captions[].label",
+        "content.file_name",
+        "content.title",
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -1134,7 +1164,13 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "content.captions[].label",
+        "content.file_name",
+        "content.title",
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -1297,7 +1333,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       200,
@@ -1347,7 +1386,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -1432,7 +1472,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       202,
@@ -1474,7 +1517,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -1524,7 +1568,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -1586,7 +1631,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -1645,7 +1691,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -1696,7 +1743,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -1755,7 +1803,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -1838,7 +1887,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -1889,7 +1939,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -1935,7 +1986,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -2058,7 +2110,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       200,
@@ -2139,7 +2194,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -2195,7 +2251,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -2250,7 +2307,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -2344,7 +2402,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       201,
@@ -2430,7 +2491,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -2490,7 +2552,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       201,
@@ -2567,7 +2632,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -2648,7 +2714,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       200,
@@ -2720,7 +2789,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -2912,7 +2982,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -3049,7 +3120,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -3104,7 +3176,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -3165,7 +3238,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -3231,7 +3305,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -3274,7 +3349,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -3348,7 +3424,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -3400,7 +3477,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -3571,7 +3649,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -3623,7 +3702,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -3666,7 +3746,8 @@ export const operationTable = {
           "kind": "file",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -3739,7 +3820,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -3908,7 +3990,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -3986,7 +4069,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -4056,7 +4140,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -4137,7 +4222,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "sender_name"
+      ]
     },
     "statuses": [
       200,
@@ -4208,7 +4296,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -4252,7 +4341,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -4450,7 +4540,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -4532,7 +4623,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -4763,7 +4855,12 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "landing_title",
+        "meta_title",
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -4965,7 +5062,12 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "landing_title",
+        "meta_title",
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -5097,7 +5199,12 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "landing_title",
+        "meta_title",
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -5234,7 +5341,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -5456,7 +5564,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -5500,7 +5611,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -5590,7 +5702,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -5698,7 +5813,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -5825,7 +5941,13 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "content.captions[].label",
+        "content.file_name",
+        "content.title",
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -5869,7 +5991,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -5986,7 +6109,13 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "content.captions[].label",
+        "content.file_name",
+        "content.title",
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -6099,7 +6228,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -6164,7 +6294,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -6237,7 +6368,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -6302,7 +6434,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -6396,7 +6529,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -6502,7 +6636,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -6563,7 +6698,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -6659,7 +6795,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -6704,7 +6841,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -6749,7 +6887,8 @@ export const operationTable = {
           "kind": "file",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -6874,7 +7013,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -7043,7 +7183,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -7246,7 +7387,10 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       201,
@@ -7307,7 +7451,10 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       200,
@@ -7387,7 +7534,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -7554,7 +7702,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "categories[].name"
+      ]
     },
     "statuses": [
       200,
@@ -7692,7 +7843,12 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "rubric.criteria[].levels[].title",
+        "rubric.criteria[].title",
+        "rubric.title"
+      ]
     },
     "statuses": [
       200,
@@ -7811,7 +7967,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -7885,7 +8042,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -8048,7 +8206,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -8137,7 +8296,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -8232,7 +8392,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -8350,7 +8511,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -8571,7 +8733,8 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -8738,7 +8901,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -8867,7 +9031,12 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "criteria[].levels[].title",
+        "criteria[].title",
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -8966,7 +9135,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -9276,7 +9446,10 @@ export const operationTable = {
           "kind": "integer",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "file_name"
+      ]
     },
     "statuses": [
       201,
@@ -9460,7 +9633,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -9582,7 +9758,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -9630,7 +9809,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -9743,7 +9925,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -9910,7 +10093,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "file_name"
+      ]
     },
     "statuses": [
       201,
@@ -10048,7 +10234,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -10158,7 +10345,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       202,
@@ -10293,7 +10483,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "file_name"
+      ]
     },
     "statuses": [
       201,
@@ -10491,7 +10684,8 @@ export const operationTable = {
           "kind": "integer",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -10657,7 +10851,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -10747,7 +10942,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -11114,7 +11310,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -11191,7 +11388,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -11268,7 +11466,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -11457,7 +11656,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -11614,7 +11814,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -11688,7 +11889,11 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "slots[].exceptions[].place",
+        "slots[].place"
+      ]
     },
     "statuses": [
       200,
@@ -11760,7 +11965,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -12011,7 +12217,8 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -12157,7 +12364,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -12267,7 +12477,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -12349,7 +12562,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -12474,7 +12688,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -12538,7 +12753,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -12620,7 +12836,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -12851,7 +13068,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -12904,7 +13122,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -13108,7 +13327,10 @@ export const operationTable = {
           "kind": "integer",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       201,
@@ -13195,7 +13417,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -13303,7 +13526,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -13351,7 +13575,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -13395,7 +13620,8 @@ export const operationTable = {
           "kind": "integer",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -13475,7 +13701,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -13554,7 +13781,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -13684,7 +13912,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -13735,7 +13964,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -13948,7 +14178,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -14004,7 +14235,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -14196,7 +14428,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -14245,7 +14478,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -14461,7 +14695,12 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "signature_name",
+        "signature_title",
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -14517,7 +14756,13 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "name",
+        "settings.signature_name",
+        "settings.signature_title",
+        "settings.title"
+      ]
     },
     "statuses": [
       200,
@@ -14617,7 +14862,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -14662,7 +14908,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -14748,7 +14995,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -14875,7 +15123,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       200,
@@ -15139,7 +15390,11 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "legal_name",
+        "tax.label"
+      ]
     },
     "statuses": [
       200,
@@ -15333,7 +15588,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -15479,7 +15735,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "label"
+      ]
     },
     "statuses": [
       201,
@@ -15536,7 +15795,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "label"
+      ]
     },
     "statuses": [
       200,
@@ -15651,7 +15913,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -15737,7 +16000,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -15793,7 +16057,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -15913,7 +16178,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "business.name"
+      ]
     },
     "statuses": [
       200,
@@ -16202,7 +16470,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -16288,7 +16557,8 @@ export const operationTable = {
         "application/json"
       ],
       "maxBytes": 1048576,
-      "members": {}
+      "members": {},
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -16391,7 +16661,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -16513,7 +16784,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -16606,7 +16878,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -16741,7 +17014,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "label"
+      ]
     },
     "statuses": [
       201,
@@ -16797,7 +17073,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "label"
+      ]
     },
     "statuses": [
       200,
@@ -16928,7 +17207,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "label"
+      ]
     },
     "statuses": [
       201,
@@ -16988,7 +17270,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -17131,7 +17414,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "label"
+      ]
     },
     "statuses": [
       201,
@@ -17176,7 +17462,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -17293,7 +17580,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -17490,7 +17778,8 @@ export const operationTable = {
           "kind": "file",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -17637,7 +17926,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "rows[].values.name"
+      ]
     },
     "statuses": [
       200,
@@ -17845,7 +18137,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -18272,7 +18565,10 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -18343,7 +18639,10 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -18484,7 +18783,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "business.name"
+      ]
     },
     "statuses": [
       200,
@@ -18579,7 +18881,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "business.name"
+      ]
     },
     "statuses": [
       200,
@@ -18667,7 +18972,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -18740,7 +19046,10 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -18818,7 +19127,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -19106,7 +19416,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,

@@ -122,7 +122,26 @@ function bodyRow(document: Document, operation: OperationEntry['operation']): Op
     mediaTypes,
     maxBytes: operation['x-max-body-bytes'] ?? DEFAULT_MAX_BODY_BYTES,
     members: Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, property]) => [name, formKind(document, property)])),
+    oneLine: [...new Set(oneLineIn(document, schema))].sort(),
   };
+}
+
+/** Returns the paths of the members of a body that are names (x-one-line). */
+function oneLineIn(document: Document, part: Schema, path = '', seen: readonly string[] = []): string[] {
+  const reference = String(part.$ref ?? '');
+  if (seen.includes(reference)) return [];
+  const inside = reference ? [...seen, reference] : seen;
+  const schema = { ...(resolve(document, part) as Schema), ...part };
+  const own = schema['x-one-line'] === true ? [path] : [];
+  const shapes = Object.values((schema['x-chosen-by'] as { shapes: Record<string, string> } | undefined)?.shapes ?? {}).map(($ref) => ({ $ref }));
+  const branches = [schema.allOf, schema.anyOf, schema.oneOf, shapes].flatMap((list) => (list as Schema[] | undefined) ?? []);
+  const members = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+  return [
+    ...own,
+    ...branches.flatMap((branch) => oneLineIn(document, branch, path, inside)),
+    ...members.flatMap(([name, member]) => oneLineIn(document, member, path ? `${path}.${name}` : name, inside)),
+    ...(schema.items ? oneLineIn(document, schema.items as Schema, `${path}[]`, inside) : []),
+  ];
 }
 
 /** Returns how a form represents a member with this schema. */

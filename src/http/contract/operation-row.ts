@@ -77,6 +77,8 @@ export interface OperationRow {
     readonly mediaTypes: readonly string[];
     readonly maxBytes: number;
     readonly members: Readonly<Record<string, FormKind>>;
+    /** The paths of the members that are names, at any depth: `title`, `rows[].values.name`. */
+    readonly oneLine: readonly string[];
   } | null;
   readonly statuses: readonly number[];
   /** The media type of the successful response, if it is a file. */

@@ -12,6 +12,7 @@ import { emailKey } from '../../kernel/email-key.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { oneLine } from '../../kernel/one-line.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { verifyOrganisationsOf } from '../../organisations/organisations/verification.ts';
 import { revokeKeysMadeBy } from '../api-keys/keys-of-makers.ts';
@@ -104,7 +105,7 @@ async function newUser(trx: Executor, email: string, name: string | null): Promi
 }
 
 /** Reduces a name from an external source to what can be stored. */
-const nameOf = (text: string | null): string => [...(text ?? '').toWellFormed().replaceAll('\0', '').trim()].slice(0, LONGEST_NAME).join('');
+const nameOf = (text: string | null): string => [...oneLine((text ?? '').toWellFormed().replaceAll('\0', '')).trim()].slice(0, LONGEST_NAME).join('');
 
 async function userWithAddress(trx: Executor, email: string): Promise<FactorUser> {
   const { email_verified_at, ...user } = await trx

@@ -22,6 +22,7 @@ import { faultOfFile } from './formats/failure.ts';
 import { type ImportedCourse, type ImportedLesson, UnreadableCourse, type Warning } from './formats/format.ts';
 import { recognise } from './formats/formats.ts';
 import { fittingGrading } from './gradings.ts';
+import { withPlainNames } from './plain-names.ts';
 
 const STAGED_MS = 24 * 3600_000;
 
@@ -58,7 +59,7 @@ export async function openImport({ db, storage }: Pick<Tools, 'db' | 'storage'>,
   if (key === null) throw new UnreadableCourse('expired');
   const file = { storage, key, name, size, timeZone: await zoneOf(db, organisationId, into_course_id) };
   const format = await recognise(file, named);
-  const course = await format.read(file);
+  const course = withPlainNames(await format.read(file));
   const taken = into_course_id === null ? course : { ...course, settings: null, heroImages: [], found: course.found - course.heroImages.length };
   const movable = into_course_id === null ? taken : { ...taken, course: { title: taken.course.title } };
   try {
