@@ -286,6 +286,7 @@ table ai_grading_exchanges
   input_tokens integer not null
   output_tokens integer not null
   created_at timestamp(3) with time zone not null
+  constraint ai_grading_exchanges_answer CHECK ((octet_length(answer) <= 65536))
   constraint ai_grading_exchanges_input_tokens_check CHECK ((input_tokens >= 0))
   constraint ai_grading_exchanges_organisation_id_item_id_fkey FOREIGN KEY (organisation_id, item_id) REFERENCES ai_grading_items(organisation_id, id) ON DELETE CASCADE
   constraint ai_grading_exchanges_organisation_id_job_id_fkey FOREIGN KEY (organisation_id, job_id) REFERENCES ai_grading_jobs(organisation_id, id) ON DELETE CASCADE
