@@ -2132,8 +2132,10 @@ export interface Users {
   id: string;
   joining_organisation_id: string | null;
   language: string | null;
+  made_by_organisation_id: string | null;
   name: string;
   password_hash: string | null;
+  personal_since: string | null;
   phone: string | null;
   search_text: Generated<string>;
   session_epoch: Generated<number>;

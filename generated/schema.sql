@@ -3351,10 +3351,13 @@ table users
   joining_organisation_id uuid
   email_key text not null
   search_text text not null default folded(((name || ' '::text) || email))
+  made_by_organisation_id uuid
+  personal_since timestamp(3) with time zone
   constraint users_code_channel_check CHECK ((code_channel = ANY (ARRAY['email'::text, 'sms'::text])))
   constraint users_email_check CHECK ((length(email) <= 254))
   constraint users_joining_organisation_id_fkey FOREIGN KEY (joining_organisation_id) REFERENCES organisations(id) ON DELETE SET NULL
   constraint users_language_check CHECK ((length(language) <= 35))
+  constraint users_made_by_organisation_id_fkey FOREIGN KEY (made_by_organisation_id) REFERENCES organisations(id) ON DELETE SET NULL
   constraint users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
   constraint users_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text))
   constraint users_pkey PRIMARY KEY (id)
@@ -3364,6 +3367,7 @@ table users
   CREATE INDEX users_deletion ON public.users USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL)
   CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email_key)
   CREATE INDEX users_joining ON public.users USING btree (joining_organisation_id) WHERE (joining_organisation_id IS NOT NULL)
+  CREATE INDEX users_made_by ON public.users USING btree (made_by_organisation_id) WHERE (made_by_organisation_id IS NOT NULL)
   CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL)
   CREATE INDEX users_search ON public.users USING gin (search_text gin_trgm_ops)
   CREATE TRIGGER users_name AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION pass_on_name()
