@@ -34,7 +34,8 @@ export const accountData: readonly PersonalData[] = [
     exported: {
       name: 'security-notices',
       about: 'What we told you by mail about the security of your account.',
-      rows: (userId) => sql`select kind, address, details, host(ip) as ip, browser, created_at from security_notices where user_id = ${userId} order by created_at, id`,
+      rows: (userId) =>
+        sql`select kind, address, details, host(ip) as ip, browser, created_at from security_notices where user_id = ${userId} order by created_at, id`,
     },
     erase: ofUsers('security_notices'),
   },

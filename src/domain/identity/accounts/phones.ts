@@ -7,8 +7,8 @@ import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { addJob, enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { issuePhoneProof, usePhoneCode, usePhoneProof } from './phone-codes.ts';
-import { continueSignIn, FACTOR_COLUMNS, invalidCode, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';
 import { tellPerson } from './security-notices.ts';
+import { continueSignIn, FACTOR_COLUMNS, invalidCode, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';
 import { requireProof } from './totp.ts';
 
 interface PhoneCode {

@@ -49,11 +49,7 @@ export async function startTotp({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, 
  * @throws DomainError totp_enabled, totp_not_started
  * @throws ValidationError
  */
-export function confirmTotp(
-  tools: Pick<Tools, 'db' | 'keyring' | 'clock'>,
-  origin: Person,
-  code: string,
-): Promise<{ epoch: number; codes: string[] }> {
+export function confirmTotp(tools: Pick<Tools, 'db' | 'keyring' | 'clock'>, origin: Person, code: string): Promise<{ epoch: number; codes: string[] }> {
   const { actorId: userId } = origin;
   return inTransaction(tools.db, async (trx) => {
     const user = await trx.selectFrom('users').select(['totp_secret', 'totp_enabled_at']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();

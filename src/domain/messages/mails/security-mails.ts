@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Jobs } from '../../kernel/jobs.ts';
 import { readNotice, readWaysIn, type SecurityNoticeKind, type StoredNotice, type WaysIn } from '../../identity/accounts/security-notices.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
 import { webPath } from '../../organisations/organisations/web-links.ts';
 import type { Reader } from '../language/reader.ts';
 import { type MailTools, mailTo } from './account-mails.ts';
