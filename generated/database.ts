@@ -810,11 +810,14 @@ export interface CouponPeople {
 }
 
 export interface CouponRedemptions {
+  address_hash: Buffer | null;
   coupon_id: string;
+  held_until: string | null;
   is_over_limit: boolean;
   order_id: string;
   organisation_id: string;
   person: string | null;
+  place: number | null;
   redeemed_at: string;
   user_id: string | null;
 }

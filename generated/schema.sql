@@ -1216,9 +1216,17 @@ table coupon_redemptions
   person text
   is_over_limit boolean not null
   redeemed_at timestamp(3) with time zone not null
+  held_until timestamp(3) with time zone
+  address_hash bytea
+  place smallint
+  constraint coupon_redemptions_held CHECK (((num_nonnulls(address_hash, place) = ANY (ARRAY[0, 2])) AND ((held_until IS NOT NULL) OR (place IS NULL))))
   constraint coupon_redemptions_organisation_id_coupon_id_fkey FOREIGN KEY (organisation_id, coupon_id) REFERENCES coupons(organisation_id, id) ON DELETE CASCADE
   constraint coupon_redemptions_pkey PRIMARY KEY (organisation_id, order_id)
+  constraint coupon_redemptions_place_check CHECK (((place >= 1) AND (place <= 3)))
   constraint coupon_redemptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  CREATE INDEX coupon_redemptions_held ON public.coupon_redemptions USING btree (organisation_id, coupon_id, held_until) WHERE (held_until IS NOT NULL)
+  CREATE UNIQUE INDEX coupon_redemptions_held_at_address ON public.coupon_redemptions USING btree (organisation_id, coupon_id, address_hash, place) WHERE (place IS NOT NULL)
+  CREATE UNIQUE INDEX coupon_redemptions_held_by_person ON public.coupon_redemptions USING btree (organisation_id, coupon_id, person) WHERE (held_until IS NOT NULL)
   CREATE INDEX coupon_redemptions_of_coupon ON public.coupon_redemptions USING btree (organisation_id, coupon_id)
   CREATE INDEX coupon_redemptions_of_user ON public.coupon_redemptions USING btree (user_id, organisation_id, order_id) WHERE (user_id IS NOT NULL)
 
