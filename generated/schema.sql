@@ -3120,6 +3120,23 @@ table sandbox_objects
   constraint sandbox_objects_pkey PRIMARY KEY (id)
   CREATE INDEX sandbox_objects_members ON public.sandbox_objects USING gin (body jsonb_path_ops)
 
+table security_notices
+  id uuid not null
+  user_id uuid not null
+  kind text not null
+  address text not null
+  details jsonb not null default '{}'::jsonb
+  ip inet
+  browser text
+  created_at timestamp(3) with time zone not null default now()
+  constraint security_notices_browser_check CHECK ((length(browser) <= 100))
+  constraint security_notices_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 50)))
+  constraint security_notices_pkey PRIMARY KEY (id)
+  constraint security_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CREATE INDEX security_notices_created ON public.security_notices USING btree (created_at)
+  CREATE UNIQUE INDEX security_notices_new_browser ON public.security_notices USING btree (user_id, (((created_at AT TIME ZONE 'UTC'::text))::date)) WHERE (kind = 'new_browser'::text)
+  CREATE INDEX security_notices_user ON public.security_notices USING btree (user_id, kind, created_at)
+
 table seller_details
   organisation_id uuid not null
   legal_name text
