@@ -4,6 +4,7 @@ import { type Database, type Executor, inTransaction } from '../../../platform/d
 import { keepInvoices } from '../../commerce/invoices/keep.ts';
 import { endPurchases } from '../../commerce/platform-purchases/end-purchases.ts';
 import { discardFiles } from '../../files/stored-files.ts';
+import { revokeKeysMadeBy } from '../../identity/api-keys/keys-of-makers.ts';
 import { emailKey } from '../../kernel/email-key.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
@@ -86,6 +87,8 @@ async function handOver(trx: Executor, userId: string, { id, successor_id }: Sol
 /** Erases the data held about users. Their files are deleted once the transaction commits. Running it again changes nothing. */
 async function eraseUsers(trx: Executor, userIds: readonly string[]): Promise<void> {
   await erase(trx, PERSONAL_DATA, userIds);
+  // After their memberships: from then on, nobody makes another key for them.
+  for (const userId of userIds) await revokeKeysMadeBy(trx, userId);
 }
 
 async function erase(trx: Executor, data: readonly PersonalData[], userIds: readonly string[]): Promise<void> {
