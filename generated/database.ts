@@ -565,6 +565,16 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface AuditPersonal {
+  after: Json | null;
+  before: Json | null;
+  created_at: string;
+  id: string;
+  ip: string | null;
+  organisation_id: string;
+  subject_id: string | null;
+}
+
 export interface BackupCodes {
   code_hash: Buffer;
   used_at: string | null;
@@ -810,11 +820,14 @@ export interface CouponPeople {
 }
 
 export interface CouponRedemptions {
+  address_hash: Buffer | null;
   coupon_id: string;
+  held_until: string | null;
   is_over_limit: boolean;
   order_id: string;
   organisation_id: string;
   person: string | null;
+  place: number | null;
   redeemed_at: string;
   user_id: string | null;
 }
@@ -1818,6 +1831,7 @@ export interface ProgressChanges {
 
 export interface QuizAttempts {
   answers: Generated<Json>;
+  answers_erased_at: string | null;
   due_at: string | null;
   enrollment_id: string;
   given_points: Generated<Json>;
@@ -1988,6 +2002,17 @@ export interface SandboxObjects {
   key: string;
 }
 
+export interface SecurityNotices {
+  address: string;
+  browser: string | null;
+  created_at: Generated<string>;
+  details: Generated<Json>;
+  id: string;
+  ip: string | null;
+  kind: string;
+  user_id: string;
+}
+
 export interface SellerDetails {
   address: string | null;
   country: string | null;
@@ -2105,6 +2130,7 @@ export interface UserIdempotencyKeys {
 
 export interface UserIdentities {
   created_at: Generated<string>;
+  id: Generated<string>;
   issuer: string;
   subject: string;
   user_id: string;
@@ -2239,6 +2265,7 @@ export interface DB {
   attendance_slots: AttendanceSlots;
   attendance_warnings: AttendanceWarnings;
   audit_log: AuditLog;
+  audit_personal: AuditPersonal;
   backup_codes: BackupCodes;
   catalogue_plan_courses: CataloguePlanCourses;
   catalogue_plan_versions: CataloguePlanVersions;
@@ -2354,6 +2381,7 @@ export interface DB {
   rubric_templates: RubricTemplates;
   sale_terms: SaleTerms;
   sandbox_objects: SandboxObjects;
+  security_notices: SecurityNotices;
   seller_details: SellerDetails;
   sessions: Sessions;
   storage_addons: StorageAddons;

@@ -228,6 +228,8 @@ import { handler as deleteWebhookEndpoint } from '../src/operations/webhook-endp
 import { handler as listWebhookDeliveries } from '../src/operations/webhook-endpoints/listWebhookDeliveries.ts';
 import { handler as redeliverWebhookDelivery } from '../src/operations/webhook-endpoints/redeliverWebhookDelivery.ts';
 import { handler as listMembers } from '../src/operations/organisation/listMembers.ts';
+import { handler as listOwnProviders } from '../src/operations/current-user/listOwnProviders.ts';
+import { handler as unlinkProvider } from '../src/operations/current-user/unlinkProvider.ts';
 import { handler as leaveOrganisation } from '../src/operations/current-user/leaveOrganisation.ts';
 import { handler as listMemberInvites } from '../src/operations/organisation/listMemberInvites.ts';
 import { handler as inviteMember } from '../src/operations/organisation/inviteMember.ts';
@@ -631,6 +633,8 @@ export const handlers: Handlers = {
   listWebhookDeliveries,
   redeliverWebhookDelivery,
   listMembers,
+  listOwnProviders,
+  unlinkProvider,
   leaveOrganisation,
   listMemberInvites,
   inviteMember,

@@ -11191,6 +11191,78 @@ export const operationTable = {
     ],
     "files": null
   },
+  "listOwnProviders": {
+    "method": "get",
+    "path": "/api/v1/me/providers/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "unlinkProvider": {
+    "method": "delete",
+    "path": "/api/v1/me/providers/{provider_id}/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "leaveOrganisation": {
     "method": "delete",
     "path": "/api/v1/me/membership/",

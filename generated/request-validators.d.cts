@@ -336,6 +336,7 @@ declare const validators: {
   readonly header_redeliverWebhookDelivery: ValidateFunction;
   readonly query_listMembers: ValidateFunction;
   readonly header_listMembers: ValidateFunction;
+  readonly query_listOwnProviders: ValidateFunction;
   readonly header_leaveOrganisation: ValidateFunction;
   readonly query_listMemberInvites: ValidateFunction;
   readonly header_listMemberInvites: ValidateFunction;

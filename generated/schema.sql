@@ -286,6 +286,7 @@ table ai_grading_exchanges
   input_tokens integer not null
   output_tokens integer not null
   created_at timestamp(3) with time zone not null
+  constraint ai_grading_exchanges_answer CHECK ((octet_length(answer) <= 65536))
   constraint ai_grading_exchanges_input_tokens_check CHECK ((input_tokens >= 0))
   constraint ai_grading_exchanges_organisation_id_item_id_fkey FOREIGN KEY (organisation_id, item_id) REFERENCES ai_grading_items(organisation_id, id) ON DELETE CASCADE
   constraint ai_grading_exchanges_organisation_id_job_id_fkey FOREIGN KEY (organisation_id, job_id) REFERENCES ai_grading_jobs(organisation_id, id) ON DELETE CASCADE
@@ -833,6 +834,19 @@ table audit_log
   of each partition:
   constraint audit_log_pkey PRIMARY KEY (organisation_id, id)
 
+table audit_personal
+  organisation_id uuid not null
+  id uuid not null
+  created_at timestamp(3) with time zone not null
+  subject_id uuid
+  ip inet
+  before jsonb
+  after jsonb
+  partition by RANGE (created_at)
+  CREATE INDEX audit_personal_subject ON ONLY public.audit_personal USING btree (subject_id) WHERE (subject_id IS NOT NULL)
+  of each partition:
+  constraint audit_personal_pkey PRIMARY KEY (organisation_id, id)
+
 table backup_codes
   user_id uuid not null
   code_hash bytea not null
@@ -1216,9 +1230,17 @@ table coupon_redemptions
   person text
   is_over_limit boolean not null
   redeemed_at timestamp(3) with time zone not null
+  held_until timestamp(3) with time zone
+  address_hash bytea
+  place smallint
+  constraint coupon_redemptions_held CHECK (((num_nonnulls(address_hash, place) = ANY (ARRAY[0, 2])) AND ((held_until IS NOT NULL) OR (place IS NULL))))
   constraint coupon_redemptions_organisation_id_coupon_id_fkey FOREIGN KEY (organisation_id, coupon_id) REFERENCES coupons(organisation_id, id) ON DELETE CASCADE
   constraint coupon_redemptions_pkey PRIMARY KEY (organisation_id, order_id)
+  constraint coupon_redemptions_place_check CHECK (((place >= 1) AND (place <= 3)))
   constraint coupon_redemptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  CREATE INDEX coupon_redemptions_held ON public.coupon_redemptions USING btree (organisation_id, coupon_id, held_until) WHERE (held_until IS NOT NULL)
+  CREATE UNIQUE INDEX coupon_redemptions_held_at_address ON public.coupon_redemptions USING btree (organisation_id, coupon_id, address_hash, place) WHERE (place IS NOT NULL)
+  CREATE UNIQUE INDEX coupon_redemptions_held_by_person ON public.coupon_redemptions USING btree (organisation_id, coupon_id, person) WHERE (held_until IS NOT NULL)
   CREATE INDEX coupon_redemptions_of_coupon ON public.coupon_redemptions USING btree (organisation_id, coupon_id)
   CREATE INDEX coupon_redemptions_of_user ON public.coupon_redemptions USING btree (user_id, organisation_id, order_id) WHERE (user_id IS NOT NULL)
 
@@ -2882,6 +2904,7 @@ table quiz_attempts
   given_points jsonb not null default '{}'::jsonb
   regrade_id uuid
   source text not null default 'online'::text
+  answers_erased_at timestamp(3) with time zone
   constraint quiz_attempts_max_points_check CHECK ((max_points >= (0)::numeric))
   constraint quiz_attempts_number_check CHECK ((number >= 1))
   constraint quiz_attempts_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
@@ -3111,6 +3134,23 @@ table sandbox_objects
   constraint sandbox_objects_pkey PRIMARY KEY (id)
   CREATE INDEX sandbox_objects_members ON public.sandbox_objects USING gin (body jsonb_path_ops)
 
+table security_notices
+  id uuid not null
+  user_id uuid not null
+  kind text not null
+  address text not null
+  details jsonb not null default '{}'::jsonb
+  ip inet
+  browser text
+  created_at timestamp(3) with time zone not null default now()
+  constraint security_notices_browser_check CHECK ((length(browser) <= 100))
+  constraint security_notices_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 50)))
+  constraint security_notices_pkey PRIMARY KEY (id)
+  constraint security_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CREATE INDEX security_notices_created ON public.security_notices USING btree (created_at)
+  CREATE UNIQUE INDEX security_notices_new_browser ON public.security_notices USING btree (user_id, (((created_at AT TIME ZONE 'UTC'::text))::date)) WHERE (kind = 'new_browser'::text)
+  CREATE INDEX security_notices_user ON public.security_notices USING btree (user_id, kind, created_at)
+
 table seller_details
   organisation_id uuid not null
   legal_name text
@@ -3293,6 +3333,8 @@ table user_identities
   subject text not null
   user_id uuid not null
   created_at timestamp(3) with time zone not null default now()
+  id uuid not null default gen_random_uuid()
+  constraint user_identities_id UNIQUE (id)
   constraint user_identities_issuer_check CHECK ((length(issuer) <= 2048))
   constraint user_identities_pkey PRIMARY KEY (issuer, subject)
   constraint user_identities_subject_check CHECK ((length(subject) <= 255))
@@ -3649,6 +3691,7 @@ CREATE OR REPLACE FUNCTION public.delete_audit_log()
  LANGUAGE plpgsql
 AS $function$
     begin
+      delete from audit_personal where organisation_id = old.id;
       delete from audit_log where organisation_id = old.id;
       return null;
     end $function$

@@ -305,6 +305,11 @@ export const PROBLEMS = {
     title: 'You have a subscription',
     help: 'A person has one live subscription at an organisation. Change its plan instead, or cancel it and wait until it has ended.',
   },
+  only_sign_in: {
+    status: 409,
+    title: 'The only way to sign in',
+    help: 'Set a password, attach a phone number or sign in with another provider first.',
+  },
   subscription_active: {
     status: 409,
     title: 'The subscription is still running',

@@ -32,6 +32,8 @@ export class ProviderUnreachableError extends OutageError {
 export interface IdentityProviders {
   /** Names of the configured providers. */
   names: readonly string[];
+  /** Names of the configured providers, by the issuers of their tokens. */
+  namesByIssuer: ReadonlyMap<string, string>;
   /** @throws ProviderUnreachableError */
   begin(provider: string, redirectUri: string): Promise<{ authorizationUrl: string; pending: PendingSignIn }>;
   /** @throws ProviderRefusedError, ProviderUnreachableError */

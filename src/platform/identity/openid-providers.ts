@@ -23,6 +23,7 @@ export function openIdProviders(settings: readonly ProviderSettings[], timeoutSe
   };
   return {
     names: [...byName.keys()],
+    namesByIssuer: new Map(settings.map(({ issuer, name }) => [issuer, name])),
     async begin(provider, redirectUri) {
       const configuration = await configurationOf(provider);
       const pending: PendingSignIn = {

@@ -4,6 +4,7 @@ declare module '../../kernel/errors.ts' {
   interface ErrorCodes {
     invalid_code: NoMembers;
     invalid_credentials: NoMembers;
+    only_sign_in: NoMembers;
     phone_attached: NoMembers;
     phone_not_attached: NoMembers;
     phone_taken: NoMembers;

@@ -1,5 +1,5 @@
 import type { JobName, JobRuns } from '../../kernel/jobs.ts';
-import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailSignInCode, mailVerification } from './account-mails.ts';
+import { mailAlreadyRegistered, mailPasswordReset, mailSignInCode, mailVerification } from './account-mails.ts';
 import { mailAffiliate } from './affiliate-mails.ts';
 import { mailInvite } from './invite-mails.ts';
 import { mailKeysOfMember } from './key-mails.ts';
@@ -7,6 +7,7 @@ import { mailOrder, mailRefund } from './order-mails.ts';
 import { mailOrganisationClosed, mailOrganisationErased, mailOrganisationRestored } from './organisation-mails.ts';
 import { mailPlatformPayment, mailPlatformPurchase, mailPlatformReversal } from './platform-mails.ts';
 import { mailDeletionScheduled, mailExportReady } from './privacy-mails.ts';
+import { mailSecurityNotice } from './security-mails.ts';
 import { mailSubscription } from './subscription-mails.ts';
 import { mailWebhookDisabled } from './webhook-mails.ts';
 
@@ -15,7 +16,7 @@ export const mailJobs = {
   mail_already_registered: mailAlreadyRegistered,
   mail_password_reset: mailPasswordReset,
   mail_sign_in_code: mailSignInCode,
-  mail_phone_changed: mailPhoneChanged,
+  mail_security_notice: mailSecurityNotice,
   mail_invite: mailInvite,
   mail_keys_of_member: mailKeysOfMember,
   mail_export_ready: mailExportReady,
