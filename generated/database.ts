@@ -2130,8 +2130,8 @@ export interface UserIdempotencyKeys {
 
 export interface UserIdentities {
   created_at: Generated<string>;
-  id: Generated<string>;
   issuer: string;
+  link_id: Generated<string>;
   subject: string;
   user_id: string;
 }

@@ -10,7 +10,9 @@ export const oneLineFaults = (body: unknown, paths: readonly string[]): FieldFau
 function faultsAt(value: unknown, [step, ...rest]: string[], field: string): FieldFault[] {
   if (step === undefined) {
     if (typeof value !== 'string' || isOneLine(value)) return [];
-    return [{ field: field.slice(0, 500), code: 'invalid_character', message: 'Must not contain line breaks or characters that change the direction of text.' }];
+    return [
+      { field: field.slice(0, 500), code: 'invalid_character', message: 'Must not contain line breaks or characters that change the direction of text.' },
+    ];
   }
   if (typeof value !== 'object' || value === null) return [];
   const isList = step.endsWith('[]');

@@ -220,7 +220,9 @@ async function parseMultipart(body: Buffer, req: Request, members: BodyRow['memb
       named.add(name);
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => files.set(name, { filename: oneLine(String(filename).slice(0, 255).toWellFormed().replaceAll('\0', '')), bytes: Buffer.concat(chunks) }));
+      stream.on('end', () =>
+        files.set(name, { filename: oneLine(String(filename).slice(0, 255).toWellFormed().replaceAll('\0', '')), bytes: Buffer.concat(chunks) }),
+      );
     });
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
       parser.on(limit, () => {

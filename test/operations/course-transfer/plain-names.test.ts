@@ -36,7 +36,9 @@ test('what no name may have is taken out of the titles of a file, and each objec
 
 test('a roster shows and keeps names without them, and keeps the joiners of a Persian name', async () => {
   const rosters = rostersOf(school);
-  const roster = await rosters.send(`${fileOf([])}\n"Ja\u202ene\nRoe",jane-${process.pid}@roster.example.org\nعلی\u200cرضا,ali-${process.pid}@roster.example.org`);
+  const roster = await rosters.send(
+    `${fileOf([])}\n"Ja\u202ene\nRoe",jane-${process.pid}@roster.example.org\nعلی\u200cرضا,ali-${process.pid}@roster.example.org`,
+  );
   const { rows } = await rosters.read(roster.id);
   expect(rows.results.map(({ name }: Row) => name)).toEqual(['Jane Roe', 'علی\u200cرضا']);
 });

@@ -16,7 +16,7 @@ export async function listProviders(
   const linked = db.selectFrom('user_identities').where('user_id', '=', userId);
   const [count, rows] = await Promise.all([
     countRows(linked),
-    linked.select(['id', 'issuer', 'created_at as linked_at']).orderBy('created_at').orderBy('id').$call(onPage(paging)).execute(),
+    linked.select(['link_id as id', 'issuer', 'created_at as linked_at']).orderBy('created_at').orderBy('link_id').$call(onPage(paging)).execute(),
   ]);
   return { count, results: rows.map((row) => ({ ...row, provider: providers.namesByIssuer.get(row.issuer) ?? null })) };
 }
@@ -31,12 +31,12 @@ export function unlinkProvider({ db, providers }: Pick<Tools, 'db' | 'providers'
   const { actorId: userId } = origin;
   return inTransaction(db, async (trx) => {
     const user = await trx.selectFrom('users').select(['password_hash', 'phone']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
-    const linked = await trx.selectFrom('user_identities').select(['id', 'issuer']).where('user_id', '=', userId).execute();
+    const linked = await trx.selectFrom('user_identities').select(['link_id as id', 'issuer']).where('user_id', '=', userId).execute();
     const unlinked = linked.find((one) => one.id === id.toLowerCase());
     if (!unlinked) throw new NotFoundError();
     const hasOther = linked.some((one) => one !== unlinked && providers.namesByIssuer.has(one.issuer));
     if (user.password_hash === null && user.phone === null && !hasOther) throw new DomainError('only_sign_in', 'There would be no way left to sign in.');
-    await trx.deleteFrom('user_identities').where('user_id', '=', userId).where('id', '=', unlinked.id).execute();
+    await trx.deleteFrom('user_identities').where('user_id', '=', userId).where('link_id', '=', unlinked.id).execute();
     await tellPerson(trx, userId, { kind: 'provider_unlinked', issuer: unlinked.issuer, origin });
   });
 }

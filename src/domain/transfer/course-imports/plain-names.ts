@@ -12,7 +12,13 @@ export function withPlainNames(imported: ImportedCourse): ImportedCourse {
     const wrong = Object.entries(object).filter(([name, value]) => NAMES.has(name) && typeof value === 'string' && !isOneLine(value));
     if (wrong.length === 0) return object;
     const mended = Object.fromEntries(wrong.map(([name, value]) => [name, oneLine(value as string).trim() || '-']));
-    warnings.push({ outcome: 'changed', kind: 'characters_removed', object_id: id, line: null, title: oneLine(title || ('title' in mended ? String(mended.title) : '')) });
+    warnings.push({
+      outcome: 'changed',
+      kind: 'characters_removed',
+      object_id: id,
+      line: null,
+      title: oneLine(title || ('title' in mended ? String(mended.title) : '')),
+    });
     return { ...object, ...mended };
   };
   const withFile = <T extends { id: string; title: string; file: { file_name: string } | null }>(object: T): T =>
