@@ -820,11 +820,14 @@ export interface CouponPeople {
 }
 
 export interface CouponRedemptions {
+  address_hash: Buffer | null;
   coupon_id: string;
+  held_until: string | null;
   is_over_limit: boolean;
   order_id: string;
   organisation_id: string;
   person: string | null;
+  place: number | null;
   redeemed_at: string;
   user_id: string | null;
 }
@@ -1999,6 +2002,17 @@ export interface SandboxObjects {
   key: string;
 }
 
+export interface SecurityNotices {
+  address: string;
+  browser: string | null;
+  created_at: Generated<string>;
+  details: Generated<Json>;
+  id: string;
+  ip: string | null;
+  kind: string;
+  user_id: string;
+}
+
 export interface SellerDetails {
   address: string | null;
   country: string | null;
@@ -2132,8 +2146,10 @@ export interface Users {
   id: string;
   joining_organisation_id: string | null;
   language: string | null;
+  made_by_organisation_id: string | null;
   name: string;
   password_hash: string | null;
+  personal_since: string | null;
   phone: string | null;
   search_text: Generated<string>;
   session_epoch: Generated<number>;
@@ -2364,6 +2380,7 @@ export interface DB {
   rubric_templates: RubricTemplates;
   sale_terms: SaleTerms;
   sandbox_objects: SandboxObjects;
+  security_notices: SecurityNotices;
   seller_details: SellerDetails;
   sessions: Sessions;
   storage_addons: StorageAddons;
