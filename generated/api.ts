@@ -398,6 +398,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/reauthenticate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the proof of a session
+         * @description Returns until when the proof of this session counts, and in which ways the user can give another one (see "Step-up" in the introduction).
+         */
+        get: operations["getReauthentication"];
+        put?: never;
+        /**
+         * Prove again who is signed in
+         * @description Proves that the person who uses the session is the user, for ten minutes (see "Step-up" in the introduction). The session continues under a new ID. `method` is one of the ways that `getReauthentication` returns; any other one returns 400 with code `not_allowed` on `method`. `password` takes the password, `totp` a code from the authenticator, `backup_code` a backup code, and `email` and `sms` the code that `sendReauthenticationCode` has sent. A wrong password or code returns 400 with code `invalid` on its field. Wrong ones count: at most ten proofs in 15 minutes are accepted.
+         *
+         *     `provider` takes two calls from one browser, as `logInWithProvider` does. The first one names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second call passes on the URL that the provider has sent the browser back to. If the provider confirms another identity, or does not say that the sign-in is new (`auth_time`), the response is 401 with code `provider_refused`, and the session stays as it was. A provider that does not respond returns 503 with code `provider_unreachable`.
+         */
+        post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/reauthenticate/send/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code for a proof
+         * @description Sends a code with which the user can prove who they are (`reauthenticate`), and invalidates the previous one. It is valid for ten minutes and for this purpose only, and five wrong tries end it. A channel that is not among the ways of the user returns 400 with code `not_allowed` on `channel`. At most five codes an hour are sent.
+         */
+        post: operations["sendReauthenticationCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/password-change/": {
         parameters: {
             query?: never;
@@ -636,7 +682,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the scopes of an API key
-         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request.
+         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request. If they permit anything that the key may not do yet, the operation needs a proof.
          */
         put: operations["replaceApiKeyScopes"];
         post?: never;
@@ -9388,6 +9434,126 @@ export interface components {
              */
             channel: components["schemas"]["CodeMedium"];
         };
+        /**
+         * @description Ways to prove who is signed in.
+         * @enum {string}
+         */
+        ReauthenticationMethod: "password" | "totp" | "backup_code" | "email" | "sms" | "provider";
+        /**
+         * @description Whether the proof was given.
+         * @enum {string}
+         */
+        ReauthenticationStatus: "proved" | "redirect";
+        /**
+         * @description Where to send the code. Unknown fields are rejected.
+         * @example {
+         *       "channel": "email"
+         *     }
+         */
+        ReauthenticationChannel: {
+            /**
+             * @description One of the ways of the user.
+             * @default email
+             */
+            channel: components["schemas"]["CodeMedium"];
+        };
+        /**
+         * @description A proof. Unknown fields are rejected.
+         * @example {
+         *       "method": "password",
+         *       "password": "rust bucket tango seven"
+         *     }
+         */
+        Reauthentication: {
+            /** @description The way of the proof, which says which other fields are required. */
+            method: components["schemas"]["ReauthenticationMethod"];
+            /** @description The password, for `password`. */
+            password?: string;
+            /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
+            code?: string;
+            /** @description Name of the provider, for `provider`. */
+            provider?: string;
+            /**
+             * Format: uri
+             * @description For the second call with a provider: the full URL to which it sent the browser, including its query.
+             */
+            callback_url?: string;
+        };
+        /**
+         * @description The result of a proof.
+         * @example {
+         *       "status": "proved",
+         *       "proved_until": "2026-11-20T09:40:00.000Z",
+         *       "authorization_url": null
+         *     }
+         */
+        ReauthenticationResult: {
+            /** @description `redirect`: send the browser to `authorization_url`. */
+            status: components["schemas"]["ReauthenticationStatus"];
+            /**
+             * Format: date-time
+             * @description Until when the proof counts. Null with the status `redirect`.
+             */
+            proved_until: string | null;
+            /**
+             * Format: uri
+             * @description URL to send the browser to next; set only with the status `redirect`.
+             */
+            authorization_url: string | null;
+        };
+        /**
+         * @description The proof of a session.
+         * @example {
+         *       "proved_until": null,
+         *       "second_factor_proved_until": null,
+         *       "methods": [
+         *         "password",
+         *         "email"
+         *       ],
+         *       "second_factor_methods": [
+         *         "password",
+         *         "email"
+         *       ],
+         *       "providers": []
+         *     }
+         */
+        ReauthenticationState: {
+            /**
+             * Format: date-time
+             * @description Until when operations accept the proof of this session. Null if there is none that counts.
+             */
+            proved_until: string | null;
+            /**
+             * Format: date-time
+             * @description The same for operations that change the second factor.
+             */
+            second_factor_proved_until: string | null;
+            /** @description The ways in which the user can prove who they are. */
+            methods: components["schemas"]["ReauthenticationMethod"][];
+            /** @description Those of them that suffice for operations that change the second factor. */
+            second_factor_methods: components["schemas"]["ReauthenticationMethod"][];
+            /**
+             * @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways.
+             * @example [
+             *       "google"
+             *     ]
+             */
+            providers: string[];
+        };
+        /** @description The operation needs a proof that is not older than ten minutes. Give one with `reauthenticate`, and send the request again. */
+        ReauthenticationRequiredProblem: {
+            /** @description The ways of this user that suffice for the operation. */
+            methods: components["schemas"]["ReauthenticationMethod"][];
+            /**
+             * @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways.
+             * @example [
+             *       "google"
+             *     ]
+             */
+            providers: string[];
+            /** @constant */
+            code?: "reauthentication_required";
+        } & components["schemas"]["Problem"];
         /**
          * @description The state of a sign-in.
          * @example {
@@ -27551,6 +27717,32 @@ export interface components {
         /**
          * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
          *
+         *     - `provider_unreachable`: The provider is not responding.
+         *     - `service_unavailable`: Temporarily unavailable.
+         */
+        ServiceUnavailableOrProviderUnreachable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/provider_unreachable",
+                 *       "title": "The provider is not responding",
+                 *       "status": 503,
+                 *       "detail": "The provider is not responding.",
+                 *       "code": "provider_unreachable",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         *
          *     - `scanner_unavailable`: The file could not be scanned.
          *     - `service_unavailable`: Temporarily unavailable.
          */
@@ -28634,33 +28826,6 @@ export interface components {
          * @description The request is not allowed.
          *
          *     - `permission_denied`: Not allowed.
-         *     - `csrf_failed`: Cross-site request.
-         *     - `no_organisation`: No organisation.
-         *     - `api_key_limit`: API key limit reached.
-         */
-        SessionForbiddenOrApiKeyLimit: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/permission_denied",
-                 *       "title": "Not allowed",
-                 *       "status": 403,
-                 *       "detail": "Not allowed.",
-                 *       "code": "permission_denied",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description The request is not allowed.
-         *
-         *     - `permission_denied`: Not allowed.
          *     - `course_limit`: Course limit reached.
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
@@ -28854,6 +29019,61 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionForbiddenOrReauthenticationRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `api_key_limit`: API key limit reached.
+         */
+        SessionForbiddenOrReauthenticationRequiredOrApiKeyLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -29887,6 +30107,63 @@ export interface components {
                 "application/problem+json": components["schemas"]["PrintNotReadyProblem"];
             };
         };
+        /** @description The request is not allowed. Code `reauthentication_required`. */
+        SessionReauthenticationRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         */
+        SessionReauthenticationRequiredOrCsrfFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `learner_limit`: Learner limit reached.
+         */
+        SessionReauthenticationRequiredOrCsrfFailedOrLearnerLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionReauthenticationRequiredOrCsrfFailedOrNoOrganisation: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `request_in_progress`. */
         SessionRequestInProgress: {
             headers: {
@@ -30173,6 +30450,33 @@ export interface components {
          *     - `second_factor_required`: The sign-in is not complete.
          */
         SessionUnauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/not_authenticated",
+                 *       "title": "Not authenticated",
+                 *       "status": 401,
+                 *       "detail": "Not authenticated.",
+                 *       "code": "not_authenticated",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request does not prove who sends it.
+         *
+         *     - `not_authenticated`: Not authenticated.
+         *     - `second_factor_required`: The sign-in is not complete.
+         *     - `provider_refused`: The provider did not confirm your identity.
+         */
+        SessionUnauthorizedOrProviderRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -31874,6 +32178,104 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getReauthentication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof, and the ways to give another one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReauthenticationState"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            /** @description Proved, or the user must be redirected to the provider. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReauthenticationResult"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorizedOrProviderRefused"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrProviderUnreachable"];
+        };
+    };
+    sendReauthenticationCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthenticationChannel"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     changePassword: {
         parameters: {
             query?: never;
@@ -32058,7 +32460,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailedOrLearnerLimit"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailedOrLearnerLimit"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -32087,7 +32489,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionTotpEnabled"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -32153,7 +32555,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -32191,7 +32593,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionTotpNotEnabled"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -32267,7 +32669,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbiddenOrApiKeyLimit"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequiredOrApiKeyLimit"];
             409: components["responses"]["SessionApiKeyNameTaken"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -32340,7 +32742,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -33027,7 +33429,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionPhoneAttachedOrPhoneTaken"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -33066,7 +33468,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionPhoneNotAttached"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -33166,7 +33568,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionExportUnderWay"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -33198,6 +33600,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionExportNotReady"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -33231,7 +33634,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionOwnerOfLearners"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -39478,7 +39881,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             /** @description The address belongs to a member. Code `already_member`. */
             409: {
                 headers: {
@@ -39685,7 +40088,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             /** @description The member is the only owner. Code `last_owner`. */
             409: {
@@ -42792,7 +43195,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
@@ -42889,7 +43292,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             409: components["responses"]["SessionGatewayNotConnected"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -44350,7 +44753,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailedOrNoOrganisation"];
             409: components["responses"]["SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUp"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];

@@ -398,6 +398,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/reauthenticate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the proof of a session
+         * @description Returns until when the proof of this session counts, and in which ways the user can give another one (see "Step-up" in the introduction).
+         */
+        get: operations["getReauthentication"];
+        put?: never;
+        /**
+         * Prove again who is signed in
+         * @description Proves that the person who uses the session is the user, for ten minutes (see "Step-up" in the introduction). The session continues under a new ID. `method` is one of the ways that `getReauthentication` returns; any other one returns 400 with code `not_allowed` on `method`. `password` takes the password, `totp` a code from the authenticator, `backup_code` a backup code, and `email` and `sms` the code that `sendReauthenticationCode` has sent. A wrong password or code returns 400 with code `invalid` on its field. Wrong ones count: at most ten proofs in 15 minutes are accepted.
+         *
+         *     `provider` takes two calls from one browser, as `logInWithProvider` does. The first one names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second call passes on the URL that the provider has sent the browser back to. If the provider confirms another identity, or does not say that the sign-in is new (`auth_time`), the response is 401 with code `provider_refused`, and the session stays as it was. A provider that does not respond returns 503 with code `provider_unreachable`.
+         */
+        post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/reauthenticate/send/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code for a proof
+         * @description Sends a code with which the user can prove who they are (`reauthenticate`), and invalidates the previous one. It is valid for ten minutes and for this purpose only, and five wrong tries end it. A channel that is not among the ways of the user returns 400 with code `not_allowed` on `channel`. At most five codes an hour are sent.
+         */
+        post: operations["sendReauthenticationCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/password-change/": {
         parameters: {
             query?: never;
@@ -636,7 +682,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the scopes of an API key
-         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request.
+         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request. If they permit anything that the key may not do yet, the operation needs a proof.
          */
         put: operations["replaceApiKeyScopes"];
         post?: never;
@@ -8114,6 +8160,74 @@ export interface components {
          * @enum {string}
          */
         CodeMedium: "email" | "sms";
+        /** @description The proof of a session. */
+        ReauthenticationState: {
+            /**
+             * Format: date-time
+             * @description Until when operations accept the proof of this session. Null if there is none that counts.
+             */
+            proved_until: string | null;
+            /**
+             * Format: date-time
+             * @description The same for operations that change the second factor.
+             */
+            second_factor_proved_until: string | null;
+            /** @description The ways in which the user can prove who they are. */
+            methods: components["schemas"]["ReauthenticationMethod"][];
+            /** @description Those of them that suffice for operations that change the second factor. */
+            second_factor_methods: components["schemas"]["ReauthenticationMethod"][];
+            /** @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways. */
+            providers: string[];
+        };
+        /**
+         * @description Ways to prove who is signed in.
+         * @enum {string}
+         */
+        ReauthenticationMethod: "password" | "totp" | "backup_code" | "email" | "sms" | "provider";
+        /** @description A proof. Unknown fields are rejected. */
+        Reauthentication: {
+            /** @description The way of the proof, which says which other fields are required. */
+            method: components["schemas"]["ReauthenticationMethod"];
+            /** @description The password, for `password`. */
+            password?: string;
+            /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
+            code?: string;
+            /** @description Name of the provider, for `provider`. */
+            provider?: string;
+            /**
+             * Format: uri
+             * @description For the second call with a provider: the full URL to which it sent the browser, including its query.
+             */
+            callback_url?: string;
+        };
+        /** @description The result of a proof. */
+        ReauthenticationResult: {
+            /** @description `redirect`: send the browser to `authorization_url`. */
+            status: components["schemas"]["ReauthenticationStatus"];
+            /**
+             * Format: date-time
+             * @description Until when the proof counts. Null with the status `redirect`.
+             */
+            proved_until: string | null;
+            /**
+             * Format: uri
+             * @description URL to send the browser to next; set only with the status `redirect`.
+             */
+            authorization_url: string | null;
+        };
+        /**
+         * @description Whether the proof was given.
+         * @enum {string}
+         */
+        ReauthenticationStatus: "proved" | "redirect";
+        /** @description Where to send the code. Unknown fields are rejected. */
+        ReauthenticationChannel: {
+            /**
+             * @description One of the ways of the user.
+             * @default email
+             */
+            channel?: components["schemas"]["CodeMedium"];
+        };
         /** @description The current password and the new one. Unknown fields are rejected. */
         PasswordChange: {
             /** @description The current password. */
@@ -22389,6 +22503,76 @@ export interface operations {
             };
         };
     };
+    getReauthentication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof, and the ways to give another one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReauthenticationState"];
+                };
+            };
+        };
+    };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            /** @description Proved, or the user must be redirected to the provider. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReauthenticationResult"];
+                };
+            };
+        };
+    };
+    sendReauthenticationCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthenticationChannel"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+        };
+    };
     changePassword: {
         parameters: {
             query?: never;
@@ -32239,6 +32423,7 @@ export type ProblemCode =
     | 'provider_email_unverified'
     | 'provider_refused'
     | 'provider_unreachable'
+    | 'reauthentication_required'
     | 'refund_not_possible'
     | 'refund_pending'
     | 'request_in_progress'

@@ -1,5 +1,5 @@
 import type { JobName, JobRuns } from '../../kernel/jobs.ts';
-import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailSignInCode, mailVerification } from './account-mails.ts';
+import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailReauthenticationCode, mailSignInCode, mailVerification } from './account-mails.ts';
 import { mailAffiliate } from './affiliate-mails.ts';
 import { mailInvite } from './invite-mails.ts';
 import { mailOrder, mailRefund } from './order-mails.ts';
@@ -14,6 +14,7 @@ export const mailJobs = {
   mail_already_registered: mailAlreadyRegistered,
   mail_password_reset: mailPasswordReset,
   mail_sign_in_code: mailSignInCode,
+  mail_reauthentication_code: mailReauthenticationCode,
   mail_phone_changed: mailPhoneChanged,
   mail_invite: mailInvite,
   mail_export_ready: mailExportReady,
