@@ -33,7 +33,13 @@ export function contractFaults(document: Document): string[] {
     if (!operation.summary || !operation.description) fault('needs a summary and a description');
     if (summaries.has(operation.summary)) fault('the summary is used twice');
     summaries.add(operation.summary);
-    for (const missing of [...accessFaults(operation), ...quotaFaults(document, operation), ...staleFaults(method, operation), ...stepUpFaults(document, operation)]) fault(missing);
+    for (const missing of [
+      ...accessFaults(operation),
+      ...quotaFaults(document, operation),
+      ...staleFaults(method, operation),
+      ...stepUpFaults(document, operation),
+    ])
+      fault(missing);
     const named = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
     const declared = (operation.parameters ?? []).map((parameter) => resolve(document, parameter)).filter((parameter) => parameter.in === 'path');
     if (named.join() !== declared.map((parameter) => parameter.name).join())
@@ -121,8 +127,12 @@ function stepUpFaults(document: Document, operation: ContractOperation): string[
   return [
     ...(hasUser ? [] : ['x-step-up is for operations that somebody who is signed in calls']),
     ...unknown.map((name) => `x-step-up has no member ${name}`),
-    ...[...inBody, ...(when === undefined ? [] : [when])].filter((name) => !bodyMembers(document, operation).has(name)).map((name) => `the body has no field ${name}`),
-    ...(inBody.length === 1 && !requiredMembers(document, operation).has(inBody[0] as string) ? ['of x-step-up.in_body, a single field is required in the body'] : []),
+    ...[...inBody, ...(when === undefined ? [] : [when])]
+      .filter((name) => !bodyMembers(document, operation).has(name))
+      .map((name) => `the body has no field ${name}`),
+    ...(inBody.length === 1 && !requiredMembers(document, operation).has(inBody[0] as string)
+      ? ['of x-step-up.in_body, a single field is required in the body']
+      : []),
     ...(is !== undefined && when === undefined ? ['x-step-up.is belongs to when'] : []),
     ...(after !== undefined && !first?.['x-step-up'] ? [`x-step-up: ${after} is no operation with x-step-up`] : []),
     ...(conditions > 1 || isEmpty ? ['x-step-up is true, or has one condition'] : []),

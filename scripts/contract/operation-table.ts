@@ -105,10 +105,16 @@ function fileTypes(document: Document, operation: OperationEntry['operation']): 
   return types.length === 0 ? null : types;
 }
 
-/** What another operation has begun needs no mark: its code is the proof. */
 function stepUpOf({ 'x-step-up': mark }: OperationEntry['operation']): { stepUp?: StepUpRow } {
   if (mark === undefined) return {};
-  const { when = null, is = null, in_body: inBody = [], second_factor: ofSecondFactor = false, after = null, if_operation_asks: onDemand = false } = mark === true ? {} : mark;
+  const {
+    when = null,
+    is = null,
+    in_body: inBody = [],
+    second_factor: ofSecondFactor = false,
+    after = null,
+    if_operation_asks: onDemand = false,
+  } = mark === true ? {} : mark;
   return { stepUp: { when, is, inBody, ofSecondFactor, after, onDemand } };
 }
 

@@ -117,7 +117,9 @@ interface VisitorSurroundings extends Surroundings {
 
 /** Only operations with `x-starts-session` can start or renew a session, because only they make sure that the browser receives the cookie. */
 interface SessionAccess<Id extends OperationId> {
-  session: Table[Id]['startsSession'] extends true ? BrowserSession : Omit<BrowserSession, 'begin' | 'complete' | 'renew' | 'renewProved' | 'keepProviderSignIn'>;
+  session: Table[Id]['startsSession'] extends true
+    ? BrowserSession
+    : Omit<BrowserSession, 'begin' | 'complete' | 'renew' | 'renewProved' | 'keepProviderSignIn'>;
 }
 
 /** What the credential of an operation provides. */

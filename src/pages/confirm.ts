@@ -75,7 +75,8 @@ export async function actWithProof(visit: Visit, act: (visit: Visit) => Promise<
       await call('sendReauthenticationCode', { body: { channel } });
       return { visit, answer: askForProof(visit, ways, channel) };
     }
-    if (method !== undefined) await call('reauthenticate', { body: { method, ...(method === 'password' ? { password: sent[PASSWORD] } : { code: (sent[CODE] ?? '').trim() }) } });
+    if (method !== undefined)
+      await call('reauthenticate', { body: { method, ...(method === 'password' ? { password: sent[PASSWORD] } : { code: (sent[CODE] ?? '').trim() }) } });
   } catch (error) {
     if (!(error instanceof RefusedCall) || error.problem.status === 401) throw error;
     return again(ofProof(error.problem), ways, channelOf(method));

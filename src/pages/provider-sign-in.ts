@@ -25,7 +25,11 @@ export const providerSignIn: PageRoute = {
       title: say('page.provider.title', { provider: name }),
       main: html`<div class="card"><p>${say('page.provider.text', { provider: name })}</p><p><a class="button" href="${authorization_url}">${say('page.provider.link')}</a></p></div>`,
       forwards: authorization_url,
-      cookie: { name: COOKIE, value: new URLSearchParams({ provider, next: nextOf(visit) ?? '', ...(proves ? { proves: 'on' } : {}) }).toString(), seconds: SECONDS },
+      cookie: {
+        name: COOKIE,
+        value: new URLSearchParams({ provider, next: nextOf(visit) ?? '', ...(proves ? { proves: 'on' } : {}) }).toString(),
+        seconds: SECONDS,
+      },
     };
   },
 };

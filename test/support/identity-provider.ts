@@ -66,7 +66,9 @@ export async function startIdentityProvider({
   const provider = quietly(() => new Provider(issuer, configuration));
   const pages = provider.callback();
   handle = (req, res) => {
-    (req.url?.startsWith('/interaction/') ? interact(provider, signedIn, req, res) : pages(req, res)).catch((error: unknown) => res.writeHead(500).end(String(error)));
+    (req.url?.startsWith('/interaction/') ? interact(provider, signedIn, req, res) : pages(req, res)).catch((error: unknown) =>
+      res.writeHead(500).end(String(error)),
+    );
   };
   return {
     settings: { name: 'google', issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret },

@@ -1,5 +1,5 @@
-import { replaceScopes } from '../../domain/identity/api-keys/manage-keys.ts';
 import { requireFreshProof } from '../../domain/identity/accounts/reauthentication.ts';
+import { replaceScopes } from '../../domain/identity/api-keys/manage-keys.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'replaceApiKeyScopes'> = async ({ tools, caller, path, body, user, proof }) => ({

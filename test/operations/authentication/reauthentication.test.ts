@@ -199,8 +199,7 @@ describe('a proof', () => {
     for (const method of ['totp', 'backup_code', 'email', 'sms'])
       expect(await faultOf({ method, code: '123456' })).toMatchObject({ field: 'method', code: 'not_allowed' });
     expect(await faultOf({ method: 'provider', provider: 'google' })).toMatchObject({ field: 'method', code: 'not_allowed' });
-    for (const channel of ['email', 'sms'])
-      expect((await send(browser, channel)).body.errors[0]).toMatchObject({ field: 'channel', code: 'not_allowed' });
+    for (const channel of ['email', 'sms']) expect((await send(browser, channel)).body.errors[0]).toMatchObject({ field: 'channel', code: 'not_allowed' });
   });
 });
 
@@ -259,7 +258,10 @@ describe('an account with a second factor', () => {
       second_factor_methods: ['totp', 'backup_code'],
     });
     await expectStatus(202, send(browser, 'email'));
-    for (const body of [{ method: 'password', password: PASSWORD }, { method: 'email', code: await mailedCode(email) }]) {
+    for (const body of [
+      { method: 'password', password: PASSWORD },
+      { method: 'email', code: await mailedCode(email) },
+    ]) {
       await expectStatus(200, prove(browser, body));
       expect(await state(browser)).toMatchObject({ proved_until: expect.any(String), second_factor_proved_until: null });
       for (const [path, sent] of [
@@ -365,7 +367,10 @@ describe('a proof by a provider', () => {
 describe('without a proof, a session', () => {
   test('still changes what does not let anybody in', async () => {
     const creator = await newCreator(app);
-    const { body: key } = await expectStatus(201, creator.browser.call('post', 'tenants/api-keys/', { name: 'Key', scopes: { courses: 'edit', lessons: 'view' } }));
+    const { body: key } = await expectStatus(
+      201,
+      creator.browser.call('post', 'tenants/api-keys/', { name: 'Key', scopes: { courses: 'edit', lessons: 'view' } }),
+    );
     later();
     await expectStatus(200, creator.browser.call('patch', 'me/', { name: 'Another name' }));
     await expectStatus(201, creator.browser.call('post', 'tenants/members/invites/', { email: `${randomUUID()}@example.org`, role: 'learner' }));

@@ -112,12 +112,15 @@ export async function proveAgain(
 ): Promise<Omit<Proof, 'at'>> {
   const { db, keyring } = tools;
   const { ofSecondFactor, hasSecondFactor } = await requireWay(tools, user, method);
-  if (method === 'provider') await requireSameIdentity(tools, user, { provider: given(provider, 'provider'), callbackUrl: given(callbackUrl, 'callback_url'), pending });
+  if (method === 'provider')
+    await requireSameIdentity(tools, user, { provider: given(provider, 'provider'), callbackUrl: given(callbackUrl, 'callback_url'), pending });
   else if (method === 'password') await requirePassword(db, user.actorId, given(password, 'password'));
   else {
     const text = given(code, 'code');
     const isRight =
-      method === 'email' || method === 'sms' ? await useCode(db, keyring, user.actorId, method, 'reauthenticate', text) : await useSecondFactor(tools, user, text);
+      method === 'email' || method === 'sms'
+        ? await useCode(db, keyring, user.actorId, method, 'reauthenticate', text)
+        : await useSecondFactor(tools, user, text);
     if (!isRight) throw new ValidationError([{ field: 'code', code: 'invalid', message: 'The code is wrong, used or expired.' }]);
   }
   return { bySecondFactor: hasSecondFactor && ofSecondFactor.includes(method) };
