@@ -644,6 +644,8 @@ export interface paths {
         /**
          * Create an API key
          * @description Creates a key. The secret is shown only once, in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the plan allows no more keys, it returns 403 with code `api_key_limit`; the limit also holds for concurrent requests.
+         *
+         *     A key ends when its maker is no longer on the staff: removed, made a learner, gone or erased. An owner who removes or demotes them can take their keys over (`keys` of `removeMember` and `updateMember`).
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1409,8 +1411,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Leave the organisation
-         * @description Ends the user's membership in the organisation that the request is for, whatever their role.
+         * Leave the organisation, whatever the role
+         * @description Ends the user's membership in the organisation that the request is for, whatever their role. API keys that the user made in it end.
          */
         delete: operations["deleteOwnMembership"];
         options?: never;
@@ -3620,6 +3622,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/membership/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave the organisation
+         * @description Ends the user's membership in the organisation that the request is for. Enrollments, progress and grades are kept, but cannot be used without a membership. API keys that the user made in the organisation end. While a subscription runs that is not cancelled, this returns 409 with code `subscription_active`: cancel it first. The only owner cannot leave: this returns 409 with code `last_owner`.
+         */
+        delete: operations["leaveOrganisation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/members/invites/": {
         parameters: {
             query?: never;
@@ -3701,6 +3723,8 @@ export interface paths {
         /**
          * Remove a member
          * @description Ends a membership. Owners may remove everyone, creators only learners; every member of the staff may remove themselves. Enrollments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`.
+         *
+         *     The API keys that the member made in this organisation end with the membership. An owner who removes somebody else can keep them with `keys=take_over`, and is their maker from then on. Owners are told by mail which keys ended or were taken over. Kiosks that the member opened and invitations that they sent end, too; previews of courses that they shared end within the hour. Webhook endpoints stay: they belong to the organisation.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -3708,6 +3732,8 @@ export interface paths {
         /**
          * Change a member's role
          * @description Changes the role of a member. Only owners may do this. To hand over the organisation, an owner makes another member an owner, and then changes their own role. The role of the only owner cannot be changed: this returns 409 with code `last_owner`. Repeating the call changes nothing.
+         *
+         *     The API keys that a member made in this organisation end when they become a learner, unless `keys` is `take_over`: then the owner who changes the role is their maker from then on. The response names these keys, and owners are told by mail.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -5283,7 +5309,7 @@ export interface paths {
         put?: never;
         /**
          * Buy a course
-         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price, the coupon and the tax are frozen in an order, which can be paid for an hour. If the prices of the seller do not contain the tax (`includes_tax` of `getPrice`), it is added to what is left of the price after the coupon. If the payment gateway computes the tax (`gateway_tax` of the order), it asks the buyer for an address, and the tax is in the order when the buyer has paid; the share of the platform is computed without a tax that is added. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the order ends, and uses no coupon. With reverse charge, the gateway is not asked: a tax that prices contain is taken off by the fixed rate of the seller, if there is one. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`. A buyer who buys for a business names it (`business`), and invoices show it. Its VAT ID must be one of its country, with the right check digits, if the country is a member state of the European Union; otherwise the response is 400 for `business.vat_id` with code `invalid_vat_id`. If the seller is taxed in a member state and has a VAT ID (`replaceSellerDetails`), and the business has one of another member state, the business owes the tax itself (reverse charge, Article 196 of Directive 2006/112/EC): the order contains no tax, so that the buyer pays the price without it, or without its being added, and the invoice says so. Otherwise the tax of the seller applies. The service does not ask an authority whether a VAT ID was given to the business: the seller has to verify that, for example in VIES, and staff find it in the order (`listOrders`). The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). A coupon counts as used when the payment arrives or is on its way: the last use of a free order goes to one buyer, and a payment that began with a discount keeps it. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. Somebody who is not signed in gives an email address (`email`) and buys as a guest; a guest without one gets 400 for `email` with code `required`. Signed-in callers buy for their account, and the address is ignored. A course that visitors do not see returns 404 to a guest, and so does a request that names no organisation. The response to a guest never depends on whether the address has an account, whether that is verified, or what it has access to: `already_enrolled` and `payment_processing` concern users and what this browser itself has begun. A guest resumes an order only in the browser that has begun it, which a cookie tells (`getGuestOrder` shows it there). When the payment arrives, an account that has verified the address gets the course at once, and a second payment for the course is paid back; otherwise the order waits until an account verifies the address (`signUp`, `verifyEmail`, or sign-in with a provider), and all paid orders of the address then become its orders at once. The buyer gets a receipt by email that says so. Paying signs nobody in, and the address that the buyer gives the gateway decides nothing. What a payment does not vouch for needs an account: a `quantity` above 1, a `gift`, a coupon with a limit for each person, and a coupon that leaves nothing to pay return 400 for `quantity`, `gift` or `coupon_code` with code `needs_account`. The address of a guest is deleted 30 days after an order that was not paid has ended, and two years after a payment that nobody has claimed; what the books need stays.
+         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price, the coupon and the tax are frozen in an order, which can be paid for an hour. If the prices of the seller do not contain the tax (`includes_tax` of `getPrice`), it is added to what is left of the price after the coupon. If the payment gateway computes the tax (`gateway_tax` of the order), it asks the buyer for an address, and the tax is in the order when the buyer has paid; the share of the platform is computed without a tax that is added. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the order ends, and uses no coupon. With reverse charge, the gateway is not asked: a tax that prices contain is taken off by the fixed rate of the seller, if there is one. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency`. A buyer who buys for a business names it (`business`), and invoices show it. Its VAT ID must be one of its country, with the right check digits, if the country is a member state of the European Union; otherwise the response is 400 for `business.vat_id` with code `invalid_vat_id`. If the seller is taxed in a member state and has a VAT ID (`replaceSellerDetails`), and the business has one of another member state, the business owes the tax itself (reverse charge, Article 196 of Directive 2006/112/EC): the order contains no tax, so that the buyer pays the price without it, or without its being added, and the invoice says so. Otherwise the tax of the seller applies. The service does not ask an authority whether a VAT ID was given to the business: the seller has to verify that, for example in VIES, and staff find it in the order (`listOrders`). The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). An order holds its use of a coupon that has a limit for as long as it can be paid: an hour, or until it ends. While others hold the last uses, the coupon is `used_up`. A person holds one use of a coupon at a time (`held_by_person`), and buyers at one IP address hold three of a coupon with `max_uses` (`held_at_address`). The last use of a free order goes to one buyer. A payment that began with a discount keeps it, also if it arrives when the order holds no use any more. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. Somebody who is not signed in gives an email address (`email`) and buys as a guest; a guest without one gets 400 for `email` with code `required`. Signed-in callers buy for their account, and the address is ignored. A course that visitors do not see returns 404 to a guest, and so does a request that names no organisation. The response to a guest never depends on whether the address has an account, whether that is verified, or what it has access to: `already_enrolled` and `payment_processing` concern users and what this browser itself has begun. A guest resumes an order only in the browser that has begun it, which a cookie tells (`getGuestOrder` shows it there). When the payment arrives, an account that has verified the address gets the course at once, and a second payment for the course is paid back; otherwise the order waits until an account verifies the address (`signUp`, `verifyEmail`, or sign-in with a provider), and all paid orders of the address then become its orders at once. The buyer gets a receipt by email that says so. Paying signs nobody in, and the address that the buyer gives the gateway decides nothing. What a payment does not vouch for needs an account: a `quantity` above 1, a `gift`, a coupon with a limit for each person, and a coupon that leaves nothing to pay return 400 for `quantity`, `gift` or `coupon_code` with code `needs_account`. The address of a guest is deleted 30 days after an order that was not paid has ended, and two years after a payment that nobody has claimed; what the books need stays.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -6201,7 +6227,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without tax. If the payment gateway computes the tax (`gateway_tax` of the subscription), it asks the subscriber for an address, and computes the tax of each payment from it, after the discount, also at renewals and after a change of the plan: each order has the tax when it is paid, and the share of the platform is computed from the whole payment. With reverse charge, it computes none: a tax that prices contain is taken off by the fixed rate that the seller had when the checkout began, if there was one. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the checkout ends, and uses no coupon. If the tax of a later period cannot be computed, the gateway decides: Stripe charges the period without a tax when the address does not suffice any more, and an invoice that it cannot complete is overdue as if the payment had failed, until Stripe charges it. If the prices of the seller do not contain the tax (`includes_tax` of `listOfferedPlans`), it is added to each payment, also after a change of the plan. Whether the business owes the tax stays so until the business is changed (`updateOwnSubscription`); whether prices contain it, and whether the gateway computes it, for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout takes a use of the coupon at once, and gives it back if nobody subscribes on the page. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without tax. If the payment gateway computes the tax (`gateway_tax` of the subscription), it asks the subscriber for an address, and computes the tax of each payment from it, after the discount, also at renewals and after a change of the plan: each order has the tax when it is paid, and the share of the platform is computed from the whole payment. With reverse charge, it computes none: a tax that prices contain is taken off by the fixed rate that the seller had when the checkout began, if there was one. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the checkout ends, and uses no coupon. If the tax of a later period cannot be computed, the gateway decides: Stripe charges the period without a tax when the address does not suffice any more, and an invoice that it cannot complete is overdue as if the payment had failed, until Stripe charges it. If the prices of the seller do not contain the tax (`includes_tax` of `listOfferedPlans`), it is added to each payment, also after a change of the plan. Whether the business owes the tax stays so until the business is changed (`updateOwnSubscription`); whether prices contain it, and whether the gateway computes it, for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout holds a use of a coupon that has a limit, as an order does (`startCheckout`), and gives it back if nobody subscribes on the page within an hour. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -9736,7 +9762,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key.
+             * @description The user who created the key, or who took it over. It ends when they are no longer on the staff.
              */
             created_by: string | null;
             /**
@@ -9805,7 +9831,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key.
+             * @description The user who created the key, or who took it over. It ends when they are no longer on the staff.
              */
             created_by: string | null;
             /**
@@ -15588,6 +15614,55 @@ export interface components {
              * @example creator
              */
             role: components["schemas"]["MemberRole"];
+            /**
+             * @description What becomes of the API keys that the member made, if they become a learner.
+             * @default revoke
+             */
+            keys: components["schemas"]["MemberKeys"];
+        };
+        /**
+         * @description What becomes of the API keys that a member made. `revoke`: they end. `take_over`: the owner who sends the request is their maker from then on.
+         * @enum {string}
+         */
+        MemberKeys: "revoke" | "take_over";
+        /** @description An API key that a member made. */
+        KeyOfMember: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * @description Name of the key, which says what it is for.
+             * @example Importer
+             */
+            name: string;
+            /** @description The first characters of the secret, which help to tell keys apart. */
+            display_prefix: string;
+        };
+        /** @description What became of the API keys that a member made. */
+        KeysOfMember: {
+            /** @description The keys that ended, by name. */
+            revoked: components["schemas"]["KeyOfMember"][];
+            /** @description The keys whose maker is the caller now, by name. */
+            taken_over: components["schemas"]["KeyOfMember"][];
+        };
+        /** @description What ended with a membership. */
+        RemovedMember: {
+            keys: components["schemas"]["KeysOfMember"];
+        };
+        /** @description A member whose role was changed. */
+        ChangedMember: {
+            user: components["schemas"]["Person"];
+            /** @description `owner`: can do everything, also change the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
+            role: components["schemas"]["MemberRole"];
+            /**
+             * Format: date-time
+             * @description When the user became a member.
+             * @example 2026-10-05T08:00:00.000Z
+             */
+            joined_at: string;
+            keys: components["schemas"]["KeysOfMember"];
         };
         /**
          * @description Changes to the organisation. Omitted fields keep their values. Unknown fields are rejected.
@@ -21388,13 +21463,13 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description How often the coupon can be used in all. Null means without a limit. A payment that began before the last use is honoured even if it exceeds the limit. A subscription to a plan takes its use when the checkout begins, so that it never exceeds the limit.
+             * @description How often the coupon can be used in all. Null means without a limit. Checkouts hold their use for an hour from their beginning (`startCheckout`), so that no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
              * @default null
              * @example 100
              */
             max_uses: number | null;
             /**
-             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit.
+             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
              * @default null
              * @example 1
              */
@@ -21459,12 +21534,12 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description How often the coupon can be used in all. Null means without a limit. A payment that began before the last use is honoured even if it exceeds the limit. A subscription to a plan takes its use when the checkout begins, so that it never exceeds the limit.
+             * @description How often the coupon can be used in all. Null means without a limit. Checkouts hold their use for an hour from their beginning (`startCheckout`), so that no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
              * @example 100
              */
             max_uses: number | null;
             /**
-             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit.
+             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
              * @example 1
              */
             max_uses_per_person: number | null;
@@ -21493,7 +21568,7 @@ export interface components {
              */
             status: components["schemas"]["CouponStatus"];
             /**
-             * @description How often the coupon was used. A use counts as soon as the payment has begun, the free order is complete or the checkout of a subscription has begun. A checkout that ends without a subscription gives its use back.
+             * @description How often the coupon was used, or is held by a checkout that can still be paid. A coupon with a limit (`max_uses` or `max_uses_per_person`) counts a use as soon as a checkout begins; one without, as soon as the payment has begun; both, when a free order is complete. A checkout that ends without a payment gives its use back, as an hour does.
              * @example 42
              */
             uses: number;
@@ -29345,6 +29420,31 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["KioskOffProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `last_owner`: The only owner.
+         *     - `subscription_active`: The subscription is still running.
+         */
+        SessionLastOwnerOrSubscriptionActive: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/last_owner",
+                 *       "title": "The only owner",
+                 *       "status": 409,
+                 *       "detail": "The only owner.",
+                 *       "code": "last_owner",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `media_in_use`. */
@@ -39804,6 +39904,35 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    leaveOrganisation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user is no longer a member. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            409: components["responses"]["SessionLastOwnerOrSubscriptionActive"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listMemberInvites: {
         parameters: {
             query?: {
@@ -40006,7 +40135,10 @@ export interface operations {
     };
     removeMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What becomes of the API keys that the member made. With this parameter, the response is 200 and names them. Without it, they are revoked and the response is 204. */
+                keys?: components["schemas"]["MemberKeys"];
+            };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -40019,6 +40151,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The user is no longer a member. Returned if `keys` was given. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedMember"];
+                };
+            };
             /** @description The user is no longer a member. */
             204: {
                 headers: {
@@ -40083,7 +40225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Member"];
+                    "application/json": components["schemas"]["ChangedMember"];
                 };
             };
             400: components["responses"]["SessionBadRequest"];

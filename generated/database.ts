@@ -810,11 +810,14 @@ export interface CouponPeople {
 }
 
 export interface CouponRedemptions {
+  address_hash: Buffer | null;
   coupon_id: string;
+  held_until: string | null;
   is_over_limit: boolean;
   order_id: string;
   organisation_id: string;
   person: string | null;
+  place: number | null;
   redeemed_at: string;
   user_id: string | null;
 }
@@ -2121,8 +2124,10 @@ export interface Users {
   id: string;
   joining_organisation_id: string | null;
   language: string | null;
+  made_by_organisation_id: string | null;
   name: string;
   password_hash: string | null;
+  personal_since: string | null;
   phone: string | null;
   search_text: Generated<string>;
   session_epoch: Generated<number>;

@@ -1216,9 +1216,17 @@ table coupon_redemptions
   person text
   is_over_limit boolean not null
   redeemed_at timestamp(3) with time zone not null
+  held_until timestamp(3) with time zone
+  address_hash bytea
+  place smallint
+  constraint coupon_redemptions_held CHECK (((num_nonnulls(address_hash, place) = ANY (ARRAY[0, 2])) AND ((held_until IS NOT NULL) OR (place IS NULL))))
   constraint coupon_redemptions_organisation_id_coupon_id_fkey FOREIGN KEY (organisation_id, coupon_id) REFERENCES coupons(organisation_id, id) ON DELETE CASCADE
   constraint coupon_redemptions_pkey PRIMARY KEY (organisation_id, order_id)
+  constraint coupon_redemptions_place_check CHECK (((place >= 1) AND (place <= 3)))
   constraint coupon_redemptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  CREATE INDEX coupon_redemptions_held ON public.coupon_redemptions USING btree (organisation_id, coupon_id, held_until) WHERE (held_until IS NOT NULL)
+  CREATE UNIQUE INDEX coupon_redemptions_held_at_address ON public.coupon_redemptions USING btree (organisation_id, coupon_id, address_hash, place) WHERE (place IS NOT NULL)
+  CREATE UNIQUE INDEX coupon_redemptions_held_by_person ON public.coupon_redemptions USING btree (organisation_id, coupon_id, person) WHERE (held_until IS NOT NULL)
   CREATE INDEX coupon_redemptions_of_coupon ON public.coupon_redemptions USING btree (organisation_id, coupon_id)
   CREATE INDEX coupon_redemptions_of_user ON public.coupon_redemptions USING btree (user_id, organisation_id, order_id) WHERE (user_id IS NOT NULL)
 
@@ -3334,10 +3342,13 @@ table users
   joining_organisation_id uuid
   email_key text not null
   search_text text not null default folded(((name || ' '::text) || email))
+  made_by_organisation_id uuid
+  personal_since timestamp(3) with time zone
   constraint users_code_channel_check CHECK ((code_channel = ANY (ARRAY['email'::text, 'sms'::text])))
   constraint users_email_check CHECK ((length(email) <= 254))
   constraint users_joining_organisation_id_fkey FOREIGN KEY (joining_organisation_id) REFERENCES organisations(id) ON DELETE SET NULL
   constraint users_language_check CHECK ((length(language) <= 35))
+  constraint users_made_by_organisation_id_fkey FOREIGN KEY (made_by_organisation_id) REFERENCES organisations(id) ON DELETE SET NULL
   constraint users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
   constraint users_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text))
   constraint users_pkey PRIMARY KEY (id)
@@ -3347,6 +3358,7 @@ table users
   CREATE INDEX users_deletion ON public.users USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL)
   CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email_key)
   CREATE INDEX users_joining ON public.users USING btree (joining_organisation_id) WHERE (joining_organisation_id IS NOT NULL)
+  CREATE INDEX users_made_by ON public.users USING btree (made_by_organisation_id) WHERE (made_by_organisation_id IS NOT NULL)
   CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL)
   CREATE INDEX users_search ON public.users USING gin (search_text gin_trgm_ops)
   CREATE TRIGGER users_name AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION pass_on_name()

@@ -22,6 +22,8 @@ const FAULTS: Record<string, Plain> = {
   expired: 'page.fault.coupon',
   used_up: 'page.fault.coupon',
   used_by_person: 'page.fault.coupon',
+  held_by_person: 'page.fault.coupon',
+  held_at_address: 'page.fault.coupon',
   other_item: 'page.fault.coupon',
   other_currency: 'page.fault.coupon',
   needs_account: 'page.fault.needs_account',

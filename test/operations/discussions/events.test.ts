@@ -95,6 +95,8 @@ test('of an erased user, what others answered stays without a name, and the rest
   await course.reply(other, topic, { parent_id: needed.id });
   await course.reply(author, topic, said('Lonely words'));
   const alone = await course.topic(author, { title: 'Lonely title' });
+  const secret = await course.reply(author, topic, said('Call 0151-SECRET'));
+  await expectStatus(200, course.ask(author, 'patch', `replies/${secret.id}/`, { text: { body: 'Lonely again' } }));
   await expectStatus(200, course.ask(author, 'patch', `topics/${topic.id}/`, { upvoted: true }));
   await expectStatus(202, author.browser.call('post', 'me/delete/', { password: author.password }));
   await app.database.pool.query(`update users set deletion_due_at = '2020-01-01' where id = $1`, [author.id]);
@@ -105,6 +107,6 @@ test('of an erased user, what others answered stays without a name, and the rest
   expect((await course.ask(other, 'get', `topics/${topic.id}/`)).body).toMatchObject({ reply_count: 2, upvote_count: 0 });
   expect((await course.ask(other, 'get', `topics/${alone.id}/`)).status).toBe(404);
   const { rows } = await app.database.pool.query(`select (select count(*) from discussion_posts where body like 'Lonely%')
-    + (select count(*) from discussion_topics where title like 'Lonely%') as left`);
+    + (select count(*) from discussion_topics where title like 'Lonely%') + (select count(*) from discussion_edits where body like '%SECRET') as left`);
   expect(rows[0].left).toBe(0);
 });

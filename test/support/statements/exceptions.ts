@@ -5,6 +5,8 @@
 export interface StatementExceptions {
   /** Statements that could not run as they are on tables that are spread by organisation. */
   spread: Readonly<Record<string, string>>;
+  /** Statements of which two parts change rows of one table. The reason says why no row is changed by both. */
+  twice: Readonly<Record<string, string>>;
   /** Tables that stay small, and indexes that hold only what waits. They may be read from end to end. */
   small: Readonly<Record<string, string>>;
   /** Statements that read from end to end what grows. */
@@ -45,6 +47,9 @@ export const EXCEPTIONS: StatementExceptions = {
     'with claimed as ( delete from guest_orders g using orders o': ERASURE,
     'with forgotten as ( delete from coupon_people p': ERASURE,
     'forgotten as ( delete from discussion_edits e using gone': ERASURE,
+  },
+  twice: {
+    'gone as ( delete from attendance_meetings m where': 'deletes the meetings of slots and days that are not wanted, and writes those that are',
   },
   small: {
     answer_sheet_scans_queue: 'holds only scans that wait',

@@ -2,6 +2,7 @@ import type { JobName, JobRuns } from '../../kernel/jobs.ts';
 import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailReauthenticationCode, mailSignInCode, mailVerification } from './account-mails.ts';
 import { mailAffiliate } from './affiliate-mails.ts';
 import { mailInvite } from './invite-mails.ts';
+import { mailKeysOfMember } from './key-mails.ts';
 import { mailOrder, mailRefund } from './order-mails.ts';
 import { mailOrganisationClosed, mailOrganisationErased, mailOrganisationRestored } from './organisation-mails.ts';
 import { mailPlatformPayment, mailPlatformPurchase, mailPlatformReversal } from './platform-mails.ts';
@@ -17,6 +18,7 @@ export const mailJobs = {
   mail_reauthentication_code: mailReauthenticationCode,
   mail_phone_changed: mailPhoneChanged,
   mail_invite: mailInvite,
+  mail_keys_of_member: mailKeysOfMember,
   mail_export_ready: mailExportReady,
   mail_deletion_scheduled: mailDeletionScheduled,
   mail_affiliate: mailAffiliate,
