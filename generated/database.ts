@@ -1991,6 +1991,17 @@ export interface SandboxObjects {
   key: string;
 }
 
+export interface SecurityNotices {
+  address: string;
+  browser: string | null;
+  created_at: Generated<string>;
+  details: Generated<Json>;
+  id: string;
+  ip: string | null;
+  kind: string;
+  user_id: string;
+}
+
 export interface SellerDetails {
   address: string | null;
   country: string | null;
@@ -2357,6 +2368,7 @@ export interface DB {
   rubric_templates: RubricTemplates;
   sale_terms: SaleTerms;
   sandbox_objects: SandboxObjects;
+  security_notices: SecurityNotices;
   seller_details: SellerDetails;
   sessions: Sessions;
   storage_addons: StorageAddons;

@@ -286,6 +286,7 @@ table ai_grading_exchanges
   input_tokens integer not null
   output_tokens integer not null
   created_at timestamp(3) with time zone not null
+  constraint ai_grading_exchanges_answer CHECK ((octet_length(answer) <= 65536))
   constraint ai_grading_exchanges_input_tokens_check CHECK ((input_tokens >= 0))
   constraint ai_grading_exchanges_organisation_id_item_id_fkey FOREIGN KEY (organisation_id, item_id) REFERENCES ai_grading_items(organisation_id, id) ON DELETE CASCADE
   constraint ai_grading_exchanges_organisation_id_job_id_fkey FOREIGN KEY (organisation_id, job_id) REFERENCES ai_grading_jobs(organisation_id, id) ON DELETE CASCADE
@@ -3118,6 +3119,23 @@ table sandbox_objects
   constraint sandbox_objects_key_key UNIQUE (key)
   constraint sandbox_objects_pkey PRIMARY KEY (id)
   CREATE INDEX sandbox_objects_members ON public.sandbox_objects USING gin (body jsonb_path_ops)
+
+table security_notices
+  id uuid not null
+  user_id uuid not null
+  kind text not null
+  address text not null
+  details jsonb not null default '{}'::jsonb
+  ip inet
+  browser text
+  created_at timestamp(3) with time zone not null default now()
+  constraint security_notices_browser_check CHECK ((length(browser) <= 100))
+  constraint security_notices_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 50)))
+  constraint security_notices_pkey PRIMARY KEY (id)
+  constraint security_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CREATE INDEX security_notices_created ON public.security_notices USING btree (created_at)
+  CREATE UNIQUE INDEX security_notices_new_browser ON public.security_notices USING btree (user_id, (((created_at AT TIME ZONE 'UTC'::text))::date)) WHERE (kind = 'new_browser'::text)
+  CREATE INDEX security_notices_user ON public.security_notices USING btree (user_id, kind, created_at)
 
 table seller_details
   organisation_id uuid not null

@@ -15710,7 +15710,7 @@ export interface components {
             read_up_to?: number;
             /** @description Whether you want to be notified of new replies. */
             following?: boolean;
-            /** @description Whether you find the topic useful. */
+            /** @description Whether you find the topic useful. True for what you have written yourself returns 400 with code `own_post`. */
             upvoted?: boolean;
         };
         /** @description What to do. Unknown fields are rejected. */
@@ -15903,7 +15903,7 @@ export interface components {
             mention_ids?: string[];
             /** @description Completed uploads with the purpose `discussion` to attach. */
             upload_ids?: string[];
-            /** @description Whether you find the reply useful. */
+            /** @description Whether you find the reply useful. True for what you have written yourself returns 400 with code `own_post`. */
             upvoted?: boolean;
         };
         /** @description What to do. Unknown fields are rejected. */

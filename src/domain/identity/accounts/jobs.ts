@@ -1,6 +1,7 @@
 import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 import type { PhoneCodeSubject } from './phone-codes.ts';
 import { forgetExpiredSecrets } from './secrets.ts';
+import { forgetOldNotices } from './security-notices.ts';
 
 /** An email or text message to a user, in the name of an organisation or else of the service. */
 export interface AccountMessage {
@@ -19,7 +20,7 @@ declare module '../../kernel/jobs.ts' {
     mail_password_reset: AccountMessage;
     mail_sign_in_code: AccountMessage;
     mail_reauthentication_code: { user_id: string };
-    mail_phone_changed: { user_id: string };
+    mail_security_notice: { notice_id: string };
     sms_sign_in_code: AccountMessage;
     sms_reauthentication_code: { user_id: string };
     sms_phone_code: PhoneCodeMessage;
@@ -30,7 +31,10 @@ declare module '../../kernel/jobs.ts' {
 }
 
 export const accountJobs = {
-  forget_expired_secrets: (tools) => forgetExpiredSecrets(tools),
+  forget_expired_secrets: async (tools) => {
+    await forgetExpiredSecrets(tools);
+    await forgetOldNotices(tools);
+  },
 } satisfies JobRuns<'forget_expired_secrets'>;
 
 export const accountTimetable = { forget_expired_secrets: '27 * * * *' } satisfies Timetable;

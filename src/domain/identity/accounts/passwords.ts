@@ -1,32 +1,38 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import type { User } from '../../kernel/caller.ts';
+import type { Origin, Person } from '../../kernel/caller.ts';
 import { Faults, ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { useToken } from './secrets.ts';
+import { type SecurityNotice, tellPerson } from './security-notices.ts';
 import { invalidToken } from './sign-up.ts';
 
 /**
  * Changes the password and ends every session of the user except the caller's own, which continues under the returned epoch.
  * @throws ValidationError
  */
-export async function changePassword({ db }: Pick<Tools, 'db'>, { actorId: userId }: User, current: string, next: string): Promise<number> {
+export async function changePassword({ db }: Pick<Tools, 'db'>, origin: Person, current: string, next: string): Promise<number> {
+  const { actorId: userId } = origin;
   const user = await db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
   const faults = new Faults();
   if (!(await verifyPassword(current, user.password_hash ?? ''))) faults.add('current_password', 'invalid', 'The password is wrong.');
   await checkPassword(next, user.email, faults, 'new_password');
   faults.check();
-  return setPassword(db, userId, await hashPassword(next));
+  const password_hash = await hashPassword(next);
+  return inTransaction(db, async (trx) => {
+    await tellPerson(trx, userId, { kind: 'password_changed', origin });
+    return setPassword(trx, userId, password_hash);
+  });
 }
 
 /**
  * Sets a new password with an emailed token, which also proves the email address, and ends every session of the user.
  * @throws ValidationError for the token or the password; the token stays usable if only the password is rejected
  */
-export const confirmPasswordReset = ({ db }: Pick<Tools, 'db'>, token: string, password: string): Promise<void> =>
-  resetPassword(db, password, (trx) => useToken(trx, 'reset_password', token), invalidToken);
+export const confirmPasswordReset = ({ db }: Pick<Tools, 'db'>, origin: Origin, token: string, password: string): Promise<void> =>
+  resetPassword(db, { kind: 'password_reset', origin }, password, (trx) => useToken(trx, 'reset_password', token), invalidToken);
 
 /**
  * Sets the password of the user that `use` finds by consuming a secret, and ends their sessions and pending sign-ins.
@@ -34,6 +40,7 @@ export const confirmPasswordReset = ({ db }: Pick<Tools, 'db'>, token: string, p
  */
 export async function resetPassword(
   db: Database,
+  notice: SecurityNotice,
   password: string,
   use: (trx: Executor) => Promise<{ user_id: string; email: string } | undefined>,
   invalid: () => ValidationError,
@@ -46,6 +53,7 @@ export async function resetPassword(
     await checkPassword(password, used.email, faults, 'new_password');
     faults.check();
     await setPassword(trx, used.user_id, password_hash);
+    await tellPerson(trx, used.user_id, notice);
     await trx.deleteFrom('user_codes').where('user_id', '=', used.user_id).execute();
   });
 }

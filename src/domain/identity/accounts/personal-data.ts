@@ -29,6 +29,16 @@ export const accountData: readonly PersonalData[] = [
     },
     erase: ofUsers('user_identities'),
   },
+  {
+    tables: ['security_notices'],
+    exported: {
+      name: 'security-notices',
+      about: 'What we told you by mail about the security of your account.',
+      rows: (userId) =>
+        sql`select kind, address, details, host(ip) as ip, browser, created_at from security_notices where user_id = ${userId} order by created_at, id`,
+    },
+    erase: ofUsers('security_notices'),
+  },
   { tables: ['user_tokens'], erase: ofUsers('user_tokens') },
   { tables: ['user_codes'], erase: ofUsers('user_codes') },
   { tables: ['backup_codes'], erase: ofUsers('backup_codes') },

@@ -17,14 +17,15 @@ type Content = (user: Recipient, link: Link) => Promise<Omit<MailContent, 'langu
 /**
  * Composes a mail, including its secret, and sends it. Running this again creates another secret, which invalidates the previous one. A user who no
  * longer exists or was erased receives nothing.
+ * @param address where the mail goes instead of to the address that the account has now
  */
-export async function mailTo(tools: MailTools, userId: string | null, site: Site | undefined, content: Content): Promise<void> {
+export async function mailTo(tools: MailTools, userId: string | null, site: Site | undefined, content: Content, address?: string): Promise<void> {
   const user = await readRecipient(tools.db, userId, site);
   const composed = user && (await content(user, (path) => webUrl(tools, site, path)));
   if (!composed) return;
   const { language, say } = user.reader;
   const paragraphs = [say('mail.greeting', { name: user.name }), ...composed.paragraphs];
-  await tools.mailer.send(composeMail(user.email, { ...composed, language, paragraphs }, site));
+  await tools.mailer.send(composeMail(address ?? user.email, { ...composed, language, paragraphs }, site));
 }
 
 const siteOf = async ({ db, base }: MailTools, { organisation_id }: AccountMessage): Promise<Site | undefined> =>
@@ -96,9 +97,4 @@ export const mailReauthenticationCode = (tools: MailTools, { user_id }: { user_i
           paragraphs: [say('mail.reauthentication_code.text')],
           code: await issueCode(tools.db, tools.keyring, id, 'email', 'reauthenticate'),
         },
-  );
-
-export const mailPhoneChanged = (tools: MailTools, { user_id }: { user_id: string }): Promise<void> =>
-  mailTo(tools, user_id, undefined, async ({ phone, reader: { say } }) =>
-    phone === null ? null : { subject: say('mail.phone_changed.subject'), paragraphs: [say('mail.phone_changed.text', { ending: phone.slice(-3) })] },
   );

@@ -1,5 +1,5 @@
 import type { JobName, JobRuns } from '../../kernel/jobs.ts';
-import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailReauthenticationCode, mailSignInCode, mailVerification } from './account-mails.ts';
+import { mailAlreadyRegistered, mailPasswordReset, mailReauthenticationCode, mailSignInCode, mailVerification } from './account-mails.ts';
 import { mailAffiliate } from './affiliate-mails.ts';
 import { mailInvite } from './invite-mails.ts';
 import { mailKeysOfMember } from './key-mails.ts';
@@ -7,6 +7,7 @@ import { mailOrder, mailRefund } from './order-mails.ts';
 import { mailOrganisationClosed, mailOrganisationErased, mailOrganisationRestored } from './organisation-mails.ts';
 import { mailPlatformPayment, mailPlatformPurchase, mailPlatformReversal } from './platform-mails.ts';
 import { mailDeletionScheduled, mailExportReady } from './privacy-mails.ts';
+import { mailSecurityNotice } from './security-mails.ts';
 import { mailSubscription } from './subscription-mails.ts';
 import { mailWebhookDisabled } from './webhook-mails.ts';
 
@@ -16,7 +17,7 @@ export const mailJobs = {
   mail_password_reset: mailPasswordReset,
   mail_sign_in_code: mailSignInCode,
   mail_reauthentication_code: mailReauthenticationCode,
-  mail_phone_changed: mailPhoneChanged,
+  mail_security_notice: mailSecurityNotice,
   mail_invite: mailInvite,
   mail_keys_of_member: mailKeysOfMember,
   mail_export_ready: mailExportReady,
