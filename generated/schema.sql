@@ -3310,7 +3310,7 @@ table user_codes
   created_at timestamp(3) with time zone not null default now()
   constraint user_codes_code_hash_check CHECK ((length(code_hash) = 32))
   constraint user_codes_pkey PRIMARY KEY (user_id, purpose)
-  constraint user_codes_purpose_check CHECK ((purpose = 'sign_in'::text))
+  constraint user_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'reauthenticate'::text])))
   constraint user_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX user_codes_expires ON public.user_codes USING btree (expires_at)
 
