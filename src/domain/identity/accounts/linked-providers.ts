@@ -18,7 +18,7 @@ export async function listProviders(
     countRows(linked),
     linked.select(['link_id as id', 'issuer', 'created_at as linked_at']).orderBy('created_at').orderBy('link_id').$call(onPage(paging)).execute(),
   ]);
-  return { count, results: rows.map((row) => ({ ...row, provider: providers.namesByIssuer.get(row.issuer) ?? null })) };
+  return { count, results: rows.map((row) => ({ ...row, provider: providers.namesOf([row.issuer])[0] ?? null })) };
 }
 
 /**
@@ -34,7 +34,7 @@ export function unlinkProvider({ db, providers }: Pick<Tools, 'db' | 'providers'
     const linked = await trx.selectFrom('user_identities').select(['link_id as id', 'issuer']).where('user_id', '=', userId).execute();
     const unlinked = linked.find((one) => one.id === id.toLowerCase());
     if (!unlinked) throw new NotFoundError();
-    const hasOther = linked.some((one) => one !== unlinked && providers.namesByIssuer.has(one.issuer));
+    const hasOther = linked.some((one) => one !== unlinked && providers.namesOf([one.issuer]).length > 0);
     if (user.password_hash === null && user.phone === null && !hasOther) throw new DomainError('only_sign_in', 'There would be no way left to sign in.');
     await trx.deleteFrom('user_identities').where('user_id', '=', userId).where('link_id', '=', unlinked.id).execute();
     await tellPerson(trx, userId, { kind: 'provider_unlinked', issuer: unlinked.issuer, origin });

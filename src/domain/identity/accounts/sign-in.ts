@@ -89,7 +89,7 @@ export async function useSignInCode(
   code: string,
 ): Promise<void> {
   const channel = channelOf(methods);
-  if (!channel || !(await useCode(db, keyring, userId, channel, code))) throw invalidCode();
+  if (!channel || !(await useCode(db, keyring, userId, channel, 'sign_in', code))) throw invalidCode();
 }
 
 /**
