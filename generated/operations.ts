@@ -1419,21 +1419,32 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": "join_code"
+      },
+      {
+        "name": "sign_up_class",
+        "by": [
+          "address"
+        ],
+        "when": "join_code",
+        "unless": null
       },
       {
         "name": "sign_up_mail",
         "by": [
           "body.email"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "join_code",
         "by": [
           "address"
         ],
-        "when": "join_code"
+        "when": "join_code",
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -1549,7 +1560,8 @@ export const operationTable = {
         "by": [
           "body.email"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -1600,7 +1612,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "sign_in_account",
@@ -1608,7 +1621,16 @@ export const operationTable = {
           "address",
           "body.email"
         ],
-        "when": null
+        "when": null,
+        "unless": null
+      },
+      {
+        "name": "sign_in_guesses",
+        "by": [
+          "body.email"
+        ],
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -1665,14 +1687,16 @@ export const operationTable = {
           "user",
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "second_factor_user",
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -1724,7 +1748,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -1777,14 +1802,16 @@ export const operationTable = {
           "user",
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "second_factor_user",
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -1847,9 +1874,37 @@ export const operationTable = {
     ],
     "files": null
   },
-  "changePassword": {
+  "getReauthentication": {
+    "method": "get",
+    "path": "/api/v1/auth/reauthenticate/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "reauthenticate": {
     "method": "post",
-    "path": "/api/v1/auth/password-change/",
+    "path": "/api/v1/auth/reauthenticate/",
     "tag": "Authentication",
     "folder": "authentication",
     "surface": "session",
@@ -1864,7 +1919,140 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "method": {
+          "kind": "string",
+          "nullable": false
+        },
+        "password": {
+          "kind": "string",
+          "nullable": false
+        },
+        "code": {
+          "kind": "string",
+          "nullable": false
+        },
+        "provider": {
+          "kind": "string",
+          "nullable": false
+        },
+        "callback_url": {
+          "kind": "string",
+          "nullable": false
+        }
+      },
+      "oneLine": []
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "sendReauthenticationCode": {
+    "method": "post",
+    "path": "/api/v1/auth/reauthenticate/send/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "code_mail",
+        "by": [
+          "user"
+        ],
+        "when": null,
+        "unless": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "channel": {
+          "kind": "string",
+          "nullable": false
+        }
+      },
+      "oneLine": []
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "changePassword": {
+    "method": "post",
+    "path": "/api/v1/auth/password-change/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": true,
+    "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "current_password"
+      ],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
+    "quotas": [
+      {
+        "name": "proof",
+        "by": [
+          "user"
+        ],
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -1920,7 +2108,8 @@ export const operationTable = {
         "by": [
           "body.email"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -2069,13 +2258,22 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": "second_factor",
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "join_code",
         "by": [
           "user"
         ],
-        "when": "join_code"
+        "when": "join_code",
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -2139,6 +2337,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -2169,13 +2375,22 @@ export const operationTable = {
     "access": "user",
     "startsSession": true,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": "startTotp",
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -2222,13 +2437,25 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "password",
+        "code"
+      ],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -2278,13 +2505,25 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "password",
+        "code"
+      ],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -2377,6 +2616,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": true,
     "waitsOutside": false,
@@ -2462,6 +2709,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": true
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -2955,7 +3210,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -3097,7 +3353,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": "callback_url"
+        "when": "callback_url",
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -3153,7 +3410,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -3208,14 +3466,16 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "phone_code",
         "by": [
           "body.phone"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -3270,7 +3530,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "phone_guess",
@@ -3278,7 +3539,8 @@ export const operationTable = {
           "address",
           "body.phone"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -3332,6 +3594,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -3377,27 +3647,41 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "password",
+        "code"
+      ],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "phone_change",
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "phone_code",
         "by": [
           "body.phone"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -3452,13 +3736,22 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": "startPhoneChange",
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -3546,13 +3839,22 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "data_export",
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -3584,6 +3886,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -3595,6 +3905,7 @@ export const operationTable = {
       200,
       400,
       401,
+      403,
       404,
       409,
       429,
@@ -3616,13 +3927,25 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "password",
+        "code"
+      ],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -3854,7 +4177,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -6329,7 +6653,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -6671,7 +6996,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -6776,7 +7102,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -8480,7 +8807,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -8710,7 +9038,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -9100,7 +9429,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -9906,7 +10236,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -10066,7 +10397,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -10456,7 +10788,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -10820,7 +11153,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -11116,7 +11450,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -11243,6 +11578,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -11346,20 +11689,30 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": "role",
+      "is": "owner",
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "member_invite",
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "invite_mail",
         "by": [
           "body.email"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -11517,6 +11870,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": "role",
+      "is": "owner",
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -12502,7 +12863,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": "upvoted"
+        "when": "upvoted",
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -12794,7 +13156,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": "upvoted"
+        "when": "upvoted",
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -13466,7 +13829,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -13726,7 +14090,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -13961,7 +14326,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -14017,7 +14383,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -14223,7 +14590,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -14429,7 +14797,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -14469,7 +14838,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -14805,7 +15175,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -14899,7 +15270,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -15101,7 +15473,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -15232,7 +15605,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -15351,6 +15725,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": true,
@@ -15492,6 +15874,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": true,
@@ -15966,7 +16356,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -16193,21 +16584,24 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "guest_checkout",
         "by": [
           "address"
         ],
-        "when": "email"
+        "when": "email",
+        "unless": null
       },
       {
         "name": "guest_checkout_address",
         "by": [
           "body.email"
         ],
-        "when": "email"
+        "when": "email",
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -16399,7 +16793,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -16577,7 +16972,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -17309,13 +17705,22 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": "payout_contact",
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "affiliate_join",
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -18820,7 +19225,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -18934,7 +19340,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -19021,7 +19428,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -19392,7 +19800,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -19461,7 +19870,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -19515,191 +19925,245 @@ export const quotaTable = {
   "sign_in_account": {
     "limit": 10,
     "windowSeconds": 300,
-    "requires": null
+    "requires": null,
+    "counts": "failures"
+  },
+  "sign_in_guesses": {
+    "limit": 100,
+    "windowSeconds": 3600,
+    "requires": null,
+    "counts": "failures",
+    "pauses": {
+      "firstSeconds": 1,
+      "longestSeconds": 60
+    }
   },
   "sign_in_address": {
     "limit": 50,
     "windowSeconds": 300,
-    "requires": null
+    "requires": null,
+    "counts": "failures"
   },
   "proof": {
     "limit": 10,
     "windowSeconds": 900,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "second_factor": {
     "limit": 10,
     "windowSeconds": 900,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "second_factor_user": {
     "limit": 100,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "sign_up": {
-    "limit": 20,
+    "limit": 60,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
+  },
+  "sign_up_class": {
+    "limit": 300,
+    "windowSeconds": 3600,
+    "requires": null,
+    "counts": "requests"
   },
   "sign_up_mail": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "data_export": {
     "limit": 5,
     "windowSeconds": 86400,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "verification_mail": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "reset_mail": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "code_mail": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "phone_code": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "phone_code_address": {
     "limit": 20,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "phone_guess": {
     "limit": 10,
     "windowSeconds": 900,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "phone_change": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "card": {
     "limit": 20,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "join_code": {
     "limit": 20,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "failures"
   },
   "domain_check": {
     "limit": 10,
     "windowSeconds": 600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "webhook": {
     "limit": 100,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "ai": {
     "limit": 20,
     "windowSeconds": 3600,
-    "requires": "ai"
+    "requires": "ai",
+    "counts": "requests"
   },
   "member_invite": {
     "limit": 100,
     "windowSeconds": 86400,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "invite_mail": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "ai_grading": {
     "limit": 20,
     "windowSeconds": 3600,
-    "requires": "ai"
+    "requires": "ai",
+    "counts": "requests"
   },
   "discussion_upvote": {
     "limit": 60,
     "windowSeconds": 60,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "kiosk_unlock": {
     "limit": 30,
     "windowSeconds": 300,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "sheet_print": {
     "limit": 60,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "sheet_scan": {
     "limit": 1200,
     "windowSeconds": 300,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "self_enrolment": {
     "limit": 30,
     "windowSeconds": 900,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "typeset": {
     "limit": 120,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "certificate_page": {
     "limit": 120,
     "windowSeconds": 600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "certificate_backfill": {
     "limit": 60,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "access_code": {
     "limit": 20,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "checkout": {
     "limit": 100,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "guest_checkout": {
     "limit": 30,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "guest_checkout_address": {
     "limit": 10,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "course_export": {
     "limit": 20,
     "windowSeconds": 86400,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "affiliate_join": {
     "limit": 20,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "course_import": {
     "limit": 50,
     "windowSeconds": 86400,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   }
 } as const;

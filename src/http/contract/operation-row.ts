@@ -34,6 +34,8 @@ export interface QuotaRow {
   readonly by: readonly QuotaKey[];
   /** The request counts only if its body contains this field. Null: it always counts. */
   readonly when: string | null;
+  /** The request does not count if its body contains this field. */
+  readonly unless: string | null;
 }
 
 /** When an operation needs a proof of who is signed in, and which. */
