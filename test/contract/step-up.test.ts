@@ -195,7 +195,8 @@ test('a request is refused for its caller, its role and its body before a proof 
 
 /** What lets somebody in or belongs to a person, and how code writes or hands it out. */
 const GUARDED: Record<string, (text: string) => boolean> = {
-  'the password': (text) => writesUsers(text) && /\bpassword_hash\b/.test(text),
+  // Whoever knows a password may have it hashed anew.
+  'the password': (text) => writesUsers(text) && /\bpassword_hash\b/.test(text) && !/function isPasswordOf\(/.test(text),
   'the phone number': (text) => writesUsers(text) && /\bset\(\{ phone\b/.test(text),
   'the authenticator': (text) => writesUsers(text) && /\b(totp_secret|totp_enabled_at)\b/.test(text) && /\.set\(/.test(text),
   'the second factor': (text) => writesUsers(text) && /\bcode_channel:/.test(text),
