@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../../kernel/personal-data.ts';
 
-/** Rows that are about these users: those that led to their accounts, and others with their email addresses. */
+/** Rows that are about these users: those that led to their accounts, and others with email addresses that they have verified. */
 const isAbout = (userIds: readonly string[]) => sql`(user_id = any(${userIds}::uuid[])
-  or email_key in (select u.email_key from users u where u.id = any(${userIds}::uuid[])))`;
+  or email_key in (select u.email_key from users u where u.id = any(${userIds}::uuid[]) and u.email_verified_at is not null))`;
 
 export const rosterData: readonly PersonalData[] = [
   {
