@@ -157,4 +157,4 @@ export async function withdrawInvite({ db }: Pick<Tools, 'db'>, caller: Caller, 
 }
 
 export const forgetExpiredInvites = ({ db }: Pick<Tools<Database>, 'db'>): Promise<void> =>
-  deleteInBatches(db, 'member_invites', sql`expires_at <= now() and mailed_at is not null`);
+  deleteInBatches(db, 'member_invites', sql`expires_at <= now() and mailed_at is not null`, { isRecorded: true });
