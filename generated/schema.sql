@@ -834,6 +834,19 @@ table audit_log
   of each partition:
   constraint audit_log_pkey PRIMARY KEY (organisation_id, id)
 
+table audit_personal
+  organisation_id uuid not null
+  id uuid not null
+  created_at timestamp(3) with time zone not null
+  subject_id uuid
+  ip inet
+  before jsonb
+  after jsonb
+  partition by RANGE (created_at)
+  CREATE INDEX audit_personal_subject ON ONLY public.audit_personal USING btree (subject_id) WHERE (subject_id IS NOT NULL)
+  of each partition:
+  constraint audit_personal_pkey PRIMARY KEY (organisation_id, id)
+
 table backup_codes
   user_id uuid not null
   code_hash bytea not null
@@ -2914,6 +2927,7 @@ table quiz_attempts
   given_points jsonb not null default '{}'::jsonb
   regrade_id uuid
   source text not null default 'online'::text
+  answers_erased_at timestamp(3) with time zone
   constraint quiz_attempts_max_points_check CHECK ((max_points >= (0)::numeric))
   constraint quiz_attempts_number_check CHECK ((number >= 1))
   constraint quiz_attempts_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
@@ -3715,6 +3729,7 @@ CREATE OR REPLACE FUNCTION public.delete_audit_log()
  LANGUAGE plpgsql
 AS $function$
     begin
+      delete from audit_personal where organisation_id = old.id;
       delete from audit_log where organisation_id = old.id;
       return null;
     end $function$
