@@ -2138,7 +2138,7 @@ export interface UserCodes {
   created_at: Generated<string>;
   expires_at: string;
   failures: Generated<number>;
-  purpose: string;
+  purpose: "sign_in" | "reauthenticate";
   user_id: string;
 }
 

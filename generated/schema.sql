@@ -476,6 +476,7 @@ table answer_sheet_scans
   constraint answer_sheet_scans_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE UNIQUE INDEX answer_sheet_scans_current ON public.answer_sheet_scans USING btree (organisation_id, sheet_id, page) WHERE is_current
   CREATE INDEX answer_sheet_scans_done ON public.answer_sheet_scans USING btree (finished_at) WHERE (finished_at IS NOT NULL)
+  CREATE INDEX answer_sheet_scans_expected ON public.answer_sheet_scans USING btree (organisation_id, expected_enrollment_id) WHERE (expected_enrollment_id IS NOT NULL)
   CREATE INDEX answer_sheet_scans_number ON public.answer_sheet_scans USING btree (organisation_id, number_read) WHERE (number_read IS NOT NULL)
   CREATE INDEX answer_sheet_scans_own ON public.answer_sheet_scans USING btree (organisation_id, user_id, created_at, id)
   CREATE INDEX answer_sheet_scans_queue ON public.answer_sheet_scans USING btree (id) WHERE (status = 'queued'::text)
@@ -2955,6 +2956,7 @@ table quiz_regrades
   constraint quiz_regrades_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
   constraint quiz_regrades_pkey PRIMARY KEY (organisation_id, id)
   CREATE INDEX quiz_regrades_lesson ON public.quiz_regrades USING btree (organisation_id, lesson_id, made_at)
+  CREATE INDEX quiz_regrades_open ON public.quiz_regrades USING btree (organisation_id, lesson_id) WHERE (finished_at IS NULL)
 
 table reconciliation_differences
   organisation_id uuid not null
@@ -3348,7 +3350,7 @@ table user_codes
   created_at timestamp(3) with time zone not null default now()
   constraint user_codes_code_hash_check CHECK ((length(code_hash) = 32))
   constraint user_codes_pkey PRIMARY KEY (user_id, purpose)
-  constraint user_codes_purpose_check CHECK ((purpose = 'sign_in'::text))
+  constraint user_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'reauthenticate'::text])))
   constraint user_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX user_codes_expires ON public.user_codes USING btree (expires_at)
 
