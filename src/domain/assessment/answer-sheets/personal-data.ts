@@ -17,15 +17,20 @@ const sheetsOf = (userIds: readonly string[]) => sql`answer_sheets sheets
   join answer_sheet_prints prints on prints.organisation_id = sheets.organisation_id and prints.id = sheets.print_id
   where (sheets.organisation_id, sheets.enrollment_id) in ${areOf(userIds)}`;
 
-/** The scans of their sheets, and those that were taken for them and show no sheet that is known. */
-const scansOf = (userIds: readonly string[]) => sql`answer_sheet_scans scans
-  left join answer_sheets sheets on sheets.organisation_id = scans.organisation_id and sheets.id = scans.sheet_id
-  left join answer_sheet_prints prints on prints.organisation_id = sheets.organisation_id and prints.id = sheets.print_id
-  where ((sheets.organisation_id, sheets.enrollment_id) in ${areOf(userIds)}
-    or (sheets.enrollment_id is null and (scans.organisation_id, scans.expected_enrollment_id) in ${areOf(userIds)}))`;
+/** The scans of their sheets, and those that were taken for them and show no sheet that is somebody's, each with its lesson. */
+const scansOf = (userIds: readonly string[]) => sql`answer_sheet_scans scans join (
+    select found.organisation_id, found.id, prints.lesson_id from enrollments e
+    join answer_sheets sheets on sheets.organisation_id = e.organisation_id and sheets.enrollment_id = e.id
+    join answer_sheet_prints prints on prints.organisation_id = sheets.organisation_id and prints.id = sheets.print_id
+    join answer_sheet_scans found on found.organisation_id = sheets.organisation_id and found.sheet_id = sheets.id where e.user_id = any(${userIds}::uuid[])
+    union all select found.organisation_id, found.id, found.expected_lesson_id from enrollments e
+    join answer_sheet_scans found on found.organisation_id = e.organisation_id and found.expected_enrollment_id = e.id
+    where e.user_id = any(${userIds}::uuid[]) and not exists (select from answer_sheets sheets
+      where sheets.organisation_id = found.organisation_id and sheets.id = found.sheet_id and sheets.enrollment_id is not null)
+  ) work on work.organisation_id = scans.organisation_id and work.id = scans.id`;
 
 /** The scans whose pictures go now. */
-const erasable = (userIds: readonly string[]) => sql`${scansOf(userIds)} and scans.status <> 'queued' and not ${isRegraded('prints')}
+const erasable = (userIds: readonly string[]) => sql`${scansOf(userIds)} where scans.status <> 'queued' and not ${isRegraded('work')}
   and (scans.picture_key is not null or scans.crops <> '{}' or scans.number_read is not null)`;
 
 export const answerSheetData: readonly PersonalData[] = [
@@ -64,6 +69,6 @@ export const answerSheetData: readonly PersonalData[] = [
     files: (userIds) => sql`select unnest(array[scans.picture_key] || array(select value from jsonb_each_text(scans.crops))) as key from ${erasable(userIds)}`,
     erase: (userIds) => sql`update answer_sheet_scans set picture_key = null, picture_bytes = null, crops = '{}', number_read = null
       where (organisation_id, id) in (select scans.organisation_id, scans.id from ${erasable(userIds)})`,
-    waits: (userIds) => sql`select exists (select from ${scansOf(userIds)} and (scans.status = 'queued' or ${isRegraded('prints')})) as waits`,
+    waits: (userIds) => sql`select exists (select from ${scansOf(userIds)} where scans.status = 'queued' or ${isRegraded('work')}) as waits`,
   },
 ];
