@@ -101,7 +101,7 @@ export async function useCode(db: Executor, keyring: Keyring, userId: string, ch
 const codeHash = (keyring: Keyring, userId: string, channel: CodeChannel, code: string): PerKey<Buffer> =>
   keyring.hashCode('sign-in', `${userId}:${channel}:${code}`);
 
-/** Deletes the expired secrets and sessions of all users. */
+/** Deletes the expired secrets and stored sessions of all users. */
 export async function forgetExpiredSecrets({ db }: Pick<Tools<Database>, 'db'>): Promise<void> {
   await deleteInBatches(db, 'user_tokens', sql`expires_at <= now()`);
   await deleteInBatches(db, 'user_codes', sql`expires_at <= now()`);
