@@ -398,6 +398,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/reauthenticate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the proof of a session
+         * @description Returns until when the proof of this session counts, and in which ways the user can give another one (see "Step-up" in the introduction).
+         */
+        get: operations["getReauthentication"];
+        put?: never;
+        /**
+         * Prove again who is signed in
+         * @description Proves that the person who uses the session is the user, for ten minutes (see "Step-up" in the introduction). The session continues under a new ID. `method` is one of the ways that `getReauthentication` returns; any other one returns 400 with code `not_allowed` on `method`. `password` takes the password, `totp` a code from the authenticator, `backup_code` a backup code, and `email` and `sms` the code that `sendReauthenticationCode` has sent. A wrong password or code returns 400 with code `invalid` on its field. Wrong ones count: at most ten proofs in 15 minutes are accepted.
+         *
+         *     `provider` takes two calls from one browser, as `logInWithProvider` does. The first one names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second call passes on the URL that the provider has sent the browser back to. If the provider confirms another identity, or does not say that the sign-in is new (`auth_time`), the response is 401 with code `provider_refused`, and the session stays as it was. A provider that does not respond returns 503 with code `provider_unreachable`.
+         */
+        post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/reauthenticate/send/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code for a proof
+         * @description Sends a code with which the user can prove who they are (`reauthenticate`), and invalidates the previous one. It is valid for ten minutes and for this purpose only, and five wrong tries end it. A channel that is not among the ways of the user returns 400 with code `not_allowed` on `channel`. At most five codes an hour are sent.
+         */
+        post: operations["sendReauthenticationCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/password-change/": {
         parameters: {
             query?: never;
@@ -553,7 +599,7 @@ export interface paths {
         put?: never;
         /**
          * Disable the authenticator
-         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204. Otherwise, the user is told of it by mail.
+         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204. Otherwise, the user is told of it by mail.
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -573,7 +619,7 @@ export interface paths {
         put?: never;
         /**
          * Generate new backup codes
-         * @description Generates new backup codes; the old ones stop working. Requires the password or a code: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
+         * @description Generates new backup codes; the old ones stop working. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
          */
         post: operations["regenerateBackupCodes"];
         delete?: never;
@@ -638,7 +684,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the scopes of an API key
-         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request.
+         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request. If they permit anything that the key may not do yet, the operation needs a proof.
          */
         put: operations["replaceApiKeyScopes"];
         post?: never;
@@ -769,7 +815,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Lists every change in the organisation, newest first, without secrets.
+         * @description Lists every change in the organisation, newest first, without secrets. What is personal in an entry (the IP address, names, and texts of or about a person) is gone from it once that person's account was erased; the entry stays. Deletions of what was kept long enough are entries of `retention.deleted`, with what it was and how much.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -975,7 +1021,7 @@ export interface paths {
         put?: never;
         /**
          * Start changing the phone number
-         * @description Starts changing the phone number. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. Sends a code to the new number, which replaces the previous code. If no number is attached, the operation returns 409 with code `phone_not_attached`. At most five requests an hour are allowed.
+         * @description Starts changing the phone number. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. Sends a code to the new number, which replaces the previous code. If no number is attached, the operation returns 409 with code `phone_not_attached`. At most five requests an hour are allowed.
          */
         post: operations["startPhoneChange"];
         delete?: never;
@@ -1119,9 +1165,24 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Schedules the account for deletion. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. Ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion. Data that others need (grades, orders, changes in the audit log) is kept without name or address; everything else is erased, including organisations that have no other staff.
+         * @description Schedules the account for deletion. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. Ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion. Everything is then erased, including organisations that have no other staff, except what others need. That stays without name and address, as the table below says; the texts and files of work go, too.
          *
          *     An organisation with learners needs an owner who stays: if the user is the only one, the operation returns 409 with code `owner_of_learners` and names all such organisations, unless the request names a successor for each of them in `successors`. A successor becomes an owner at once, in the same step as the deletion is scheduled. The user stays an owner beside them until the account is erased, and also if the deletion is canceled. A successor who is not another member, or who is leaving themselves, returns 400 with code `unknown`. Owners whose deletion is scheduled do not count as owners who stay.
+         *
+         *     | What stays | Why | For how long |
+         *     | --- | --- | --- |
+         *     | Grades, progress, attendance, certificates and times of work, under an ID that leads to nobody | Staff must be able to account for results; certificates can be verified, without the name | until the course or the organisation is deleted |
+         *     | Choices and numbers in quizzes, and when work was handed in, without its texts and files | The points of the course are computed from them | until the course or the organisation is deleted |
+         *     | Texts of quizzes and pictures of answer sheets whose grade is contested | Staff are regrading the quiz, and its attempts are still being scored once more | until a day after the regrade has ended |
+         *     | Posts in discussions that others have answered, without the author | The answers of others would have no meaning without them | until the course or the organisation is deleted |
+         *     | Comments that the person wrote on the work of others, without the author | They belong to those whose work it is | until the account of the learner is erased |
+         *     | What the person made for an organisation: courses, files of courses, API keys, contact data of the organisation | It belongs to the organisation | until the organisation deletes it |
+         *     | Invoices and credit notes of real payments, with the buyer | The law has sellers keep them | 3650 days |
+         *     | Amounts of orders, refunds and commissions, without persons and reasons | The books of the organisation | until the organisation is deleted |
+         *     | Who changed what, under an ID that leads to nobody, without addresses, names and texts | The other members must be able to follow what happened | as long as the operator keeps the audit log |
+         *     | Events about others that mention the person | They may still have to be delivered again | at most 365 days; 30 unless the operator says otherwise |
+         *     | Copies of responses to other members | A request that is repeated gets the same response | 1 day |
+         *     | Invitations to an address that the person had not verified | It may be the address of somebody else | 7 days |
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -9405,7 +9466,7 @@ export interface components {
              * @description Email address that becomes the sign-in name. Case does not matter.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             password: string;
             /**
              * @description Name that other users see.
@@ -9475,6 +9536,126 @@ export interface components {
             channel: components["schemas"]["CodeMedium"];
         };
         /**
+         * @description Ways to prove who is signed in.
+         * @enum {string}
+         */
+        ReauthenticationMethod: "password" | "totp" | "backup_code" | "email" | "sms" | "provider";
+        /**
+         * @description Whether the proof was given.
+         * @enum {string}
+         */
+        ReauthenticationStatus: "proved" | "redirect";
+        /**
+         * @description Where to send the code. Unknown fields are rejected.
+         * @example {
+         *       "channel": "email"
+         *     }
+         */
+        ReauthenticationChannel: {
+            /**
+             * @description One of the ways of the user.
+             * @default email
+             */
+            channel: components["schemas"]["CodeMedium"];
+        };
+        /**
+         * @description A proof. Unknown fields are rejected.
+         * @example {
+         *       "method": "password",
+         *       "password": "rust bucket tango seven"
+         *     }
+         */
+        Reauthentication: {
+            /** @description The way of the proof, which says which other fields are required. */
+            method: components["schemas"]["ReauthenticationMethod"];
+            /** @description The password, for `password`. */
+            password?: string;
+            /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
+            code?: string;
+            /** @description Name of the provider, for `provider`. */
+            provider?: string;
+            /**
+             * Format: uri
+             * @description For the second call with a provider: the full URL to which it sent the browser, including its query.
+             */
+            callback_url?: string;
+        };
+        /**
+         * @description The result of a proof.
+         * @example {
+         *       "status": "proved",
+         *       "proved_until": "2026-11-20T09:40:00.000Z",
+         *       "authorization_url": null
+         *     }
+         */
+        ReauthenticationResult: {
+            /** @description `redirect`: send the browser to `authorization_url`. */
+            status: components["schemas"]["ReauthenticationStatus"];
+            /**
+             * Format: date-time
+             * @description Until when the proof counts. Null with the status `redirect`.
+             */
+            proved_until: string | null;
+            /**
+             * Format: uri
+             * @description URL to send the browser to next; set only with the status `redirect`.
+             */
+            authorization_url: string | null;
+        };
+        /**
+         * @description The proof of a session.
+         * @example {
+         *       "proved_until": null,
+         *       "second_factor_proved_until": null,
+         *       "methods": [
+         *         "password",
+         *         "email"
+         *       ],
+         *       "second_factor_methods": [
+         *         "password",
+         *         "email"
+         *       ],
+         *       "providers": []
+         *     }
+         */
+        ReauthenticationState: {
+            /**
+             * Format: date-time
+             * @description Until when operations accept the proof of this session. Null if there is none that counts.
+             */
+            proved_until: string | null;
+            /**
+             * Format: date-time
+             * @description The same for operations that change the second factor.
+             */
+            second_factor_proved_until: string | null;
+            /** @description The ways in which the user can prove who they are. */
+            methods: components["schemas"]["ReauthenticationMethod"][];
+            /** @description Those of them that suffice for operations that change the second factor. */
+            second_factor_methods: components["schemas"]["ReauthenticationMethod"][];
+            /**
+             * @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways.
+             * @example [
+             *       "google"
+             *     ]
+             */
+            providers: string[];
+        };
+        /** @description The operation needs a proof that is not older than ten minutes. Give one with `reauthenticate`, and send the request again. */
+        ReauthenticationRequiredProblem: {
+            /** @description The ways of this user that suffice for the operation. */
+            methods: components["schemas"]["ReauthenticationMethod"][];
+            /**
+             * @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways.
+             * @example [
+             *       "google"
+             *     ]
+             */
+            providers: string[];
+            /** @constant */
+            code?: "reauthentication_required";
+        } & components["schemas"]["Problem"];
+        /**
          * @description The state of a sign-in.
          * @example {
          *       "status": "signed_in",
@@ -9491,7 +9672,7 @@ export interface components {
         PasswordChange: {
             /** @description The current password. */
             current_password: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description The token from a password reset email and the new password. Unknown fields are rejected. */
@@ -9501,7 +9682,7 @@ export interface components {
              * @example 8d0c1f6e2b7a4953
              */
             token: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description A membership of a user in an organisation. */
@@ -10057,7 +10238,7 @@ export interface components {
         CardPasswordReset: {
             /** @description Sixteen letters and digits; hyphens, spaces and case do not matter. The code works once, until the date printed on the card. */
             card_code: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description Where to send a code, and what the code is for. Unknown fields are rejected. */
@@ -27727,6 +27908,32 @@ export interface components {
         /**
          * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
          *
+         *     - `provider_unreachable`: The provider is not responding.
+         *     - `service_unavailable`: Temporarily unavailable.
+         */
+        ServiceUnavailableOrProviderUnreachable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/provider_unreachable",
+                 *       "title": "The provider is not responding",
+                 *       "status": 503,
+                 *       "detail": "The provider is not responding.",
+                 *       "code": "provider_unreachable",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         *
          *     - `scanner_unavailable`: The file could not be scanned.
          *     - `service_unavailable`: Temporarily unavailable.
          */
@@ -28810,33 +29017,6 @@ export interface components {
          * @description The request is not allowed.
          *
          *     - `permission_denied`: Not allowed.
-         *     - `csrf_failed`: Cross-site request.
-         *     - `no_organisation`: No organisation.
-         *     - `api_key_limit`: API key limit reached.
-         */
-        SessionForbiddenOrApiKeyLimit: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/permission_denied",
-                 *       "title": "Not allowed",
-                 *       "status": 403,
-                 *       "detail": "Not allowed.",
-                 *       "code": "permission_denied",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description The request is not allowed.
-         *
-         *     - `permission_denied`: Not allowed.
          *     - `course_limit`: Course limit reached.
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
@@ -29030,6 +29210,61 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionForbiddenOrReauthenticationRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `api_key_limit`: API key limit reached.
+         */
+        SessionForbiddenOrReauthenticationRequiredOrApiKeyLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -30088,6 +30323,63 @@ export interface components {
                 "application/problem+json": components["schemas"]["PrintNotReadyProblem"];
             };
         };
+        /** @description The request is not allowed. Code `reauthentication_required`. */
+        SessionReauthenticationRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         */
+        SessionReauthenticationRequiredOrCsrfFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `learner_limit`: Learner limit reached.
+         */
+        SessionReauthenticationRequiredOrCsrfFailedOrLearnerLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionReauthenticationRequiredOrCsrfFailedOrNoOrganisation: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `request_in_progress`. */
         SessionRequestInProgress: {
             headers: {
@@ -30374,6 +30666,33 @@ export interface components {
          *     - `second_factor_required`: The sign-in is not complete.
          */
         SessionUnauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/not_authenticated",
+                 *       "title": "Not authenticated",
+                 *       "status": 401,
+                 *       "detail": "Not authenticated.",
+                 *       "code": "not_authenticated",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request does not prove who sends it.
+         *
+         *     - `not_authenticated`: Not authenticated.
+         *     - `second_factor_required`: The sign-in is not complete.
+         *     - `provider_refused`: The provider did not confirm your identity.
+         */
+        SessionUnauthorizedOrProviderRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -32075,6 +32394,104 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getReauthentication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof, and the ways to give another one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReauthenticationState"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            /** @description Proved, or the user must be redirected to the provider. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReauthenticationResult"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorizedOrProviderRefused"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrProviderUnreachable"];
+        };
+    };
+    sendReauthenticationCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthenticationChannel"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     changePassword: {
         parameters: {
             query?: never;
@@ -32259,7 +32676,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailedOrLearnerLimit"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailedOrLearnerLimit"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -32288,7 +32705,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionTotpEnabled"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -32354,7 +32771,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -32392,7 +32809,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionTotpNotEnabled"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -32468,7 +32885,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbiddenOrApiKeyLimit"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequiredOrApiKeyLimit"];
             409: components["responses"]["SessionApiKeyNameTaken"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -32541,7 +32958,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -33228,7 +33645,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionPhoneAttachedOrPhoneTaken"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -33267,7 +33684,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionPhoneNotAttached"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -33455,7 +33872,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionExportUnderWay"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -33487,6 +33904,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionExportNotReady"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -33520,7 +33938,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionOwnerOfLearners"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -39796,7 +40214,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             /** @description The address belongs to a member. Code `already_member`. */
             409: {
                 headers: {
@@ -40016,7 +40434,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             /** @description The member is the only owner. Code `last_owner`. */
             409: {
@@ -43123,7 +43541,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
@@ -43220,7 +43638,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             409: components["responses"]["SessionGatewayNotConnected"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -44681,7 +45099,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailedOrNoOrganisation"];
             409: components["responses"]["SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUp"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];

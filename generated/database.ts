@@ -565,6 +565,16 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface AuditPersonal {
+  after: Json | null;
+  before: Json | null;
+  created_at: string;
+  id: string;
+  ip: string | null;
+  organisation_id: string;
+  subject_id: string | null;
+}
+
 export interface BackupCodes {
   code_hash: Buffer;
   used_at: string | null;
@@ -1821,6 +1831,7 @@ export interface ProgressChanges {
 
 export interface QuizAttempts {
   answers: Generated<Json>;
+  answers_erased_at: string | null;
   due_at: string | null;
   enrollment_id: string;
   given_points: Generated<Json>;
@@ -2102,7 +2113,7 @@ export interface UserCodes {
   created_at: Generated<string>;
   expires_at: string;
   failures: Generated<number>;
-  purpose: string;
+  purpose: "sign_in" | "reauthenticate";
   user_id: string;
 }
 
@@ -2264,6 +2275,7 @@ export interface DB {
   attendance_slots: AttendanceSlots;
   attendance_warnings: AttendanceWarnings;
   audit_log: AuditLog;
+  audit_personal: AuditPersonal;
   backup_codes: BackupCodes;
   catalogue_plan_courses: CataloguePlanCourses;
   catalogue_plan_versions: CataloguePlanVersions;

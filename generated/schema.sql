@@ -476,6 +476,7 @@ table answer_sheet_scans
   constraint answer_sheet_scans_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE UNIQUE INDEX answer_sheet_scans_current ON public.answer_sheet_scans USING btree (organisation_id, sheet_id, page) WHERE is_current
   CREATE INDEX answer_sheet_scans_done ON public.answer_sheet_scans USING btree (finished_at) WHERE (finished_at IS NOT NULL)
+  CREATE INDEX answer_sheet_scans_expected ON public.answer_sheet_scans USING btree (organisation_id, expected_enrollment_id) WHERE (expected_enrollment_id IS NOT NULL)
   CREATE INDEX answer_sheet_scans_number ON public.answer_sheet_scans USING btree (organisation_id, number_read) WHERE (number_read IS NOT NULL)
   CREATE INDEX answer_sheet_scans_own ON public.answer_sheet_scans USING btree (organisation_id, user_id, created_at, id)
   CREATE INDEX answer_sheet_scans_queue ON public.answer_sheet_scans USING btree (id) WHERE (status = 'queued'::text)
@@ -833,6 +834,19 @@ table audit_log
   CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (organisation_id, object_id, created_at, id)
   of each partition:
   constraint audit_log_pkey PRIMARY KEY (organisation_id, id)
+
+table audit_personal
+  organisation_id uuid not null
+  id uuid not null
+  created_at timestamp(3) with time zone not null
+  subject_id uuid
+  ip inet
+  before jsonb
+  after jsonb
+  partition by RANGE (created_at)
+  CREATE INDEX audit_personal_subject ON ONLY public.audit_personal USING btree (subject_id) WHERE (subject_id IS NOT NULL)
+  of each partition:
+  constraint audit_personal_pkey PRIMARY KEY (organisation_id, id)
 
 table backup_codes
   user_id uuid not null
@@ -2891,6 +2905,7 @@ table quiz_attempts
   given_points jsonb not null default '{}'::jsonb
   regrade_id uuid
   source text not null default 'online'::text
+  answers_erased_at timestamp(3) with time zone
   constraint quiz_attempts_max_points_check CHECK ((max_points >= (0)::numeric))
   constraint quiz_attempts_number_check CHECK ((number >= 1))
   constraint quiz_attempts_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
@@ -2918,6 +2933,7 @@ table quiz_regrades
   constraint quiz_regrades_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
   constraint quiz_regrades_pkey PRIMARY KEY (organisation_id, id)
   CREATE INDEX quiz_regrades_lesson ON public.quiz_regrades USING btree (organisation_id, lesson_id, made_at)
+  CREATE INDEX quiz_regrades_open ON public.quiz_regrades USING btree (organisation_id, lesson_id) WHERE (finished_at IS NULL)
 
 table reconciliation_differences
   organisation_id uuid not null
@@ -3296,7 +3312,7 @@ table user_codes
   created_at timestamp(3) with time zone not null default now()
   constraint user_codes_code_hash_check CHECK ((length(code_hash) = 32))
   constraint user_codes_pkey PRIMARY KEY (user_id, purpose)
-  constraint user_codes_purpose_check CHECK ((purpose = 'sign_in'::text))
+  constraint user_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'reauthenticate'::text])))
   constraint user_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX user_codes_expires ON public.user_codes USING btree (expires_at)
 
@@ -3691,6 +3707,7 @@ CREATE OR REPLACE FUNCTION public.delete_audit_log()
  LANGUAGE plpgsql
 AS $function$
     begin
+      delete from audit_personal where organisation_id = old.id;
       delete from audit_log where organisation_id = old.id;
       return null;
     end $function$

@@ -398,6 +398,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/reauthenticate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the proof of a session
+         * @description Returns until when the proof of this session counts, and in which ways the user can give another one (see "Step-up" in the introduction).
+         */
+        get: operations["getReauthentication"];
+        put?: never;
+        /**
+         * Prove again who is signed in
+         * @description Proves that the person who uses the session is the user, for ten minutes (see "Step-up" in the introduction). The session continues under a new ID. `method` is one of the ways that `getReauthentication` returns; any other one returns 400 with code `not_allowed` on `method`. `password` takes the password, `totp` a code from the authenticator, `backup_code` a backup code, and `email` and `sms` the code that `sendReauthenticationCode` has sent. A wrong password or code returns 400 with code `invalid` on its field. Wrong ones count: at most ten proofs in 15 minutes are accepted.
+         *
+         *     `provider` takes two calls from one browser, as `logInWithProvider` does. The first one names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second call passes on the URL that the provider has sent the browser back to. If the provider confirms another identity, or does not say that the sign-in is new (`auth_time`), the response is 401 with code `provider_refused`, and the session stays as it was. A provider that does not respond returns 503 with code `provider_unreachable`.
+         */
+        post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/reauthenticate/send/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code for a proof
+         * @description Sends a code with which the user can prove who they are (`reauthenticate`), and invalidates the previous one. It is valid for ten minutes and for this purpose only, and five wrong tries end it. A channel that is not among the ways of the user returns 400 with code `not_allowed` on `channel`. At most five codes an hour are sent.
+         */
+        post: operations["sendReauthenticationCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/password-change/": {
         parameters: {
             query?: never;
@@ -553,7 +599,7 @@ export interface paths {
         put?: never;
         /**
          * Disable the authenticator
-         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204. Otherwise, the user is told of it by mail.
+         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204. Otherwise, the user is told of it by mail.
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -573,7 +619,7 @@ export interface paths {
         put?: never;
         /**
          * Generate new backup codes
-         * @description Generates new backup codes; the old ones stop working. Requires the password or a code: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
+         * @description Generates new backup codes; the old ones stop working. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
          */
         post: operations["regenerateBackupCodes"];
         delete?: never;
@@ -638,7 +684,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the scopes of an API key
-         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request.
+         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request. If they permit anything that the key may not do yet, the operation needs a proof.
          */
         put: operations["replaceApiKeyScopes"];
         post?: never;
@@ -769,7 +815,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Lists every change in the organisation, newest first, without secrets.
+         * @description Lists every change in the organisation, newest first, without secrets. What is personal in an entry (the IP address, names, and texts of or about a person) is gone from it once that person's account was erased; the entry stays. Deletions of what was kept long enough are entries of `retention.deleted`, with what it was and how much.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -975,7 +1021,7 @@ export interface paths {
         put?: never;
         /**
          * Start changing the phone number
-         * @description Starts changing the phone number. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. Sends a code to the new number, which replaces the previous code. If no number is attached, the operation returns 409 with code `phone_not_attached`. At most five requests an hour are allowed.
+         * @description Starts changing the phone number. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. Sends a code to the new number, which replaces the previous code. If no number is attached, the operation returns 409 with code `phone_not_attached`. At most five requests an hour are allowed.
          */
         post: operations["startPhoneChange"];
         delete?: never;
@@ -1119,9 +1165,24 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Schedules the account for deletion. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. Ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion. Data that others need (grades, orders, changes in the audit log) is kept without name or address; everything else is erased, including organisations that have no other staff.
+         * @description Schedules the account for deletion. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. Ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion. Everything is then erased, including organisations that have no other staff, except what others need. That stays without name and address, as the table below says; the texts and files of work go, too.
          *
          *     An organisation with learners needs an owner who stays: if the user is the only one, the operation returns 409 with code `owner_of_learners` and names all such organisations, unless the request names a successor for each of them in `successors`. A successor becomes an owner at once, in the same step as the deletion is scheduled. The user stays an owner beside them until the account is erased, and also if the deletion is canceled. A successor who is not another member, or who is leaving themselves, returns 400 with code `unknown`. Owners whose deletion is scheduled do not count as owners who stay.
+         *
+         *     | What stays | Why | For how long |
+         *     | --- | --- | --- |
+         *     | Grades, progress, attendance, certificates and times of work, under an ID that leads to nobody | Staff must be able to account for results; certificates can be verified, without the name | until the course or the organisation is deleted |
+         *     | Choices and numbers in quizzes, and when work was handed in, without its texts and files | The points of the course are computed from them | until the course or the organisation is deleted |
+         *     | Texts of quizzes and pictures of answer sheets whose grade is contested | Staff are regrading the quiz, and its attempts are still being scored once more | until a day after the regrade has ended |
+         *     | Posts in discussions that others have answered, without the author | The answers of others would have no meaning without them | until the course or the organisation is deleted |
+         *     | Comments that the person wrote on the work of others, without the author | They belong to those whose work it is | until the account of the learner is erased |
+         *     | What the person made for an organisation: courses, files of courses, API keys, contact data of the organisation | It belongs to the organisation | until the organisation deletes it |
+         *     | Invoices and credit notes of real payments, with the buyer | The law has sellers keep them | 3650 days |
+         *     | Amounts of orders, refunds and commissions, without persons and reasons | The books of the organisation | until the organisation is deleted |
+         *     | Who changed what, under an ID that leads to nobody, without addresses, names and texts | The other members must be able to follow what happened | as long as the operator keeps the audit log |
+         *     | Events about others that mention the person | They may still have to be delivered again | at most 365 days; 30 unless the operator says otherwise |
+         *     | Copies of responses to other members | A request that is repeated gets the same response | 1 day |
+         *     | Invitations to an address that the person had not verified | It may be the address of somebody else | 7 days |
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -8123,7 +8184,7 @@ export interface components {
              * @description Email address that becomes the sign-in name. Case does not matter.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             password: string;
             /** @description Name that other users see. */
             name: string;
@@ -8200,18 +8261,86 @@ export interface components {
          * @enum {string}
          */
         CodeMedium: "email" | "sms";
+        /** @description The proof of a session. */
+        ReauthenticationState: {
+            /**
+             * Format: date-time
+             * @description Until when operations accept the proof of this session. Null if there is none that counts.
+             */
+            proved_until: string | null;
+            /**
+             * Format: date-time
+             * @description The same for operations that change the second factor.
+             */
+            second_factor_proved_until: string | null;
+            /** @description The ways in which the user can prove who they are. */
+            methods: components["schemas"]["ReauthenticationMethod"][];
+            /** @description Those of them that suffice for operations that change the second factor. */
+            second_factor_methods: components["schemas"]["ReauthenticationMethod"][];
+            /** @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways. */
+            providers: string[];
+        };
+        /**
+         * @description Ways to prove who is signed in.
+         * @enum {string}
+         */
+        ReauthenticationMethod: "password" | "totp" | "backup_code" | "email" | "sms" | "provider";
+        /** @description A proof. Unknown fields are rejected. */
+        Reauthentication: {
+            /** @description The way of the proof, which says which other fields are required. */
+            method: components["schemas"]["ReauthenticationMethod"];
+            /** @description The password, for `password`. */
+            password?: string;
+            /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
+            code?: string;
+            /** @description Name of the provider, for `provider`. */
+            provider?: string;
+            /**
+             * Format: uri
+             * @description For the second call with a provider: the full URL to which it sent the browser, including its query.
+             */
+            callback_url?: string;
+        };
+        /** @description The result of a proof. */
+        ReauthenticationResult: {
+            /** @description `redirect`: send the browser to `authorization_url`. */
+            status: components["schemas"]["ReauthenticationStatus"];
+            /**
+             * Format: date-time
+             * @description Until when the proof counts. Null with the status `redirect`.
+             */
+            proved_until: string | null;
+            /**
+             * Format: uri
+             * @description URL to send the browser to next; set only with the status `redirect`.
+             */
+            authorization_url: string | null;
+        };
+        /**
+         * @description Whether the proof was given.
+         * @enum {string}
+         */
+        ReauthenticationStatus: "proved" | "redirect";
+        /** @description Where to send the code. Unknown fields are rejected. */
+        ReauthenticationChannel: {
+            /**
+             * @description One of the ways of the user.
+             * @default email
+             */
+            channel?: components["schemas"]["CodeMedium"];
+        };
         /** @description The current password and the new one. Unknown fields are rejected. */
         PasswordChange: {
             /** @description The current password. */
             current_password: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description The token from a password reset email and the new password. Unknown fields are rejected. */
         PasswordResetConfirm: {
             /** @description Token from the email. It works once and is valid for one hour. */
             token: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description The signed-in user. */
@@ -8903,7 +9032,7 @@ export interface components {
         CardPasswordReset: {
             /** @description Sixteen letters and digits; hyphens, spaces and case do not matter. The code works once, until the date printed on the card. */
             card_code: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description Where to send a code, and what the code is for. Unknown fields are rejected. */
@@ -22561,6 +22690,76 @@ export interface operations {
             };
         };
     };
+    getReauthentication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof, and the ways to give another one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReauthenticationState"];
+                };
+            };
+        };
+    };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            /** @description Proved, or the user must be redirected to the provider. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReauthenticationResult"];
+                };
+            };
+        };
+    };
+    sendReauthenticationCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthenticationChannel"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+        };
+    };
     changePassword: {
         parameters: {
             query?: never;
@@ -32505,6 +32704,7 @@ export type ProblemCode =
     | 'provider_email_unverified'
     | 'provider_refused'
     | 'provider_unreachable'
+    | 'reauthentication_required'
     | 'refund_not_possible'
     | 'refund_pending'
     | 'request_in_progress'

@@ -4,6 +4,7 @@ import { unsign } from 'cookie-signature';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type SessionData } from 'express-session';
 import { v5 } from 'uuid';
+import type { Proof } from '../domain/identity/accounts/reauthentication.ts';
 import type { FindSession, SessionUser } from '../domain/identity/accounts/session-user.ts';
 import type { SignIn, SignInMethod } from '../domain/identity/accounts/sign-in.ts';
 import { ABSOLUTE_MS, IDLE_MS, type SessionRegister } from '../domain/identity/accounts/user-sessions.ts';
@@ -33,6 +34,7 @@ declare module 'express-session' {
     methods: SignInMethod[];
     /** A sign-in with a provider that was started in this browser. */
     providerSignIn: { pending: PendingSignIn; begunAt: number };
+    proof: Proof;
   }
 }
 
@@ -97,9 +99,10 @@ export class Sessions {
    * Finds the session that express-session would find, but without its hooks on the response. Most requests change nothing in the session, and the
    * hooks cost as much as everything those requests read.
    */
-  async find({ headers }: Request, named: NamedOrganisation): Promise<Found> {
+  async find({ headers, session: opened }: Partial<Request> & Pick<Request, 'headers'>, named: NamedOrganisation): Promise<Found> {
     const value = headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[this.#cookie];
-    const id = value?.startsWith(SIGNED) && this.#unsign(value.slice(SIGNED.length));
+    // A page that calls several operations for one request finds the session under the id that the first of them has given it.
+    const id = opened?.id ?? (value?.startsWith(SIGNED) && this.#unsign(value.slice(SIGNED.length)));
     const found = id ? await this.keeping.find(id, named) : undefined;
     return id && found ? { id, kept: found.data as Kept, user: found.user } : { id: undefined, kept: {}, user: undefined };
   }
@@ -163,19 +166,25 @@ export class BrowserSession {
 
   /** Starts a session after the first factor: signed in, or waiting for the second factor if one is required. */
   async begin({ userId, epoch, methods }: SignIn): Promise<Shape<'SignInResult'>> {
-    await (methods.length ? this.#store({ userId, epoch, stage: 'second_factor', methods, startedAt: this.#now() }) : this.complete(userId, epoch));
+    if (methods.length) await this.#store({ userId, epoch, stage: 'second_factor', methods, startedAt: this.#now() });
+    else await this.#signIn(userId, epoch, false);
     return { status: methods.length ? 'second_factor_required' : 'signed_in', methods };
+  }
+
+  /** Completes the sign-in after the second factor. */
+  async complete(userId: string, epoch: number): Promise<void> {
+    await this.#signIn(userId, epoch, true);
   }
 
   /**
    * Starts the session of a completed sign-in, and remembers this browser as one of the user's.
    * @throws OutageError if the session cannot be stored
    */
-  async complete(userId: string, epoch: number): Promise<void> {
+  async #signIn(userId: string, epoch: number, bySecondFactor: boolean): Promise<void> {
     const { browsers, keeping } = this.#sessions;
     const { req } = this.#round;
     const [id, now] = [newId(), this.#now()];
-    await this.#store({ userId, epoch, stage: 'signed_in', methods: [], startedAt: now, publicId: id });
+    await this.#store({ userId, epoch, stage: 'signed_in', startedAt: now, publicId: id, proof: { at: now, bySecondFactor } });
     try {
       await keeping.register.begin({ id, userId, epoch, startedAt: now, seenAt: now }, originOf(req), browsers.isKnown(req, userId, now));
       if (this.publicId !== undefined) await keeping.register.end(this.publicId);
@@ -187,12 +196,25 @@ export class BrowserSession {
     browsers.remember(this.#round, userId, now);
   }
 
-  /** Continues the session under a new id. Its age is still counted from the sign-in. */
+  /** Continues the session under a new id. Its age is still counted from the sign-in, and the proof of the person stays as old as it is.
+   * @param epoch if the request has ended the other sessions of the user */
   async renew(epoch = this.kept.epoch): Promise<void> {
+    await this.#renew(epoch, this.kept.proof);
+  }
+
+  /** Continues the session under a new id after a new proof of the person.
+   * @param epoch if the request has ended the other sessions of the user */
+  async renewProved({ bySecondFactor }: Omit<Proof, 'at'>, epoch = this.kept.epoch): Promise<Proof> {
+    const proof = { at: this.#now(), bySecondFactor };
+    await this.#renew(epoch, proof);
+    return proof;
+  }
+
+  async #renew(epoch: number | undefined, proof: Proof | undefined): Promise<void> {
     const { userId, stage, startedAt } = this.kept;
     if (userId === undefined || epoch === undefined || stage === undefined || startedAt === undefined) throw new Error('there is no session to renew');
     const id = this.publicId;
-    await this.#store({ userId, epoch, stage, methods: [], startedAt, ...(id ? { publicId: id } : {}) });
+    await this.#store({ userId, epoch, stage, startedAt, ...(id ? { publicId: id } : {}), ...(proof ? { proof } : {}) });
     if (id) await this.#sessions.keeping.register.noteUse({ id, userId, epoch, startedAt, seenAt: this.#now() }, originOf(this.#round.req));
   }
 
@@ -201,7 +223,7 @@ export class BrowserSession {
     const { organisationId } = this.kept;
     await this.#open();
     await inStore(this.#round, 'regenerate');
-    Object.assign(this.#round.req.session, { ...data, seenAt: this.#now(), ...(organisationId ? { organisationId } : {}) });
+    Object.assign(this.#round.req.session, { methods: [], ...data, seenAt: this.#now(), ...(organisationId ? { organisationId } : {}) });
     await inStore(this.#round, 'save');
   }
 

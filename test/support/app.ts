@@ -76,7 +76,8 @@ async function signedInCookie({ sessions: { store, register }, ports, settings }
   const now = ports.clock.now();
   const id = randomBytes(24).toString('base64url');
   const cookie = { originalMaxAge: 60 * 24 * 3600_000, httpOnly: true, sameSite: 'lax' as const, path: '/' };
-  const data = { cookie, userId, epoch: 0, stage: 'signed_in' as const, methods: [], startedAt: now, seenAt: now, publicId: newId() };
+  const proof = { at: now, bySecondFactor: false };
+  const data = { cookie, userId, epoch: 0, stage: 'signed_in' as const, methods: [], startedAt: now, seenAt: now, publicId: newId(), proof };
   await new Promise<void>((resolve, reject) => store.set(id, data as unknown as SessionData, (error) => (error ? reject(error) : resolve())));
   await register.begin({ ...data, id: data.publicId }, { ip: null }, true);
   const name = hasSecureCookies(settings) ? '__Host-lms_session' : 'lms_session';
