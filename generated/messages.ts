@@ -152,6 +152,7 @@ export interface Messages {
   'page.error.prefix': { title: string };
   'page.fault.required': Record<never, never>;
   'page.fault.format': Record<never, never>;
+  'page.fault.invalid_character': Record<never, never>;
   'page.fault.too_short': Record<never, never>;
   'page.fault.too_long': Record<never, never>;
   'page.fault.common': Record<never, never>;

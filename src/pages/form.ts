@@ -12,6 +12,7 @@ const FAULTS: Record<string, Plain> = {
   required: 'page.fault.required',
   blank: 'page.fault.required',
   format: 'page.fault.format',
+  invalid_character: 'page.fault.invalid_character',
   too_short: 'page.fault.too_short',
   too_long: 'page.fault.too_long',
   common: 'page.fault.common',
