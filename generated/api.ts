@@ -5848,7 +5848,7 @@ export interface paths {
          * Send a file with learners
          * @description Reads the file, guesses which column holds which value by the headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the import is committed.
          *
-         *     Values may be separated by commas, semicolons or tabs, and may hold line ends within quotes. People are found by their email address, ignoring case, or else by their student number, among the members of the organisation only. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them. The file and its rows are erased after 30 days.
+         *     Values may be separated by commas, semicolons or tabs, and may hold line ends within quotes. People are found by their email address, ignoring case, or else by their student number, among the members of the organisation only. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them. The file and its rows are erased after 30 days. If somebody whom the file names deletes their account, their row and the file are erased with it; the other rows stay, and cannot be read in another encoding any more (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -9360,7 +9360,7 @@ export interface components {
              * @description Email address that becomes the sign-in name. Case does not matter.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             password: string;
             /**
              * @description Name that other users see.
@@ -9446,7 +9446,7 @@ export interface components {
         PasswordChange: {
             /** @description The current password. */
             current_password: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description The token from a password reset email and the new password. Unknown fields are rejected. */
@@ -9456,7 +9456,7 @@ export interface components {
              * @example 8d0c1f6e2b7a4953
              */
             token: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description A membership of a user in an organisation. */
@@ -10012,7 +10012,7 @@ export interface components {
         CardPasswordReset: {
             /** @description Sixteen letters and digits; hyphens, spaces and case do not matter. The code works once, until the date printed on the card. */
             card_code: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description Where to send a code, and what the code is for. Unknown fields are rejected. */
@@ -19372,7 +19372,7 @@ export interface components {
          */
         SheetShuffle: "none" | "learner" | "versions";
         /**
-         * @description State of a print. The PDF of a print expires after 30 days; its sheets are read for ever.
+         * @description State of a print. The PDF of a print expires after 30 days, or when the account of somebody whom it names is erased; its sheets are read for ever.
          * @enum {string}
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
