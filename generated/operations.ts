@@ -17942,6 +17942,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         },
+        "addresses": {
+          "kind": "string",
+          "nullable": false
+        },
         "renews_ended": {
           "kind": "boolean",
           "nullable": false
