@@ -1743,6 +1743,8 @@ export interface PlatformPayments {
 
 export interface PlatformPurchases {
   amount: number;
+  applied: Generated<number>;
+  asked: Generated<number>;
   cancels: Generated<boolean>;
   change_amount: number | null;
   change_id: string | null;

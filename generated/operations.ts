@@ -1906,7 +1906,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [
       {
-        "name": "code_mail",
+        "name": "proof_code",
         "by": [
           "user"
         ],
@@ -19497,6 +19497,11 @@ export const quotaTable = {
     "requires": null
   },
   "code_mail": {
+    "limit": 5,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "proof_code": {
     "limit": 5,
     "windowSeconds": 3600,
     "requires": null

@@ -2773,6 +2773,8 @@ table platform_purchases
   following_amount bigint
   tax_change_id uuid
   seller_revision integer not null default 0
+  asked integer not null default 0
+  applied integer not null default 0
   constraint platform_purchases_amount_check CHECK ((amount > 0))
   constraint platform_purchases_change_amount_check CHECK ((change_amount > 0))
   constraint platform_purchases_change_interval_check CHECK ((change_interval = ANY (ARRAY['month'::text, 'year'::text])))
