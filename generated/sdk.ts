@@ -1122,7 +1122,7 @@ export interface paths {
          *     | Who changed what, under an ID that leads to nobody, without addresses, names and texts | The other members must be able to follow what happened | as long as the operator keeps the audit log |
          *     | Events about others that mention the person | They may still have to be delivered again | at most 365 days; 30 unless the operator says otherwise |
          *     | Copies of responses to other members | A request that is repeated gets the same response | 1 day |
-         *     | Invitations to an address that the person had not verified | It may be the address of somebody else | 7 days |
+         *     | Invitations to, and rows of rosters with, an address that the person had not verified | It may be the address of somebody else | 30 days |
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -5894,7 +5894,7 @@ export interface paths {
          * Send a file with learners
          * @description Reads the file, guesses which column holds which value by the headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the import is committed.
          *
-         *     Values may be separated by commas, semicolons or tabs, and may hold line ends within quotes. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox. Verified members are enrolled at once. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days.
+         *     Values may be separated by commas, semicolons or tabs, and may hold line ends within quotes. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox. Verified members are enrolled at once. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days. If somebody whom the file names deletes their account, their row and the file are erased with it; the other rows stay, and cannot be read in another encoding any more (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -14721,7 +14721,7 @@ export interface components {
             finished_at: string | null;
         };
         /**
-         * @description State of a print. The PDF of a print expires after 30 days; its sheets are read for ever.
+         * @description State of a print. The PDF of a print expires after 30 days, or when the account of somebody whom it names is erased; its sheets are read for ever.
          * @enum {string}
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
