@@ -47,6 +47,7 @@ export const accountData: readonly PersonalData[] = [
         sql`select kind, address, details, host(ip) as ip, browser, created_at from security_notices where user_id = ${userId} order by created_at, id`,
     },
     erase: ofUsers('security_notices'),
+    remove: ofUsers('security_notices'),
   },
   { tables: ['user_tokens'], erase: ofUsers('user_tokens') },
   { tables: ['user_codes'], erase: ofUsers('user_codes') },
