@@ -1906,7 +1906,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [
       {
-        "name": "code_mail",
+        "name": "proof_code",
         "by": [
           "user"
         ],
@@ -18042,6 +18042,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         },
+        "addresses": {
+          "kind": "string",
+          "nullable": false
+        },
         "renews_ended": {
           "kind": "boolean",
           "nullable": false
@@ -19593,6 +19597,11 @@ export const quotaTable = {
     "requires": null
   },
   "code_mail": {
+    "limit": 5,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "proof_code": {
     "limit": 5,
     "windowSeconds": 3600,
     "requires": null
