@@ -1,11 +1,11 @@
 import { isOneLine, oneLine } from '../../kernel/one-line.ts';
-import type { ImportedCourse, ImportedLesson, Warning } from './formats/format.ts';
+import type { FoundCourse, ImportedLesson, Warning } from './formats/format.ts';
 
 /** The members that are names, in everything that a course consists of. */
 const NAMES: ReadonlySet<string> = new Set(['title', 'landing_title', 'meta_title', 'file_name', 'signature_name', 'signature_title']);
 
 /** Takes out of the names of a course what no name may have, and warns of each object that was changed. */
-export function withPlainNames(imported: ImportedCourse): ImportedCourse {
+export function withPlainNames(imported: FoundCourse): FoundCourse {
   const { course, chapters, lessons, media, documents, topics, heroImages, packages, settings } = imported;
   const warnings: Warning[] = [];
   const plain = <T extends object>(object: T, id: string | null, title = ''): T => {
