@@ -228,6 +228,7 @@ import { handler as deleteWebhookEndpoint } from '../src/operations/webhook-endp
 import { handler as listWebhookDeliveries } from '../src/operations/webhook-endpoints/listWebhookDeliveries.ts';
 import { handler as redeliverWebhookDelivery } from '../src/operations/webhook-endpoints/redeliverWebhookDelivery.ts';
 import { handler as listMembers } from '../src/operations/organisation/listMembers.ts';
+import { handler as leaveOrganisation } from '../src/operations/current-user/leaveOrganisation.ts';
 import { handler as listMemberInvites } from '../src/operations/organisation/listMemberInvites.ts';
 import { handler as inviteMember } from '../src/operations/organisation/inviteMember.ts';
 import { handler as getInvite } from '../src/operations/organisation/getInvite.ts';
@@ -630,6 +631,7 @@ export const handlers: Handlers = {
   listWebhookDeliveries,
   redeliverWebhookDelivery,
   listMembers,
+  leaveOrganisation,
   listMemberInvites,
   inviteMember,
   getInvite,

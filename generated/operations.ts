@@ -10995,6 +10995,36 @@ export const operationTable = {
     ],
     "files": null
   },
+  "leaveOrganisation": {
+    "method": "delete",
+    "path": "/api/v1/me/membership/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "listMemberInvites": {
     "method": "get",
     "path": "/api/v1/tenants/members/invites/",
@@ -11233,6 +11263,10 @@ export const operationTable = {
         "role": {
           "kind": "string",
           "nullable": false
+        },
+        "keys": {
+          "kind": "string",
+          "nullable": false
         }
       }
     },
@@ -11267,9 +11301,18 @@ export const operationTable = {
     "waitsOutside": false,
     "showsSecret": false,
     "createsIn": null,
-    "query": {},
+    "query": {
+      "keys": {
+        "type": "string",
+        "choices": [
+          "revoke",
+          "take_over"
+        ]
+      }
+    },
     "body": null,
     "statuses": [
+      200,
       204,
       400,
       401,

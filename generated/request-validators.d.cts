@@ -336,6 +336,7 @@ declare const validators: {
   readonly header_redeliverWebhookDelivery: ValidateFunction;
   readonly query_listMembers: ValidateFunction;
   readonly header_listMembers: ValidateFunction;
+  readonly header_leaveOrganisation: ValidateFunction;
   readonly query_listMemberInvites: ValidateFunction;
   readonly header_listMemberInvites: ValidateFunction;
   readonly body_inviteMember: ValidateFunction;
@@ -345,6 +346,7 @@ declare const validators: {
   readonly header_withdrawMemberInvite: ValidateFunction;
   readonly body_updateMember: ValidateFunction;
   readonly header_updateMember: ValidateFunction;
+  readonly query_removeMember: ValidateFunction;
   readonly header_removeMember: ValidateFunction;
   readonly query_getSheetLayout: ValidateFunction;
   readonly query_listMyNumbers: ValidateFunction;

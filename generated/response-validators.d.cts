@@ -1939,6 +1939,13 @@ declare const validators: {
   readonly response_listMembers_429: ValidateFunction;
   readonly response_listMembers_500: ValidateFunction;
   readonly response_listMembers_503: ValidateFunction;
+  readonly response_leaveOrganisation_400: ValidateFunction;
+  readonly response_leaveOrganisation_401: ValidateFunction;
+  readonly response_leaveOrganisation_403: ValidateFunction;
+  readonly response_leaveOrganisation_409: ValidateFunction;
+  readonly response_leaveOrganisation_429: ValidateFunction;
+  readonly response_leaveOrganisation_500: ValidateFunction;
+  readonly response_leaveOrganisation_503: ValidateFunction;
   readonly response_listMemberInvites_200: ValidateFunction;
   readonly response_listMemberInvites_400: ValidateFunction;
   readonly response_listMemberInvites_401: ValidateFunction;
@@ -1990,6 +1997,7 @@ declare const validators: {
   readonly response_updateMember_429: ValidateFunction;
   readonly response_updateMember_500: ValidateFunction;
   readonly response_updateMember_503: ValidateFunction;
+  readonly response_removeMember_200: ValidateFunction;
   readonly response_removeMember_400: ValidateFunction;
   readonly response_removeMember_401: ValidateFunction;
   readonly response_removeMember_403: ValidateFunction;

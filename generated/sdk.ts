@@ -598,6 +598,8 @@ export interface paths {
         /**
          * Create an API key
          * @description Creates a key. The secret is shown only once, in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the plan allows no more keys, it returns 403 with code `api_key_limit`; the limit also holds for concurrent requests.
+         *
+         *     A key ends when its maker is no longer on the staff: removed, made a learner, gone or erased. An owner who removes or demotes them can take their keys over (`keys` of `removeMember` and `updateMember`).
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1363,8 +1365,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Leave the organisation
-         * @description Ends the user's membership in the organisation that the request is for, whatever their role.
+         * Leave the organisation, whatever the role
+         * @description Ends the user's membership in the organisation that the request is for, whatever their role. API keys that the user made in it end.
          */
         delete: operations["deleteOwnMembership"];
         options?: never;
@@ -3574,6 +3576,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/membership/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave the organisation
+         * @description Ends the user's membership in the organisation that the request is for. Enrollments, progress and grades are kept, but cannot be used without a membership. API keys that the user made in the organisation end. While a subscription runs that is not cancelled, this returns 409 with code `subscription_active`: cancel it first. The only owner cannot leave: this returns 409 with code `last_owner`.
+         */
+        delete: operations["leaveOrganisation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/members/invites/": {
         parameters: {
             query?: never;
@@ -3655,6 +3677,8 @@ export interface paths {
         /**
          * Remove a member
          * @description Ends a membership. Owners may remove everyone, creators only learners; every member of the staff may remove themselves. Enrollments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`.
+         *
+         *     The API keys that the member made in this organisation end with the membership. An owner who removes somebody else can keep them with `keys=take_over`, and is their maker from then on. Owners are told by mail which keys ended or were taken over. Kiosks that the member opened and invitations that they sent end, too; previews of courses that they shared end within the hour. Webhook endpoints stay: they belong to the organisation.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -3662,6 +3686,8 @@ export interface paths {
         /**
          * Change a member's role
          * @description Changes the role of a member. Only owners may do this. To hand over the organisation, an owner makes another member an owner, and then changes their own role. The role of the only owner cannot be changed: this returns 409 with code `last_owner`. Repeating the call changes nothing.
+         *
+         *     The API keys that a member made in this organisation end when they become a learner, unless `keys` is `take_over`: then the owner who changes the role is their maker from then on. The response names these keys, and owners are told by mail.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -8260,7 +8286,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key.
+             * @description The user who created the key, or who took it over. It ends when they are no longer on the staff.
              */
             created_by: string | null;
             /**
@@ -8329,7 +8355,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key.
+             * @description The user who created the key, or who took it over. It ends when they are no longer on the staff.
              */
             created_by: string | null;
             /**
@@ -14182,6 +14208,51 @@ export interface components {
         MemberChange: {
             /** @description `owner`: can do everything, also change the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
             role: components["schemas"]["MemberRole"];
+            /**
+             * @description What becomes of the API keys that the member made, if they become a learner.
+             * @default revoke
+             */
+            keys?: components["schemas"]["MemberKeys"];
+        };
+        /**
+         * @description What becomes of the API keys that a member made. `revoke`: they end. `take_over`: the owner who sends the request is their maker from then on.
+         * @enum {string}
+         */
+        MemberKeys: "revoke" | "take_over";
+        /** @description A member whose role was changed. */
+        ChangedMember: {
+            user: components["schemas"]["Person"];
+            /** @description `owner`: can do everything, also change the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
+            role: components["schemas"]["MemberRole"];
+            /**
+             * Format: date-time
+             * @description When the user became a member.
+             */
+            joined_at: string;
+            keys: components["schemas"]["KeysOfMember"];
+        };
+        /** @description What became of the API keys that a member made. */
+        KeysOfMember: {
+            /** @description The keys that ended, by name. */
+            revoked: components["schemas"]["KeyOfMember"][];
+            /** @description The keys whose maker is the caller now, by name. */
+            taken_over: components["schemas"]["KeyOfMember"][];
+        };
+        /** @description An API key that a member made. */
+        KeyOfMember: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /** @description Name of the key, which says what it is for. */
+            name: string;
+            /** @description The first characters of the secret, which help to tell keys apart. */
+            display_prefix: string;
+        };
+        /** @description What ended with a membership. */
+        RemovedMember: {
+            keys: components["schemas"]["KeysOfMember"];
         };
         /** @description The geometry of answer sheets, exactly as it is printed. Lengths are millimetres from the top left corner of the upright page. */
         SheetGeometry: {
@@ -27514,6 +27585,24 @@ export interface operations {
             };
         };
     };
+    leaveOrganisation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user is no longer a member. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listMemberInvites: {
         parameters: {
             query?: {
@@ -27644,7 +27733,10 @@ export interface operations {
     };
     removeMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What becomes of the API keys that the member made. With this parameter, the response is 200 and names them. Without it, they are revoked and the response is 204. */
+                keys?: components["schemas"]["MemberKeys"];
+            };
             header?: never;
             path: {
                 /** @description The user who is a member. */
@@ -27654,6 +27746,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The user is no longer a member. Returned if `keys` was given. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedMember"];
+                };
+            };
             /** @description The user is no longer a member. */
             204: {
                 headers: {
@@ -27686,7 +27787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Member"];
+                    "application/json": components["schemas"]["ChangedMember"];
                 };
             };
         };
@@ -32255,6 +32356,7 @@ export type ProblemCode =
     | 'stale_lesson'
     | 'stale_suggestion'
     | 'storage_limit'
+    | 'subscription_active'
     | 'subscription_inactive'
     | 'subscription_over'
     | 'suggestion_decided'

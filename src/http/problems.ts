@@ -305,6 +305,11 @@ export const PROBLEMS = {
     title: 'You have a subscription',
     help: 'A person has one live subscription at an organisation. Change its plan instead, or cancel it and wait until it has ended.',
   },
+  subscription_active: {
+    status: 409,
+    title: 'The subscription is still running',
+    help: 'Cancel the subscription first. Then leave.',
+  },
   subscription_over: { status: 409, title: 'The subscription has ended', help: 'Subscribe again.' },
   payment_overdue: {
     status: 409,

@@ -14,7 +14,7 @@ import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { verifyOrganisationsOf } from '../../organisations/organisations/verification.ts';
-import { revokeKeysMadeBy } from '../api-keys/manage-keys.ts';
+import { revokeKeysMadeBy } from '../api-keys/keys-of-makers.ts';
 import { insertUser } from './add-user.ts';
 import { isEmailAddress } from './email-address.ts';
 import { continueSignIn, FACTOR_COLUMNS, type FactorUser, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';

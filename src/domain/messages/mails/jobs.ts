@@ -2,6 +2,7 @@ import type { JobName, JobRuns } from '../../kernel/jobs.ts';
 import { mailAlreadyRegistered, mailPasswordReset, mailSignInCode, mailVerification } from './account-mails.ts';
 import { mailAffiliate } from './affiliate-mails.ts';
 import { mailInvite } from './invite-mails.ts';
+import { mailKeysOfMember } from './key-mails.ts';
 import { mailOrder, mailRefund } from './order-mails.ts';
 import { mailOrganisationClosed, mailOrganisationErased, mailOrganisationRestored } from './organisation-mails.ts';
 import { mailPlatformPayment, mailPlatformPurchase, mailPlatformReversal } from './platform-mails.ts';
@@ -17,6 +18,7 @@ export const mailJobs = {
   mail_sign_in_code: mailSignInCode,
   mail_security_notice: mailSecurityNotice,
   mail_invite: mailInvite,
+  mail_keys_of_member: mailKeysOfMember,
   mail_export_ready: mailExportReady,
   mail_deletion_scheduled: mailDeletionScheduled,
   mail_affiliate: mailAffiliate,

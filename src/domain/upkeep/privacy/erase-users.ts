@@ -4,6 +4,7 @@ import { type Database, type Executor, inTransaction } from '../../../platform/d
 import { keepInvoices } from '../../commerce/invoices/keep.ts';
 import { endPurchases } from '../../commerce/platform-purchases/end-purchases.ts';
 import { discardFiles } from '../../files/stored-files.ts';
+import { revokeKeysMadeBy } from '../../identity/api-keys/keys-of-makers.ts';
 import { emailKey } from '../../kernel/email-key.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -84,6 +85,8 @@ async function handOver(trx: Executor, userId: string, { id, successor_id }: Sol
 async function eraseUsers(trx: Executor, userIds: readonly string[]): Promise<void> {
   for (const { files } of PERSONAL_DATA) if (files) await discardFiles(trx, files(userIds));
   for (const { erase } of PERSONAL_DATA.toReversed()) await erase?.(userIds).execute(trx);
+  // After their memberships: from then on, nobody makes another key for them.
+  for (const userId of userIds) await revokeKeysMadeBy(trx, userId);
 }
 
 /**
