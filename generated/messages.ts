@@ -8,6 +8,7 @@ export interface Messages {
   'mail.verification.link': Record<never, never>;
   'mail.already_registered.subject': Record<never, never>;
   'mail.already_registered.text': Record<never, never>;
+  'mail.already_registered.unverified': Record<never, never>;
   'mail.already_registered.link': Record<never, never>;
   'mail.password_reset.subject': Record<never, never>;
   'mail.password_reset.text': Record<never, never>;
@@ -68,6 +69,12 @@ export interface Messages {
   'mail.organisation_restored.link': Record<never, never>;
   'mail.organisation_erased.subject': { organisation: string };
   'mail.organisation_erased.text': { organisation: string };
+  'mail.keys_revoked.subject': Record<never, never>;
+  'mail.keys_revoked.text': { known: string; maker: string; organisation: string; count: number; keys: string };
+  'mail.keys_revoked.next': { count: number };
+  'mail.keys_taken_over.subject': Record<never, never>;
+  'mail.keys_taken_over.text': { known: string; maker: string; organisation: string; count: number; keys: string };
+  'mail.keys_taken_over.next': { count: number };
   'mail.webhook_disabled.subject': Record<never, never>;
   'mail.webhook_disabled.gone': { url: string };
   'mail.webhook_disabled.failing': { url: string };

@@ -3110,6 +3110,7 @@ export const operationTable = {
       204,
       400,
       403,
+      409,
       413,
       415,
       429,
@@ -7085,6 +7086,51 @@ export const operationTable = {
       403,
       404,
       409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "sendLearnerPasswordReset": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/reset-password/mail/",
+    "tag": "Enrollments",
+    "folder": "enrollments",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "learner_reset_mail",
+        "by": [
+          "path"
+        ],
+        "when": null
+      },
+      {
+        "name": "learner_reset_mails",
+        "by": [
+          "organisation"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      404,
       429,
       500,
       503
@@ -11198,6 +11244,7 @@ export const operationTable = {
       400,
       401,
       403,
+      409,
       413,
       415,
       429,
@@ -19177,6 +19224,16 @@ export const quotaTable = {
   "reset_mail": {
     "limit": 5,
     "windowSeconds": 3600,
+    "requires": null
+  },
+  "learner_reset_mail": {
+    "limit": 5,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "learner_reset_mails": {
+    "limit": 100,
+    "windowSeconds": 86400,
     "requires": null
   },
   "code_mail": {

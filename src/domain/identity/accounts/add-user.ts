@@ -19,16 +19,20 @@ export async function addUser(trx: Executor, user: NewUser): Promise<void> {
 }
 
 /**
- * Creates accounts without a password, unless their email addresses have one, and returns the IDs of all by `emailKey`. The addresses must differ in their keys.
+ * Creates accounts without a password that an organisation makes, unless their email addresses have one, and returns the IDs of all by `emailKey`. The addresses must differ in their keys.
  */
-export async function addUsers(trx: Executor, users: readonly { email: string; name: string }[]): Promise<Map<string, { id: string; isNew: boolean }>> {
+export async function addUsers(
+  trx: Executor,
+  organisationId: string,
+  users: readonly { email: string; name: string }[],
+): Promise<Map<string, { id: string; isNew: boolean }>> {
   if (users.length === 0) return new Map();
   const rows = users.map(({ email, name }) => ({ id: newId(), email, name, email_key: emailKey(email) })).sort((a, b) => (a.email_key < b.email_key ? -1 : 1));
   const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name]);
   const made = await trx
     .insertInto('users')
-    .columns(['id', 'email', 'name', 'email_key'])
-    .expression(sql`select * from unnest(${column('id')}::uuid[], ${column('email')}::text[], ${column('name')}::text[], ${column('email_key')}::text[])`)
+    .columns(['id', 'email', 'name', 'email_key', 'made_by_organisation_id'])
+    .expression(sql`select *, ${organisationId}::uuid from unnest(${column('id')}::uuid[], ${column('email')}::text[], ${column('name')}::text[], ${column('email_key')}::text[])`)
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning(['id', 'email_key'])
     .execute();

@@ -2,6 +2,7 @@ export {};
 
 declare module '../../kernel/errors.ts' {
   interface ErrorCodes {
+    account_is_personal: NoMembers;
     invalid_code: NoMembers;
     invalid_credentials: NoMembers;
     phone_attached: NoMembers;

@@ -4,10 +4,12 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller, Person } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { type Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { requireOwnAccount } from '../../kernel/ownership.ts';
 import type { Role } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { join } from '../organisations/learners.ts';
 import { changeRole } from '../organisations/members.ts';
+import { proveAddress } from '../organisations/prove-address.ts';
 import { type InviteKey, readInviteToken } from './invite-token.ts';
 import { role, selectInvites } from './select-invites.ts';
 
@@ -29,15 +31,17 @@ export async function getInvite({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, 
 }
 
 /**
- * Makes the user a member with the role of the invitation, whatever the user's own address is. Members keep a higher role. Repeating the call changes
- * nothing.
+ * Makes the user a member with the role of the invitation, whatever the user's own address is. If it is the one that was invited, the mailed token proves it.
+ * Members keep a higher role. Repeating the call changes nothing.
  * @throws ValidationError if the token is wrong, or the invitation has expired, or was withdrawn or accepted by somebody else
- * @throws DomainError learner_limit
+ * @throws DomainError learner_limit, recovery_required
  */
 export async function acceptInvite({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, user: Person, token: string): Promise<Shape<'Membership'>> {
   const key = readInviteToken(keyring, token);
   if (!key) throw invalidInvite();
   return inTransaction(db, async (trx) => {
+    await proveInvited(trx, user, key);
+    await requireOwnAccount(trx, user.actorId, key.organisationId);
     await takeInvite(trx, user, key);
     const { role: given, ...organisation } = await trx
       .selectFrom('memberships')
@@ -48,6 +52,19 @@ export async function acceptInvite({ db, keyring }: Pick<Tools, 'db' | 'keyring'
       .executeTakeFirstOrThrow(invalidInvite);
     return { organisation, role: given };
   });
+}
+
+/** Verifies the address of the user if the invitation was mailed to it: whoever signs in to the account has read that mail. */
+async function proveInvited(trx: Executor, user: Person, { organisationId, id }: InviteKey): Promise<void> {
+  const invited = await selectInvites(trx, organisationId)
+    .innerJoin('users', 'users.email_key', 'member_invites.email_key')
+    .select('users.id')
+    .where('member_invites.id', '=', id)
+    .where('accepted_by', 'is', null)
+    .where('users.id', '=', user.actorId)
+    .where('users.email_verified_at', 'is', null)
+    .executeTakeFirst();
+  if (invited) await proveAddress(trx, invited.id, user);
 }
 
 /** Returns the invitation that somebody wants to sign up with. If there is none, adds a fault and returns null. */

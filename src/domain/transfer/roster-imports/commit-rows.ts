@@ -61,6 +61,7 @@ export async function commitRows(
   const created = decided.filter(({ action }) => action === 'create');
   const accounts = await addUsers(
     trx,
+    organisationId,
     created.map(({ row }) => ({ email: row.email as string, name: row.name as string })),
   );
   const userOf = ({ person, emailKey }: RowFacts): string => person?.id ?? (accounts.get(emailKey as string)?.id as string);
