@@ -10,14 +10,6 @@ export const isInHandsOf = (organisationId: string): RawBuilder<boolean> =>
   sql<boolean>`(users.made_by_organisation_id is not distinct from ${organisationId}::uuid and users.personal_since is null)`;
 
 /**
- * Makes an account its person's own, for good: cards that its organisation has issued stop working. An account that is personal is left as it is. Locks the
- * user, as the use of a card does.
- */
-export async function makePersonal(trx: Executor, userId: string): Promise<void> {
-  await trx.updateTable('users').set({ personal_since: sql<string>`now()` }).where('id', '=', userId).where(sql<boolean>`not ${isPersonal}`).execute();
-}
-
-/**
  * Checks that nothing which belongs to this organisation comes into the hands of another one, by an account that the other one made and can sign in to. The
  * person has proved a way back into an account of their own.
  * @throws DomainError recovery_required

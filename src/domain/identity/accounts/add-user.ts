@@ -32,7 +32,9 @@ export async function addUsers(
   const made = await trx
     .insertInto('users')
     .columns(['id', 'email', 'name', 'email_key', 'made_by_organisation_id'])
-    .expression(sql`select *, ${organisationId}::uuid from unnest(${column('id')}::uuid[], ${column('email')}::text[], ${column('name')}::text[], ${column('email_key')}::text[])`)
+    .expression(
+      sql`select *, ${organisationId}::uuid from unnest(${column('id')}::uuid[], ${column('email')}::text[], ${column('name')}::text[], ${column('email_key')}::text[])`,
+    )
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning(['id', 'email_key'])
     .execute();

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Origin } from '../../kernel/caller.ts';
-import { makePersonal } from '../../kernel/ownership.ts';
-import { proveAddress } from '../../organisations/organisations/prove-address.ts';
 import { revokeKeysMadeBy } from '../api-keys/keys-of-makers.ts';
+import { makePersonal } from './ownership.ts';
+import { proveAddress } from './prove-address.ts';
 
 /**
  * Hands an account over to whoever has just proved that its email address is theirs. If nobody had verified the address before, the person who set the
- * password, phone number or second factor may not be its owner and could still get in with them, with a card or with an API key: all of that is removed, and
- * the sessions end. If the address was verified, the account was its owner's already, and keeps what it has.
+ * password, phone number or second factor may not be its owner and could still get in with them or with an API key: all of that is removed, the sessions end,
+ * and cards stop working, because the account is personal. If the address was verified, the account was its owner's already, and keeps what it has.
  */
 export async function handOver(trx: Executor, userId: string, origin: Pick<Origin, 'requestId' | 'ip'>): Promise<void> {
   const { email_verified_at } = await trx.selectFrom('users').select('email_verified_at').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
@@ -31,7 +31,7 @@ async function removeWaysIn(trx: Executor, userId: string): Promise<void> {
     })
     .where('id', '=', userId)
     .execute();
-  for (const table of ['user_identities', 'user_tokens', 'user_codes', 'backup_codes', 'credential_cards'] as const)
+  for (const table of ['user_identities', 'user_tokens', 'user_codes', 'backup_codes'] as const)
     await trx.deleteFrom(table).where('user_id', '=', userId).execute();
   await trx.deleteFrom('phone_codes').where('purpose', '=', 'change').where('subject', '=', userId).execute();
   await revokeKeysMadeBy(trx, userId);

@@ -1,1 +1,13 @@
-export { isPersonal, makePersonal } from '../../kernel/ownership.ts';
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { isPersonal } from '../../kernel/ownership.ts';
+
+export { isPersonal };
+
+/**
+ * Makes an account its person's own, for good: cards that its organisation has issued stop working. An account that is personal is left as it is. Locks the
+ * user, as the use of a card does.
+ */
+export async function makePersonal(trx: Executor, userId: string): Promise<void> {
+  await trx.updateTable('users').set({ personal_since: sql<string>`now()` }).where('id', '=', userId).where(sql<boolean>`not ${isPersonal}`).execute();
+}

@@ -10,13 +10,13 @@ import { canonicalLanguage } from '../../kernel/locale.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { inviteOfToken, takeInvite } from '../../organisations/invites/accept-invite.ts';
 import { organisationOfCode } from '../../organisations/organisations/join.ts';
-import { proveAddress } from '../../organisations/organisations/prove-address.ts';
 import type { NamedOrganisation } from '../../organisations/organisations/site.ts';
 import { siteNamed } from '../../organisations/organisations/site.ts';
 import { insertUser } from './add-user.ts';
 import { handOver } from './hand-over.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
+import { proveAddress } from './prove-address.ts';
 import { useToken } from './secrets.ts';
 
 /**

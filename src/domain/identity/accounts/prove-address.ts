@@ -3,9 +3,9 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Actor, Origin } from '../../kernel/caller.ts';
 import { unless } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import { makePersonal } from '../../kernel/ownership.ts';
-import { joinAsLearner } from './learners.ts';
-import { verifyOrganisationsOf } from './verification.ts';
+import { joinAsLearner } from '../../organisations/organisations/learners.ts';
+import { verifyOrganisationsOf } from '../../organisations/organisations/verification.ts';
+import { makePersonal } from './ownership.ts';
 
 /**
  * Marks the email address of an account as verified, with all that follows: the account is its person's own, the organisations that they created are verified,
