@@ -398,6 +398,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/reauthenticate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the proof of a session
+         * @description Returns until when the proof of this session counts, and in which ways the user can give another one (see "Step-up" in the introduction).
+         */
+        get: operations["getReauthentication"];
+        put?: never;
+        /**
+         * Prove again who is signed in
+         * @description Proves that the person who uses the session is the user, for ten minutes (see "Step-up" in the introduction). The session continues under a new ID. `method` is one of the ways that `getReauthentication` returns; any other one returns 400 with code `not_allowed` on `method`. `password` takes the password, `totp` a code from the authenticator, `backup_code` a backup code, and `email` and `sms` the code that `sendReauthenticationCode` has sent. A wrong password or code returns 400 with code `invalid` on its field. Wrong ones count: at most ten proofs in 15 minutes are accepted.
+         *
+         *     `provider` takes two calls from one browser, as `logInWithProvider` does. The first one names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second call passes on the URL that the provider has sent the browser back to. If the provider confirms another identity, or does not say that the sign-in is new (`auth_time`), the response is 401 with code `provider_refused`, and the session stays as it was. A provider that does not respond returns 503 with code `provider_unreachable`.
+         */
+        post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/reauthenticate/send/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code for a proof
+         * @description Sends a code with which the user can prove who they are (`reauthenticate`), and invalidates the previous one. It is valid for ten minutes and for this purpose only, and five wrong tries end it. A channel that is not among the ways of the user returns 400 with code `not_allowed` on `channel`. At most five codes an hour are sent.
+         */
+        post: operations["sendReauthenticationCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/password-change/": {
         parameters: {
             query?: never;
@@ -553,7 +599,7 @@ export interface paths {
         put?: never;
         /**
          * Disable the authenticator
-         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204.
+         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204.
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -573,7 +619,7 @@ export interface paths {
         put?: never;
         /**
          * Generate new backup codes
-         * @description Generates new backup codes; the old ones stop working. Requires the password or a code: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
+         * @description Generates new backup codes; the old ones stop working. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
          */
         post: operations["regenerateBackupCodes"];
         delete?: never;
@@ -638,7 +684,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the scopes of an API key
-         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request.
+         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request. If they permit anything that the key may not do yet, the operation needs a proof.
          */
         put: operations["replaceApiKeyScopes"];
         post?: never;
@@ -769,7 +815,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Lists every change in the organisation, newest first, without secrets.
+         * @description Lists every change in the organisation, newest first, without secrets. What is personal in an entry (the IP address, names, and texts of or about a person) is gone from it once that person's account was erased; the entry stays. Deletions of what was kept long enough are entries of `retention.deleted`, with what it was and how much.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -975,7 +1021,7 @@ export interface paths {
         put?: never;
         /**
          * Start changing the phone number
-         * @description Starts changing the phone number. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. Sends a code to the new number, which replaces the previous code. If no number is attached, the operation returns 409 with code `phone_not_attached`. At most five requests an hour are allowed.
+         * @description Starts changing the phone number. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. Sends a code to the new number, which replaces the previous code. If no number is attached, the operation returns 409 with code `phone_not_attached`. At most five requests an hour are allowed.
          */
         post: operations["startPhoneChange"];
         delete?: never;
@@ -1059,9 +1105,24 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Schedules the account for deletion. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. Ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion. Data that others need (grades, orders, changes in the audit log) is kept without name or address; everything else is erased, including organisations that have no other staff.
+         * @description Schedules the account for deletion. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. Ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion. Everything is then erased, including organisations that have no other staff, except what others need. That stays without name and address, as the table below says; the texts and files of work go, too.
          *
          *     An organisation with learners needs an owner who stays: if the user is the only one, the operation returns 409 with code `owner_of_learners` and names all such organisations, unless the request names a successor for each of them in `successors`. A successor becomes an owner at once, in the same step as the deletion is scheduled. The user stays an owner beside them until the account is erased, and also if the deletion is canceled. A successor who is not another member, or who is leaving themselves, returns 400 with code `unknown`. Owners whose deletion is scheduled do not count as owners who stay.
+         *
+         *     | What stays | Why | For how long |
+         *     | --- | --- | --- |
+         *     | Grades, progress, attendance, certificates and times of work, under an ID that leads to nobody | Staff must be able to account for results; certificates can be verified, without the name | until the course or the organisation is deleted |
+         *     | Choices and numbers in quizzes, and when work was handed in, without its texts and files | The points of the course are computed from them | until the course or the organisation is deleted |
+         *     | Texts of quizzes and pictures of answer sheets whose grade is contested | Staff are regrading the quiz, and its attempts are still being scored once more | until a day after the regrade has ended |
+         *     | Posts in discussions that others have answered, without the author | The answers of others would have no meaning without them | until the course or the organisation is deleted |
+         *     | Comments that the person wrote on the work of others, without the author | They belong to those whose work it is | until the account of the learner is erased |
+         *     | What the person made for an organisation: courses, files of courses, API keys, contact data of the organisation | It belongs to the organisation | until the organisation deletes it |
+         *     | Invoices and credit notes of real payments, with the buyer | The law has sellers keep them | 3650 days |
+         *     | Amounts of orders, refunds and commissions, without persons and reasons | The books of the organisation | until the organisation is deleted |
+         *     | Who changed what, under an ID that leads to nobody, without addresses, names and texts | The other members must be able to follow what happened | as long as the operator keeps the audit log |
+         *     | Events about others that mention the person | They may still have to be delivered again | at most 365 days; 30 unless the operator says otherwise |
+         *     | Copies of responses to other members | A request that is repeated gets the same response | 1 day |
+         *     | Invitations to an address that the person had not verified | It may be the address of somebody else | 7 days |
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -5283,7 +5344,7 @@ export interface paths {
         put?: never;
         /**
          * Buy a course
-         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price, the coupon and the tax are frozen in an order, which can be paid for an hour. If the prices of the seller do not contain the tax (`includes_tax` of `getPrice`), it is added to what is left of the price after the coupon. If the payment gateway computes the tax (`gateway_tax` of the order), it asks the buyer for an address, and the tax is in the order when the buyer has paid; the share of the platform is computed without a tax that is added. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the order ends, and uses no coupon. With reverse charge, the gateway is not asked: a tax that prices contain is taken off by the fixed rate of the seller, if there is one. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`. A buyer who buys for a business names it (`business`), and invoices show it. Its VAT ID must be one of its country, with the right check digits, if the country is a member state of the European Union; otherwise the response is 400 for `business.vat_id` with code `invalid_vat_id`. If the seller is taxed in a member state and has a VAT ID (`replaceSellerDetails`), and the business has one of another member state, the business owes the tax itself (reverse charge, Article 196 of Directive 2006/112/EC): the order contains no tax, so that the buyer pays the price without it, or without its being added, and the invoice says so. Otherwise the tax of the seller applies. The service does not ask an authority whether a VAT ID was given to the business: the seller has to verify that, for example in VIES, and staff find it in the order (`listOrders`). The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). A coupon counts as used when the payment arrives or is on its way: the last use of a free order goes to one buyer, and a payment that began with a discount keeps it. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. Somebody who is not signed in gives an email address (`email`) and buys as a guest; a guest without one gets 400 for `email` with code `required`. Signed-in callers buy for their account, and the address is ignored. A course that visitors do not see returns 404 to a guest, and so does a request that names no organisation. The response to a guest never depends on whether the address has an account, whether that is verified, or what it has access to: `already_enrolled` and `payment_processing` concern users and what this browser itself has begun. A guest resumes an order only in the browser that has begun it, which a cookie tells (`getGuestOrder` shows it there). When the payment arrives, an account that has verified the address gets the course at once, and a second payment for the course is paid back; otherwise the order waits until an account verifies the address (`signUp`, `verifyEmail`, or sign-in with a provider), and all paid orders of the address then become its orders at once. The buyer gets a receipt by email that says so. Paying signs nobody in, and the address that the buyer gives the gateway decides nothing. What a payment does not vouch for needs an account: a `quantity` above 1, a `gift`, a coupon with a limit for each person, and a coupon that leaves nothing to pay return 400 for `quantity`, `gift` or `coupon_code` with code `needs_account`. The address of a guest is deleted 30 days after an order that was not paid has ended, and two years after a payment that nobody has claimed; what the books need stays. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price, the coupon and the tax are frozen in an order, which can be paid for an hour. If the prices of the seller do not contain the tax (`includes_tax` of `getPrice`), it is added to what is left of the price after the coupon. If the payment gateway computes the tax (`gateway_tax` of the order), it asks the buyer for an address, and the tax is in the order when the buyer has paid; the share of the platform is computed without a tax that is added. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the order ends, and uses no coupon. With reverse charge, the gateway is not asked: a tax that prices contain is taken off by the fixed rate of the seller, if there is one. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency`. A buyer who buys for a business names it (`business`), and invoices show it. Its VAT ID must be one of its country, with the right check digits, if the country is a member state of the European Union; otherwise the response is 400 for `business.vat_id` with code `invalid_vat_id`. If the seller is taxed in a member state and has a VAT ID (`replaceSellerDetails`), and the business has one of another member state, the business owes the tax itself (reverse charge, Article 196 of Directive 2006/112/EC): the order contains no tax, so that the buyer pays the price without it, or without its being added, and the invoice says so. Otherwise the tax of the seller applies. The service does not ask an authority whether a VAT ID was given to the business: the seller has to verify that, for example in VIES, and staff find it in the order (`listOrders`). The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). An order holds its use of a coupon that has a limit for as long as it can be paid: an hour, or until it ends. While others hold the last uses, the coupon is `used_up`. A person holds one use of a coupon at a time (`held_by_person`), and buyers at one IP address hold three of a coupon with `max_uses` (`held_at_address`). The last use of a free order goes to one buyer. A payment that began with a discount keeps it, also if it arrives when the order holds no use any more. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. Somebody who is not signed in gives an email address (`email`) and buys as a guest; a guest without one gets 400 for `email` with code `required`. Signed-in callers buy for their account, and the address is ignored. A course that visitors do not see returns 404 to a guest, and so does a request that names no organisation. The response to a guest never depends on whether the address has an account, whether that is verified, or what it has access to: `already_enrolled` and `payment_processing` concern users and what this browser itself has begun. A guest resumes an order only in the browser that has begun it, which a cookie tells (`getGuestOrder` shows it there). When the payment arrives, an account that has verified the address gets the course at once, and a second payment for the course is paid back; otherwise the order waits until an account verifies the address (`signUp`, `verifyEmail`, or sign-in with a provider), and all paid orders of the address then become its orders at once. The buyer gets a receipt by email that says so. Paying signs nobody in, and the address that the buyer gives the gateway decides nothing. What a payment does not vouch for needs an account: a `quantity` above 1, a `gift`, a coupon with a limit for each person, and a coupon that leaves nothing to pay return 400 for `quantity`, `gift` or `coupon_code` with code `needs_account`. The address of a guest is deleted 30 days after an order that was not paid has ended, and two years after a payment that nobody has claimed; what the books need stays. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -6201,7 +6262,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without tax. If the payment gateway computes the tax (`gateway_tax` of the subscription), it asks the subscriber for an address, and computes the tax of each payment from it, after the discount, also at renewals and after a change of the plan: each order has the tax when it is paid, and the share of the platform is computed from the whole payment. With reverse charge, it computes none: a tax that prices contain is taken off by the fixed rate that the seller had when the checkout began, if there was one. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the checkout ends, and uses no coupon. If the tax of a later period cannot be computed, the gateway decides: Stripe charges the period without a tax when the address does not suffice any more, and an invoice that it cannot complete is overdue as if the payment had failed, until Stripe charges it. If the prices of the seller do not contain the tax (`includes_tax` of `listOfferedPlans`), it is added to each payment, also after a change of the plan. Whether the business owes the tax stays so until the business is changed (`updateOwnSubscription`); whether prices contain it, and whether the gateway computes it, for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout takes a use of the coupon at once, and gives it back if nobody subscribes on the page. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without tax. If the payment gateway computes the tax (`gateway_tax` of the subscription), it asks the subscriber for an address, and computes the tax of each payment from it, after the discount, also at renewals and after a change of the plan: each order has the tax when it is paid, and the share of the platform is computed from the whole payment. With reverse charge, it computes none: a tax that prices contain is taken off by the fixed rate that the seller had when the checkout began, if there was one. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the checkout ends, and uses no coupon. If the tax of a later period cannot be computed, the gateway decides: Stripe charges the period without a tax when the address does not suffice any more, and an invoice that it cannot complete is overdue as if the payment had failed, until Stripe charges it. If the prices of the seller do not contain the tax (`includes_tax` of `listOfferedPlans`), it is added to each payment, also after a change of the plan. Whether the business owes the tax stays so until the business is changed (`updateOwnSubscription`); whether prices contain it, and whether the gateway computes it, for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout holds a use of a coupon that has a limit, as an order does (`startCheckout`), and gives it back if nobody subscribes on the page within an hour. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -9365,7 +9426,7 @@ export interface components {
              * @description Email address that becomes the sign-in name. Case does not matter.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             password: string;
             /**
              * @description Name that other users see.
@@ -9435,6 +9496,126 @@ export interface components {
             channel: components["schemas"]["CodeMedium"];
         };
         /**
+         * @description Ways to prove who is signed in.
+         * @enum {string}
+         */
+        ReauthenticationMethod: "password" | "totp" | "backup_code" | "email" | "sms" | "provider";
+        /**
+         * @description Whether the proof was given.
+         * @enum {string}
+         */
+        ReauthenticationStatus: "proved" | "redirect";
+        /**
+         * @description Where to send the code. Unknown fields are rejected.
+         * @example {
+         *       "channel": "email"
+         *     }
+         */
+        ReauthenticationChannel: {
+            /**
+             * @description One of the ways of the user.
+             * @default email
+             */
+            channel: components["schemas"]["CodeMedium"];
+        };
+        /**
+         * @description A proof. Unknown fields are rejected.
+         * @example {
+         *       "method": "password",
+         *       "password": "rust bucket tango seven"
+         *     }
+         */
+        Reauthentication: {
+            /** @description The way of the proof, which says which other fields are required. */
+            method: components["schemas"]["ReauthenticationMethod"];
+            /** @description The password, for `password`. */
+            password?: string;
+            /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
+            code?: string;
+            /** @description Name of the provider, for `provider`. */
+            provider?: string;
+            /**
+             * Format: uri
+             * @description For the second call with a provider: the full URL to which it sent the browser, including its query.
+             */
+            callback_url?: string;
+        };
+        /**
+         * @description The result of a proof.
+         * @example {
+         *       "status": "proved",
+         *       "proved_until": "2026-11-20T09:40:00.000Z",
+         *       "authorization_url": null
+         *     }
+         */
+        ReauthenticationResult: {
+            /** @description `redirect`: send the browser to `authorization_url`. */
+            status: components["schemas"]["ReauthenticationStatus"];
+            /**
+             * Format: date-time
+             * @description Until when the proof counts. Null with the status `redirect`.
+             */
+            proved_until: string | null;
+            /**
+             * Format: uri
+             * @description URL to send the browser to next; set only with the status `redirect`.
+             */
+            authorization_url: string | null;
+        };
+        /**
+         * @description The proof of a session.
+         * @example {
+         *       "proved_until": null,
+         *       "second_factor_proved_until": null,
+         *       "methods": [
+         *         "password",
+         *         "email"
+         *       ],
+         *       "second_factor_methods": [
+         *         "password",
+         *         "email"
+         *       ],
+         *       "providers": []
+         *     }
+         */
+        ReauthenticationState: {
+            /**
+             * Format: date-time
+             * @description Until when operations accept the proof of this session. Null if there is none that counts.
+             */
+            proved_until: string | null;
+            /**
+             * Format: date-time
+             * @description The same for operations that change the second factor.
+             */
+            second_factor_proved_until: string | null;
+            /** @description The ways in which the user can prove who they are. */
+            methods: components["schemas"]["ReauthenticationMethod"][];
+            /** @description Those of them that suffice for operations that change the second factor. */
+            second_factor_methods: components["schemas"]["ReauthenticationMethod"][];
+            /**
+             * @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways.
+             * @example [
+             *       "google"
+             *     ]
+             */
+            providers: string[];
+        };
+        /** @description The operation needs a proof that is not older than ten minutes. Give one with `reauthenticate`, and send the request again. */
+        ReauthenticationRequiredProblem: {
+            /** @description The ways of this user that suffice for the operation. */
+            methods: components["schemas"]["ReauthenticationMethod"][];
+            /**
+             * @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways.
+             * @example [
+             *       "google"
+             *     ]
+             */
+            providers: string[];
+            /** @constant */
+            code?: "reauthentication_required";
+        } & components["schemas"]["Problem"];
+        /**
          * @description The state of a sign-in.
          * @example {
          *       "status": "signed_in",
@@ -9451,7 +9632,7 @@ export interface components {
         PasswordChange: {
             /** @description The current password. */
             current_password: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description The token from a password reset email and the new password. Unknown fields are rejected. */
@@ -9461,7 +9642,7 @@ export interface components {
              * @example 8d0c1f6e2b7a4953
              */
             token: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description A membership of a user in an organisation. */
@@ -10017,7 +10198,7 @@ export interface components {
         CardPasswordReset: {
             /** @description Sixteen letters and digits; hyphens, spaces and case do not matter. The code works once, until the date printed on the card. */
             card_code: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description Where to send a code, and what the code is for. Unknown fields are rejected. */
@@ -18480,7 +18661,7 @@ export interface components {
             read_up_to?: number;
             /** @description Whether you want to be notified of new replies. */
             following?: boolean;
-            /** @description Whether you find the topic useful. */
+            /** @description Whether you find the topic useful. True for what you have written yourself returns 400 with code `own_post`. */
             upvoted?: boolean;
         };
         /** @description A reply to write. Unknown fields are rejected. */
@@ -18515,7 +18696,7 @@ export interface components {
             mention_ids?: string[];
             /** @description Completed uploads with the purpose `discussion` to attach. */
             upload_ids?: string[];
-            /** @description Whether you find the reply useful. */
+            /** @description Whether you find the reply useful. True for what you have written yourself returns 400 with code `own_post`. */
             upvoted?: boolean;
         };
         /** @description What to do. Unknown fields are rejected. */
@@ -21319,13 +21500,13 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description How often the coupon can be used in all. Null means without a limit. A payment that began before the last use is honoured even if it exceeds the limit. A subscription to a plan takes its use when the checkout begins, so that it never exceeds the limit.
+             * @description How often the coupon can be used in all. Null means without a limit. Checkouts hold their use for an hour from their beginning (`startCheckout`), so that no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
              * @default null
              * @example 100
              */
             max_uses: number | null;
             /**
-             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit.
+             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
              * @default null
              * @example 1
              */
@@ -21390,12 +21571,12 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description How often the coupon can be used in all. Null means without a limit. A payment that began before the last use is honoured even if it exceeds the limit. A subscription to a plan takes its use when the checkout begins, so that it never exceeds the limit.
+             * @description How often the coupon can be used in all. Null means without a limit. Checkouts hold their use for an hour from their beginning (`startCheckout`), so that no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
              * @example 100
              */
             max_uses: number | null;
             /**
-             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit.
+             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
              * @example 1
              */
             max_uses_per_person: number | null;
@@ -21424,7 +21605,7 @@ export interface components {
              */
             status: components["schemas"]["CouponStatus"];
             /**
-             * @description How often the coupon was used. A use counts as soon as the payment has begun, the free order is complete or the checkout of a subscription has begun. A checkout that ends without a subscription gives its use back.
+             * @description How often the coupon was used, or is held by a checkout that can still be paid. A coupon with a limit (`max_uses` or `max_uses_per_person`) counts a use as soon as a checkout begins; one without, as soon as the payment has begun; both, when a free order is complete. A checkout that ends without a payment gives its use back, as an hour does.
              * @example 42
              */
             uses: number;
@@ -27648,6 +27829,32 @@ export interface components {
         /**
          * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
          *
+         *     - `provider_unreachable`: The provider is not responding.
+         *     - `service_unavailable`: Temporarily unavailable.
+         */
+        ServiceUnavailableOrProviderUnreachable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/provider_unreachable",
+                 *       "title": "The provider is not responding",
+                 *       "status": 503,
+                 *       "detail": "The provider is not responding.",
+                 *       "code": "provider_unreachable",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         *
          *     - `scanner_unavailable`: The file could not be scanned.
          *     - `service_unavailable`: Temporarily unavailable.
          */
@@ -28780,33 +28987,6 @@ export interface components {
          * @description The request is not allowed.
          *
          *     - `permission_denied`: Not allowed.
-         *     - `csrf_failed`: Cross-site request.
-         *     - `no_organisation`: No organisation.
-         *     - `api_key_limit`: API key limit reached.
-         */
-        SessionForbiddenOrApiKeyLimit: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/permission_denied",
-                 *       "title": "Not allowed",
-                 *       "status": 403,
-                 *       "detail": "Not allowed.",
-                 *       "code": "permission_denied",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description The request is not allowed.
-         *
-         *     - `permission_denied`: Not allowed.
          *     - `course_limit`: Course limit reached.
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
@@ -29000,6 +29180,61 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionForbiddenOrReauthenticationRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `api_key_limit`: API key limit reached.
+         */
+        SessionForbiddenOrReauthenticationRequiredOrApiKeyLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -30020,6 +30255,63 @@ export interface components {
                 "application/problem+json": components["schemas"]["PrintNotReadyProblem"];
             };
         };
+        /** @description The request is not allowed. Code `reauthentication_required`. */
+        SessionReauthenticationRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         */
+        SessionReauthenticationRequiredOrCsrfFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `learner_limit`: Learner limit reached.
+         */
+        SessionReauthenticationRequiredOrCsrfFailedOrLearnerLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionReauthenticationRequiredOrCsrfFailedOrNoOrganisation: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `recovery_required`. */
         SessionRecoveryRequired: {
             headers: {
@@ -30351,6 +30643,33 @@ export interface components {
          *     - `second_factor_required`: The sign-in is not complete.
          */
         SessionUnauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/not_authenticated",
+                 *       "title": "Not authenticated",
+                 *       "status": 401,
+                 *       "detail": "Not authenticated.",
+                 *       "code": "not_authenticated",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request does not prove who sends it.
+         *
+         *     - `not_authenticated`: Not authenticated.
+         *     - `second_factor_required`: The sign-in is not complete.
+         *     - `provider_refused`: The provider did not confirm your identity.
+         */
+        SessionUnauthorizedOrProviderRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -32052,6 +32371,104 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getReauthentication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof, and the ways to give another one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReauthenticationState"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            /** @description Proved, or the user must be redirected to the provider. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReauthenticationResult"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorizedOrProviderRefused"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrProviderUnreachable"];
+        };
+    };
+    sendReauthenticationCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthenticationChannel"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     changePassword: {
         parameters: {
             query?: never;
@@ -32236,7 +32653,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailedOrLearnerLimit"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailedOrLearnerLimit"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -32265,7 +32682,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionTotpEnabled"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -32331,7 +32748,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -32369,7 +32786,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionTotpNotEnabled"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -32445,7 +32862,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbiddenOrApiKeyLimit"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequiredOrApiKeyLimit"];
             409: components["responses"]["SessionApiKeyNameTaken"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -32518,7 +32935,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -33206,7 +33623,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionPhoneAttachedOrPhoneTaken"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -33245,7 +33662,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionPhoneNotAttached"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -33345,7 +33762,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionExportUnderWay"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -33377,6 +33794,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionExportNotReady"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -33410,7 +33828,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionOwnerOfLearners"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -39725,7 +40143,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             /** @description The address belongs to a member. Code `already_member`. */
             409: {
                 headers: {
@@ -39946,7 +40364,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             /** @description The member is the only owner. Code `last_owner`. */
             409: {
@@ -43053,7 +43471,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
@@ -43150,7 +43568,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             409: components["responses"]["SessionGatewayNotConnected"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -44611,7 +45029,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailedOrNoOrganisation"];
             409: components["responses"]["SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequired"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];

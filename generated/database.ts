@@ -565,6 +565,16 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface AuditPersonal {
+  after: Json | null;
+  before: Json | null;
+  created_at: string;
+  id: string;
+  ip: string | null;
+  organisation_id: string;
+  subject_id: string | null;
+}
+
 export interface BackupCodes {
   code_hash: Buffer;
   used_at: string | null;
@@ -810,11 +820,14 @@ export interface CouponPeople {
 }
 
 export interface CouponRedemptions {
+  address_hash: Buffer | null;
   coupon_id: string;
+  held_until: string | null;
   is_over_limit: boolean;
   order_id: string;
   organisation_id: string;
   person: string | null;
+  place: number | null;
   redeemed_at: string;
   user_id: string | null;
 }
@@ -1818,6 +1831,7 @@ export interface ProgressChanges {
 
 export interface QuizAttempts {
   answers: Generated<Json>;
+  answers_erased_at: string | null;
   due_at: string | null;
   enrollment_id: string;
   given_points: Generated<Json>;
@@ -2099,7 +2113,7 @@ export interface UserCodes {
   created_at: Generated<string>;
   expires_at: string;
   failures: Generated<number>;
-  purpose: string;
+  purpose: "sign_in" | "reauthenticate";
   user_id: string;
 }
 
@@ -2250,6 +2264,7 @@ export interface DB {
   attendance_slots: AttendanceSlots;
   attendance_warnings: AttendanceWarnings;
   audit_log: AuditLog;
+  audit_personal: AuditPersonal;
   backup_codes: BackupCodes;
   catalogue_plan_courses: CataloguePlanCourses;
   catalogue_plan_versions: CataloguePlanVersions;

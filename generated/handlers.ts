@@ -29,6 +29,9 @@ import { handler as logInWithCode } from '../src/operations/authentication/logIn
 import { handler as resendLogInCode } from '../src/operations/authentication/resendLogInCode.ts';
 import { handler as logInWithTotp } from '../src/operations/authentication/logInWithTotp.ts';
 import { handler as logOut } from '../src/operations/authentication/logOut.ts';
+import { handler as getReauthentication } from '../src/operations/authentication/getReauthentication.ts';
+import { handler as reauthenticate } from '../src/operations/authentication/reauthenticate.ts';
+import { handler as sendReauthenticationCode } from '../src/operations/authentication/sendReauthenticationCode.ts';
 import { handler as changePassword } from '../src/operations/authentication/changePassword.ts';
 import { handler as requestPasswordReset } from '../src/operations/authentication/requestPasswordReset.ts';
 import { handler as confirmPasswordReset } from '../src/operations/authentication/confirmPasswordReset.ts';
@@ -433,6 +436,9 @@ export const handlers: Handlers = {
   resendLogInCode,
   logInWithTotp,
   logOut,
+  getReauthentication,
+  reauthenticate,
+  sendReauthenticationCode,
   changePassword,
   requestPasswordReset,
   confirmPasswordReset,

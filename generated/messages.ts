@@ -15,6 +15,8 @@ export interface Messages {
   'mail.password_reset.link': Record<never, never>;
   'mail.sign_in_code.subject': Record<never, never>;
   'mail.sign_in_code.text': Record<never, never>;
+  'mail.reauthentication_code.subject': Record<never, never>;
+  'mail.reauthentication_code.text': Record<never, never>;
   'mail.security.password_changed.subject': Record<never, never>;
   'mail.security.password_changed.text': Record<never, never>;
   'mail.security.password_reset.subject': Record<never, never>;
@@ -142,6 +144,7 @@ export interface Messages {
   'notice.books_differ.subject': { day: string };
   'notice.books_differ.text': { count: number; day: string };
   'sms.sign_in_code': { code: string; service: string };
+  'sms.reauthentication_code': { code: string; service: string };
   'sms.phone_code.sign_in': { code: string; service: string };
   'sms.phone_code.attach': { code: string; service: string };
   'sms.phone_code.change': { code: string; service: string };
@@ -153,6 +156,7 @@ export interface Messages {
   'page.error.prefix': { title: string };
   'page.fault.required': Record<never, never>;
   'page.fault.format': Record<never, never>;
+  'page.fault.invalid_character': Record<never, never>;
   'page.fault.too_short': Record<never, never>;
   'page.fault.too_long': Record<never, never>;
   'page.fault.common': Record<never, never>;
@@ -173,6 +177,7 @@ export interface Messages {
   'page.problem.unavailable': Record<never, never>;
   'page.problem.provider': Record<never, never>;
   'page.problem.provider_email': Record<never, never>;
+  'page.problem.reauthentication': Record<never, never>;
   'page.problem.export_under_way': Record<never, never>;
   'page.problem.payment_required': Record<never, never>;
   'page.problem.enrollment_closed': Record<never, never>;
@@ -214,6 +219,12 @@ export interface Messages {
   'page.second_factor.submit': Record<never, never>;
   'page.second_factor.resend': Record<never, never>;
   'page.second_factor.sent': Record<never, never>;
+  'page.confirm.title': Record<never, never>;
+  'page.confirm.text': Record<never, never>;
+  'page.confirm.submit': Record<never, never>;
+  'page.confirm.send_email': Record<never, never>;
+  'page.confirm.send_sms': Record<never, never>;
+  'page.confirm.totp': Record<never, never>;
   'page.provider.title': { provider: string };
   'page.provider.text': { provider: string };
   'page.provider.link': Record<never, never>;

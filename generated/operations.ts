@@ -1798,6 +1798,152 @@ export const operationTable = {
     ],
     "files": null
   },
+  "getReauthentication": {
+    "method": "get",
+    "path": "/api/v1/auth/reauthenticate/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "reauthenticate": {
+    "method": "post",
+    "path": "/api/v1/auth/reauthenticate/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": true,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "proof",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "method": {
+          "kind": "string",
+          "nullable": false
+        },
+        "password": {
+          "kind": "string",
+          "nullable": false
+        },
+        "code": {
+          "kind": "string",
+          "nullable": false
+        },
+        "provider": {
+          "kind": "string",
+          "nullable": false
+        },
+        "callback_url": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "sendReauthenticationCode": {
+    "method": "post",
+    "path": "/api/v1/auth/reauthenticate/send/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "code_mail",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "channel": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "changePassword": {
     "method": "post",
     "path": "/api/v1/auth/password-change/",
@@ -1809,6 +1955,16 @@ export const operationTable = {
     "access": "user",
     "startsSession": true,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "current_password"
+      ],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
@@ -2017,6 +2173,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": "second_factor",
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "join_code",
@@ -2084,6 +2248,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -2114,6 +2286,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": true,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": "startTotp",
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
@@ -2166,6 +2346,17 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "password",
+        "code"
+      ],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
@@ -2221,6 +2412,17 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "password",
+        "code"
+      ],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
@@ -2319,6 +2521,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": true,
     "waitsOutside": false,
@@ -2401,6 +2611,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": true
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -3258,6 +3476,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -3302,6 +3528,17 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "password",
+        "code"
+      ],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
@@ -3376,6 +3613,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": "startPhoneChange",
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
@@ -3469,6 +3714,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "data_export",
@@ -3507,6 +3760,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -3518,6 +3779,7 @@ export const operationTable = {
       200,
       400,
       401,
+      403,
       404,
       409,
       429,
@@ -3539,6 +3801,17 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "password",
+        "code"
+      ],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
@@ -11124,6 +11397,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": "role",
+      "is": "owner",
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "member_invite",
@@ -11294,6 +11575,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": "role",
+      "is": "owner",
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -15075,6 +15364,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": true,
@@ -15212,6 +15509,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": true,
@@ -17002,6 +17307,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": "payout_contact",
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "affiliate_join",

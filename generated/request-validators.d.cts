@@ -46,6 +46,9 @@ declare const validators: {
   readonly body_resendLogInCode: ValidateFunction;
   readonly header_resendLogInCode: ValidateFunction;
   readonly body_logInWithTotp: ValidateFunction;
+  readonly body_reauthenticate: ValidateFunction;
+  readonly body_sendReauthenticationCode: ValidateFunction;
+  readonly header_sendReauthenticationCode: ValidateFunction;
   readonly body_changePassword: ValidateFunction;
   readonly body_requestPasswordReset: ValidateFunction;
   readonly header_requestPasswordReset: ValidateFunction;

@@ -286,6 +286,7 @@ table ai_grading_exchanges
   input_tokens integer not null
   output_tokens integer not null
   created_at timestamp(3) with time zone not null
+  constraint ai_grading_exchanges_answer CHECK ((octet_length(answer) <= 65536))
   constraint ai_grading_exchanges_input_tokens_check CHECK ((input_tokens >= 0))
   constraint ai_grading_exchanges_organisation_id_item_id_fkey FOREIGN KEY (organisation_id, item_id) REFERENCES ai_grading_items(organisation_id, id) ON DELETE CASCADE
   constraint ai_grading_exchanges_organisation_id_job_id_fkey FOREIGN KEY (organisation_id, job_id) REFERENCES ai_grading_jobs(organisation_id, id) ON DELETE CASCADE
@@ -475,6 +476,7 @@ table answer_sheet_scans
   constraint answer_sheet_scans_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE UNIQUE INDEX answer_sheet_scans_current ON public.answer_sheet_scans USING btree (organisation_id, sheet_id, page) WHERE is_current
   CREATE INDEX answer_sheet_scans_done ON public.answer_sheet_scans USING btree (finished_at) WHERE (finished_at IS NOT NULL)
+  CREATE INDEX answer_sheet_scans_expected ON public.answer_sheet_scans USING btree (organisation_id, expected_enrollment_id) WHERE (expected_enrollment_id IS NOT NULL)
   CREATE INDEX answer_sheet_scans_number ON public.answer_sheet_scans USING btree (organisation_id, number_read) WHERE (number_read IS NOT NULL)
   CREATE INDEX answer_sheet_scans_own ON public.answer_sheet_scans USING btree (organisation_id, user_id, created_at, id)
   CREATE INDEX answer_sheet_scans_queue ON public.answer_sheet_scans USING btree (id) WHERE (status = 'queued'::text)
@@ -832,6 +834,19 @@ table audit_log
   CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (organisation_id, object_id, created_at, id)
   of each partition:
   constraint audit_log_pkey PRIMARY KEY (organisation_id, id)
+
+table audit_personal
+  organisation_id uuid not null
+  id uuid not null
+  created_at timestamp(3) with time zone not null
+  subject_id uuid
+  ip inet
+  before jsonb
+  after jsonb
+  partition by RANGE (created_at)
+  CREATE INDEX audit_personal_subject ON ONLY public.audit_personal USING btree (subject_id) WHERE (subject_id IS NOT NULL)
+  of each partition:
+  constraint audit_personal_pkey PRIMARY KEY (organisation_id, id)
 
 table backup_codes
   user_id uuid not null
@@ -1216,9 +1231,17 @@ table coupon_redemptions
   person text
   is_over_limit boolean not null
   redeemed_at timestamp(3) with time zone not null
+  held_until timestamp(3) with time zone
+  address_hash bytea
+  place smallint
+  constraint coupon_redemptions_held CHECK (((num_nonnulls(address_hash, place) = ANY (ARRAY[0, 2])) AND ((held_until IS NOT NULL) OR (place IS NULL))))
   constraint coupon_redemptions_organisation_id_coupon_id_fkey FOREIGN KEY (organisation_id, coupon_id) REFERENCES coupons(organisation_id, id) ON DELETE CASCADE
   constraint coupon_redemptions_pkey PRIMARY KEY (organisation_id, order_id)
+  constraint coupon_redemptions_place_check CHECK (((place >= 1) AND (place <= 3)))
   constraint coupon_redemptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  CREATE INDEX coupon_redemptions_held ON public.coupon_redemptions USING btree (organisation_id, coupon_id, held_until) WHERE (held_until IS NOT NULL)
+  CREATE UNIQUE INDEX coupon_redemptions_held_at_address ON public.coupon_redemptions USING btree (organisation_id, coupon_id, address_hash, place) WHERE (place IS NOT NULL)
+  CREATE UNIQUE INDEX coupon_redemptions_held_by_person ON public.coupon_redemptions USING btree (organisation_id, coupon_id, person) WHERE (held_until IS NOT NULL)
   CREATE INDEX coupon_redemptions_of_coupon ON public.coupon_redemptions USING btree (organisation_id, coupon_id)
   CREATE INDEX coupon_redemptions_of_user ON public.coupon_redemptions USING btree (user_id, organisation_id, order_id) WHERE (user_id IS NOT NULL)
 
@@ -2882,6 +2905,7 @@ table quiz_attempts
   given_points jsonb not null default '{}'::jsonb
   regrade_id uuid
   source text not null default 'online'::text
+  answers_erased_at timestamp(3) with time zone
   constraint quiz_attempts_max_points_check CHECK ((max_points >= (0)::numeric))
   constraint quiz_attempts_number_check CHECK ((number >= 1))
   constraint quiz_attempts_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
@@ -2909,6 +2933,7 @@ table quiz_regrades
   constraint quiz_regrades_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
   constraint quiz_regrades_pkey PRIMARY KEY (organisation_id, id)
   CREATE INDEX quiz_regrades_lesson ON public.quiz_regrades USING btree (organisation_id, lesson_id, made_at)
+  CREATE INDEX quiz_regrades_open ON public.quiz_regrades USING btree (organisation_id, lesson_id) WHERE (finished_at IS NULL)
 
 table reconciliation_differences
   organisation_id uuid not null
@@ -3287,7 +3312,7 @@ table user_codes
   created_at timestamp(3) with time zone not null default now()
   constraint user_codes_code_hash_check CHECK ((length(code_hash) = 32))
   constraint user_codes_pkey PRIMARY KEY (user_id, purpose)
-  constraint user_codes_purpose_check CHECK ((purpose = 'sign_in'::text))
+  constraint user_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'reauthenticate'::text])))
   constraint user_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX user_codes_expires ON public.user_codes USING btree (expires_at)
 
@@ -3666,6 +3691,7 @@ CREATE OR REPLACE FUNCTION public.delete_audit_log()
  LANGUAGE plpgsql
 AS $function$
     begin
+      delete from audit_personal where organisation_id = old.id;
       delete from audit_log where organisation_id = old.id;
       return null;
     end $function$

@@ -78,8 +78,9 @@ test('the data export contains what a user wrote and did, and nothing of others'
   const course = await newDiscussed(app, school);
   const [author, other] = [await course.learner('Mina'), await course.learner('Otto')];
   const topic = await course.topic(author, { title: 'Pelicans', ...said('Mine') });
-  await course.reply(other, topic, said('Theirs'));
-  await expectStatus(200, course.ask(author, 'patch', `topics/${topic.id}/`, { text: { body: 'Mine again' }, upvoted: true }));
+  const theirs = await course.reply(other, topic, said('Theirs'));
+  await expectStatus(200, course.ask(author, 'patch', `topics/${topic.id}/`, { text: { body: 'Mine again' } }));
+  await expectStatus(200, course.ask(author, 'patch', `replies/${theirs.id}/`, { upvoted: true }));
   const files = await exportOf(app, author.browser);
   expect(JSON.parse(files['discussion-posts.json'] ?? '[]')).toMatchObject([{ title: 'Pelicans', body: 'Mine again', edits: [{ body: 'Mine' }] }]);
   expect(JSON.parse(files['discussion-votes.json'] ?? '[]')).toHaveLength(1);

@@ -19,8 +19,10 @@ declare module '../../kernel/jobs.ts' {
     mail_already_registered: AccountMessage;
     mail_password_reset: AccountMessage;
     mail_sign_in_code: AccountMessage;
+    mail_reauthentication_code: { user_id: string };
     mail_security_notice: { notice_id: string };
     sms_sign_in_code: AccountMessage;
+    sms_reauthentication_code: { user_id: string };
     sms_phone_code: PhoneCodeMessage;
     /** Gives a user what others have left for the address that they have verified. */
     claim_guest_orders: { user_id: string };

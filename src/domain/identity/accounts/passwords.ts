@@ -3,8 +3,9 @@ import { type Database, type Executor, inTransaction } from '../../../platform/d
 import type { Origin, Person } from '../../kernel/caller.ts';
 import { Faults, ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { isPasswordOf } from './check-password.ts';
 import { handOver } from './hand-over.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { useToken } from './secrets.ts';
 import { type SecurityNotice, tellPerson } from './security-notices.ts';
@@ -16,9 +17,9 @@ import { invalidToken } from './sign-up.ts';
  */
 export async function changePassword({ db }: Pick<Tools, 'db'>, origin: Person, current: string, next: string): Promise<number> {
   const { actorId: userId } = origin;
-  const user = await db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
+  const user = await db.selectFrom('users').select(['id', 'email', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
   const faults = new Faults();
-  if (!(await verifyPassword(current, user.password_hash ?? ''))) faults.add('current_password', 'invalid', 'The password is wrong.');
+  if (!(await isPasswordOf(db, user, current))) faults.add('current_password', 'invalid', 'The password is wrong.');
   await checkPassword(next, user.email, faults, 'new_password');
   faults.check();
   const password_hash = await hashPassword(next);
@@ -83,7 +84,6 @@ async function setPassword(db: Executor, userId: string, password_hash: string):
 /** Checks the password of a signed-in user, which is required again before critical actions.
  * @throws ValidationError */
 export async function requirePassword(db: Executor, userId: string, password: string): Promise<void> {
-  const user = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
-  if (!(await verifyPassword(password, user.password_hash ?? '')))
-    throw new ValidationError([{ field: 'password', code: 'invalid', message: 'The password is wrong.' }]);
+  const user = await db.selectFrom('users').select(['id', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
+  if (!(await isPasswordOf(db, user, password))) throw new ValidationError([{ field: 'password', code: 'invalid', message: 'The password is wrong.' }]);
 }

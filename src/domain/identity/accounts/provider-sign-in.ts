@@ -7,7 +7,7 @@ import {
   ProviderRefusedError,
   ProviderUnreachableError,
 } from '../../../platform/identity/identity-providers.ts';
-import type { Origin } from '../../kernel/caller.ts';
+import type { Origin, User } from '../../kernel/caller.ts';
 import { emailKey } from '../../kernel/email-key.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -35,6 +35,32 @@ export interface ProviderAnswer {
   callbackUrl: string;
   /** The sign-in that this browser started, if any. */
   pending: PendingSignIn | null;
+}
+
+/**
+ * Performs the first step of a proof by a provider, where the person must sign in again.
+ * @throws ValidationError for an unknown provider
+ * @throws DomainError provider_unreachable
+ */
+export async function beginProviderProof({ providers }: Pick<Tools, 'providers'>, provider: string, redirectUri: string) {
+  requireProvider(providers, provider);
+  return providers.begin(provider, redirectUri, true).catch(refuse);
+}
+
+/**
+ * Performs the second step of a proof: requires that the provider vouches for an identity of this user, who has signed in there just now.
+ * @throws ValidationError for an unknown provider
+ * @throws DomainError provider_refused, provider_unreachable
+ */
+export async function requireSameIdentity(
+  { db, providers }: Pick<Tools, 'db' | 'providers'>,
+  { actorId }: User,
+  { provider, callbackUrl, pending }: ProviderAnswer,
+): Promise<void> {
+  requireProvider(providers, provider);
+  if (pending?.provider !== provider || pending.after === undefined) throw refused();
+  const identity = await providers.finish(pending, callbackUrl).catch(refuse);
+  if ((await knownUser(db, identity))?.id !== actorId) throw refused();
 }
 
 /**

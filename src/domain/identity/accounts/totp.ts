@@ -85,7 +85,8 @@ export async function useSecondFactor(tools: Pick<Tools, 'db' | 'keyring' | 'clo
 }
 
 /**
- * Checks the password or code that is required before a factor can be changed.
+ * Checks the password or code that is required before a factor can be changed. An account that has neither is known by the proof of the session, which
+ * the contract requires in that case (`x-step-up`).
  * @throws ValidationError
  */
 export async function requireProof(
@@ -94,8 +95,19 @@ export async function requireProof(
   { password, code }: Shape<'ProofOfUser'>,
 ): Promise<void> {
   if (password !== undefined) return requirePassword(tools.db, userId, password);
+  if (code === undefined && !(await hasOwnProof(tools.db, userId))) return;
   if (code === undefined) throw new ValidationError([{ field: 'body', code: 'required', message: 'Send either the password or a code.' }]);
   if (!(await useSecondFactor(tools, { actorId: userId }, code))) throw wrong('code');
+}
+
+/** Returns whether the user has anything that the body of a request can prove. */
+export async function hasOwnProof(db: Executor, userId: string): Promise<boolean> {
+  const { has } = await db
+    .selectFrom('users')
+    .select(sql<boolean>`password_hash is not null or totp_enabled_at is not null`.as('has'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return has;
 }
 
 /** Disables the authenticator and deletes its backup codes. */

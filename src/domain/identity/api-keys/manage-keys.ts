@@ -12,6 +12,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { requireStillStaff } from '../../organisations/organisations/members.ts';
 import { planLimit } from '../../organisations/plans/plans.ts';
 import { issueKey } from './issue-key.ts';
+import { LEVELS, RESOURCES } from './scopes.ts';
 
 /** The organisation's keys that are not revoked. */
 const liveKeys = (db: Executor, organisationId: string) =>
@@ -81,9 +82,18 @@ export async function revokeKey({ db }: Pick<Tools, 'db'>, caller: Caller, id: s
   });
 }
 
-/** Replaces the scopes of a key. Omitted scopes become `none`.
- * @throws NotFoundError */
-export function replaceScopes({ db }: Pick<Tools, 'db'>, caller: Caller, id: string, scopes: Shape<'KeyScopesWrite'>): Promise<Shape<'ApiKey'>> {
+/**
+ * Replaces the scopes of a key. Omitted scopes become `none`.
+ * @param requireProof called before the key is permitted anything that it may not do yet
+ * @throws NotFoundError
+ */
+export function replaceScopes(
+  { db }: Pick<Tools, 'db'>,
+  caller: Caller,
+  id: string,
+  scopes: Shape<'KeyScopesWrite'>,
+  requireProof: (db: Executor) => Promise<void>,
+): Promise<Shape<'ApiKey'>> {
   requireIds(id);
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
@@ -91,6 +101,7 @@ export function replaceScopes({ db }: Pick<Tools, 'db'>, caller: Caller, id: str
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError());
+    if (RESOURCES.some((resource) => LEVELS.indexOf(scopes[resource]) > LEVELS.indexOf(before.scopes[resource]))) await requireProof(trx);
     await trx
       .updateTable('api_keys')
       .set({ courses_scope: scopes.courses, chapters_scope: scopes.chapters, lessons_scope: scopes.lessons, org_settings_scope: scopes.org_settings })

@@ -98,6 +98,17 @@ export async function mailSignInCode(tools: MailTools, mail: AccountMessage): Pr
   await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async ({ id, reader: { say } }) => ({
     subject: say('mail.sign_in_code.subject'),
     paragraphs: [say('mail.sign_in_code.text')],
-    code: await issueCode(tools.db, tools.keyring, id, 'email'),
+    code: await issueCode(tools.db, tools.keyring, id, 'email', 'sign_in'),
   }));
 }
+
+export const mailReauthenticationCode = (tools: MailTools, { user_id }: { user_id: string }): Promise<void> =>
+  mailTo(tools, user_id, undefined, async ({ id, email_verified_at, reader: { say } }) =>
+    email_verified_at === null
+      ? null
+      : {
+          subject: say('mail.reauthentication_code.subject'),
+          paragraphs: [say('mail.reauthentication_code.text')],
+          code: await issueCode(tools.db, tools.keyring, id, 'email', 'reauthenticate'),
+        },
+  );

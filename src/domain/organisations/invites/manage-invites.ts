@@ -136,4 +136,5 @@ export async function withdrawInvite({ db }: Pick<Tools, 'db'>, caller: Caller, 
   });
 }
 
-export const forgetExpiredInvites = ({ db }: Pick<Tools<Database>, 'db'>): Promise<void> => deleteInBatches(db, 'member_invites', sql`expires_at <= now()`);
+export const forgetExpiredInvites = ({ db }: Pick<Tools<Database>, 'db'>): Promise<void> =>
+  deleteInBatches(db, 'member_invites', sql`expires_at <= now()`, { isRecorded: true });
