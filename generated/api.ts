@@ -309,7 +309,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session under a new ID. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. Failed attempts are limited for each IP address, and for each combination of account and IP address, so that a stranger elsewhere cannot lock the user out.
+         * @description Starts a session under a new ID. A sign-in with a browser that the account was not used with before is told to the person by mail, if the address is verified, at most once a day, and not for the first sign-in. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. Failed attempts are limited for each IP address, and for each combination of account and IP address, so that a stranger elsewhere cannot lock the user out.
          */
         post: operations["logIn"];
         delete?: never;
@@ -389,7 +389,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session of this browser. Other sessions of the user go on. Without a session, nothing happens.
+         * @description Ends the session of this browser, also for requests that are under way: after the response, its cookie is worth nothing. Other sessions of the user go on. Without a session, nothing happens.
          */
         post: operations["logOut"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user.
+         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user, who is told of it by mail.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token
-         * @description Sets a new password. A wrong, used or expired token returns 400 with code `invalid` on `token`. Ends all sessions of the user, who must sign in with the new password. The token proves the email address, and the account is its person's own from then on. If the address was not verified before, whoever set up the account may not be its owner: it also loses its phone number, its second factor, its providers, its API keys and its credentials cards, and what waited for the verification follows (`verifyEmail`). If it was verified, the account keeps them, and the next sign-in asks for its second factor as usual.
+         * @description Sets a new password. A wrong, used or expired token returns 400 with code `invalid` on `token`. Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail with the other factors and API keys that the account keeps. The token proves the email address, and the account is its person's own from then on. If the address was not verified before, whoever set up the account may not be its owner: it also loses its phone number, its second factor, its providers and its API keys, its credentials cards stop working, and what waited for the verification follows (`verifyEmail`). If it was verified, the account keeps them, and the next sign-in asks for its second factor as usual.
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the authenticator
-         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user.
+         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user, who is told of it by mail.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -599,7 +599,7 @@ export interface paths {
         put?: never;
         /**
          * Disable the authenticator
-         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204.
+         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204. Otherwise, the user is told of it by mail.
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -921,7 +921,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an identity provider
-         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce, in two calls from one browser. The first call names the provider and returns the URL to send the browser to. The provider sends the browser back to `/oauth/callback` of the web application or of this service, which passes that URL on in the second call, within ten minutes and only once. A person whom the provider knows by the same subject signs in to the same account. Otherwise the account with the same email address is linked, if the provider has verified the address; if there is no such account, one is created. An account whose own address was never verified loses its password, its phone number, its second factor, its API keys, its credentials cards and its sessions when it is linked, because the person who set them may not be the owner. If the account has a second factor, it is required as usual. A second call from another browser, a changed or used state, a wrong nonce or a refusal by the provider returns 401 with code `provider_refused`. An address that the provider has not verified returns 401 with code `provider_email_unverified`. A provider that does not respond returns 503 with code `provider_unreachable`.
+         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce, in two calls from one browser. The first call names the provider and returns the URL to send the browser to. The provider sends the browser back to `/oauth/callback` of the web application or of this service, which passes that URL on in the second call, within ten minutes and only once. A person whom the provider knows by the same subject signs in to the same account. Otherwise the account with the same email address is linked, if the provider has verified the address; if there is no such account, one is created. An account whose own address was never verified loses its password, its phone number, its second factor, its API keys and its sessions when it is linked, and its credentials cards stop working, because the person who set them may not be the owner. If the account has a second factor, it is required as usual. A second call from another browser, a changed or used state, a wrong nonce or a refusal by the provider returns 401 with code `provider_refused`. An address that the provider has not verified returns 401 with code `provider_email_unverified`. A provider that does not respond returns 503 with code `provider_unreachable`.
          */
         post: operations["logInWithProvider"];
         delete?: never;
@@ -941,7 +941,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a credentials card
-         * @description Sets a new password for a learner who was given a printed card by the staff of their organisation. A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation. If the account has become its person's own since the card was made (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`: they set a password by email (`requestPasswordReset`). Ends all sessions of the user, who must sign in with the new password. At most twenty attempts an hour are allowed from one IP address.
+         * @description Sets a new password for a learner who was given a printed card by the staff of their organisation. A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation. If the account has become its person's own since the card was made (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`: they set a password by email (`requestPasswordReset`). Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail. At most twenty attempts an hour are allowed from one IP address.
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -1050,6 +1050,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own sessions
+         * @description Lists the browsers in which the user is signed in, the one used last first. The time, the address and the browser of a use are recorded at most every five minutes.
+         */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of one's own sessions
+         * @description Signs out one browser of the user: its next request returns 401. The session of the request itself can be ended, too. A session that has ended already returns 404.
+         */
+        delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions/end-others/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End all other own sessions
+         * @description Signs out all other browsers of the user, also those in which a sign-in waits for its second factor: their next requests return 401. The session of the request goes on, under a new cookie.
+         */
+        post: operations["endOtherSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/data-export/": {
         parameters: {
             query?: never;
@@ -1122,7 +1182,7 @@ export interface paths {
          *     | Who changed what, under an ID that leads to nobody, without addresses, names and texts | The other members must be able to follow what happened | as long as the operator keeps the audit log |
          *     | Events about others that mention the person | They may still have to be delivered again | at most 365 days; 30 unless the operator says otherwise |
          *     | Copies of responses to other members | A request that is repeated gets the same response | 1 day |
-         *     | Invitations to an address that the person had not verified | It may be the address of somebody else | 7 days |
+         *     | Invitations to, and rows of rosters with, an address that the person had not verified | It may be the address of somebody else | 30 days |
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -1294,7 +1354,7 @@ export interface paths {
         put?: never;
         /**
          * Give or refuse cookie consent
-         * @description Records a decision. Each decision is kept with its time and the version of the policy, as proof, for three years; the last one counts. The browser is recognized by the cookie `lms_visitor` (`__Host-lms_visitor` over HTTPS), which lasts for a year from the last decision. Reading the consent sets no cookie.
+         * @description Records a decision. Each decision is kept with its time and the version of the policy, as proof, for three years; the last one counts. The browser is recognized by the cookie `lms_visitor` (`__Host-lms_visitor` over HTTPS), which lasts for a year from the last decision. Reading the consent sets no cookie. Strictly necessary cookies need no consent and are no part of it: `lms_session` and `lms_kiosk` (the sign-in of a person or a device), `lms_visitor`, and `lms_browser`, by which a sign-in with a browser that was not seen before is told to the person by mail; it is set by a sign-in, is signed, and lasts for 180 days from the last one. Over HTTPS, the name of each begins with `__Host-`.
          */
         post: operations["giveCookieConsent"];
         delete?: never;
@@ -3692,7 +3752,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description Sends an email with a link to an address, whose owner becomes a member with the given role by following it. The person may use an existing account or create one. Owners may invite to every role, creators only learners. The invitation expires after seven days, and also when its sender loses the right to invite to its role. Inviting an address again renews the invitation and sends another email; the link stays the same. The response says nothing about accounts: only an address that belongs to a member of the organisation returns 409 with code `already_member`. An organisation that is not verified cannot invite: this returns 403. At most 100 invitations a day are sent for each organisation, and 5 an hour to each address.
+         * @description Sends an email with a link to an address, whose owner becomes a member with the given role by following it. The person may use an existing account or create one. Owners may invite to every role, creators only learners. The invitation expires after seven days, one of a roster import after 30 days, and also when its sender loses the right to invite to its role. Inviting an address again renews the invitation and sends another email; the link stays the same. The response says nothing about accounts: only an address that belongs to a member of the organisation returns 409 with code `already_member`. An organisation that is not verified cannot invite: this returns 403. At most 100 invitations a day are sent for each organisation, besides those of roster imports, and 5 an hour to each address.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -3716,7 +3776,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the signed-in user a member of the organisation with the role of the invitation, whatever the user's own address is. If it is the invited address and not verified yet, the token verifies it. A member keeps a higher role. Repeating the call changes nothing. A token that is wrong, or whose invitation has expired, was withdrawn or was accepted by somebody else, returns 400 with code `invalid` on `token`. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. A person without an account sends the token to `signUp` instead. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Makes the signed-in user a member of the organisation with the role of the invitation, whatever the user's own address is. If it is the invited address and not verified yet, the token verifies it. A member keeps a higher role. If roster imports have given places in courses to the address, the user is enrolled in them within moments, with the student number and the cohort of the roster; if the cohort is full, without it, and staff are notified. Repeating the call changes nothing. A token that is wrong, or whose invitation has expired, was withdrawn or was accepted by somebody else, returns 400 with code `invalid` on `token`. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. A person without an account sends the token to `signUp` instead. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -5914,7 +5974,7 @@ export interface paths {
          * Send a file with learners
          * @description Reads the file, guesses which column holds which value by the headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the import is committed.
          *
-         *     Values may be separated by commas, semicolons or tabs, and may hold line ends within quotes. People are found by their email address, ignoring case, or else by their student number, among the members of the organisation only. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them. The file and its rows are erased after 30 days.
+         *     Values may be separated by commas, semicolons or tabs, and may hold line ends within quotes. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox. Verified members are enrolled at once. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days. If somebody whom the file names deletes their account, their row and the file are erased with it; the other rows stay, and cannot be read in another encoding any more (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -5962,7 +6022,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a roster import
-         * @description Changes the encoding and the mapping, corrects rows or leaves them out, and decides about all rows again. After the commit, it returns 409 with code `roster_closed`.
+         * @description Changes the encoding, the mapping and what addresses are for, corrects rows or leaves them out, and decides about all rows again. After the commit, it returns 409 with code `roster_closed`.
          */
         patch: operations["updateRosterImport"];
         trace?: never;
@@ -5978,7 +6038,7 @@ export interface paths {
         put?: never;
         /**
          * Commit a roster import
-         * @description Has all rows imported that can be, by a background job; the others stay behind with their errors. Rows are decided about once more, so that nothing is done twice and no limit is exceeded. Repeating the call changes nothing; after a failure it continues. Learners with new accounts are not sent anything: they receive their credentials from the person who committed the file. All others are notified that they are enrolled.
+         * @description Has all rows imported that can be, by a background job; the others stay behind with their errors. Rows are decided about once more, so that nothing is done twice and no limit is exceeded. Repeating the call changes nothing; after a failure it continues. Learners with new accounts are not sent anything: they receive their credentials from the person who committed the file. Members are notified that they are enrolled. Everybody else is sent an invitation, which lives for 30 days from its mail on and is listed, renewed and withdrawn like every other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`). An organisation that is not verified cannot invite: the commit of a file with invitations returns 403.
          */
         post: operations["commitRosterImport"];
         delete?: never;
@@ -10290,6 +10350,47 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description A browser in which the user is signed in. */
+        OwnSession: {
+            /**
+             * Format: uuid
+             * @description By which the session is known here. It is not the secret in the cookie.
+             */
+            id: string;
+            /** @description Browser and system, as the browser named them when it was used last, for people to recognise. Null if they are not known. */
+            browser: string | null;
+            /** @description IP address of the last use. Null if it is not known. */
+            ip: string | null;
+            /**
+             * Format: date-time
+             * @description When the sign-in was completed.
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description When the session was last used, to five minutes.
+             */
+            seen_at: string;
+            /** @description Whether this is the session of the request. */
+            is_current: boolean;
+        };
+        /** @description One page of sessions, the one used last first. */
+        OwnSessionList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The objects on this page. */
+            results: components["schemas"]["OwnSession"][];
+        };
         /** @description One page of exports, newest first. */
         DataExportList: {
             /** @description Total number of results on all pages. */
@@ -10502,7 +10603,7 @@ export interface components {
         };
         /** @description How users are notified of an event. */
         NotificationSetting: {
-            /** @description What happened. The first twelve events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `subscription_trial_ending` is sent three days before the trial of a subscription ends and the first period is charged, and `subscription_renewing` fourteen days before a year of a subscription ends and the next is charged, each once for a period and only if the subscription goes on; what has become of a payment, and of a cancellation, is mailed to subscribers in any case. `subscription_lost` is sent when a subscription has ended or remains unpaid. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `roster_imported` is sent when the commit of a roster import has ended. `books_differ` is sent when the daily comparison with the payment gateway has found differences. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first twelve events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `subscription_trial_ending` is sent three days before the trial of a subscription ends and the first period is charged, and `subscription_renewing` fourteen days before a year of a subscription ends and the next is charged, each once for a period and only if the subscription goes on; what has become of a payment, and of a cancellation, is mailed to subscribers in any case. `subscription_lost` is sent when a subscription has ended or remains unpaid. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `roster_imported` is sent when the commit of a roster import has ended. `learner_without_cohort` is sent when somebody accepts the invitation of a roster import after the cohort has filled. `books_differ` is sent when the daily comparison with the payment gateway has found differences. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -15964,7 +16065,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "learner_without_cohort" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
         /**
          * @description How far a learner has progressed in a lesson.
          * @enum {string}
@@ -16400,7 +16501,18 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invitation expires.
+             * @description When it was last mailed. Null: it comes from a roster import, and waits for a day on which more invitations can be sent.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            mailed_at: string | null;
+            /**
+             * @description The places in courses that roster imports have given to the address. Whoever accepts is enrolled in them.
+             * @example []
+             */
+            places: components["schemas"]["InvitePlace"][];
+            /**
+             * Format: date-time
+             * @description When the invitation expires. While it waits to be mailed, it does not, and this says little.
              * @example 2026-11-27T09:30:00.000Z
              */
             expires_at: string;
@@ -19560,7 +19672,7 @@ export interface components {
          */
         SheetShuffle: "none" | "learner" | "versions";
         /**
-         * @description State of a print. The PDF of a print expires after 30 days; its sheets are read for ever.
+         * @description State of a print. The PDF of a print expires after 30 days, or when the account of somebody whom it names is erased; its sheets are read for ever.
          * @enum {string}
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
@@ -25041,15 +25153,66 @@ export interface components {
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
         /**
-         * @description What becomes of a row. `create`: the person becomes a learner of the organisation and is enrolled, with a new account unless the email address has one. `enrol_existing`: a member is enrolled. `update`: an enrolled learner gets a cohort or a student number. `skip`: nothing. `error`: nothing, until the row is corrected.
+         * @description What becomes of a row. `create`: the person becomes a learner of the organisation and is enrolled. If the row waits for `acceptance`, they are invited by email and this happens when they accept, with the account that they have or make; otherwise, the organisation makes an account for them at once. `enrol_existing`: a member is enrolled. `update`: an enrolled learner gets a cohort or a student number. `skip`: nothing. `error`: nothing, until the row is corrected.
          * @enum {string}
          */
         RosterAction: "create" | "enrol_existing" | "update" | "skip" | "error";
         /**
-         * @description Why a row is skipped or has an error. Skipped: `excluded` by staff; `staff` of the organisation; already `enrolled` with all that the row says; access was `revoked` or has `expired`, and `renews_ended` is false. Errors: `identity_missing`, neither an email address nor a student number; `number_unknown`, nobody has the number, and there is no email address; `number_taken`, someone else has it; `number_differs`, the person has another; `cohort_unknown`, the course has no such cohort; `learner_limit` and `cohort_full`, no seat is left; the others say what is wrong with a value, or which value an earlier row has.
+         * @description Why a row is skipped or has an error. Skipped: `excluded` by staff; `staff` of the organisation; already `enrolled` with all that the row says; access was `revoked` or has `expired`, and `renews_ended` is false. Errors: `identity_missing`, neither a name nor an email address nor a student number; `number_unknown` is no longer used; `number_taken`, someone else has it; `number_differs`, the person has another; `cohort_unknown`, the course has no such cohort; `learner_limit` and `cohort_full`, no seat is left. Once an invitation was accepted, `cohort_full` and `number_taken` mean that the person is enrolled without the cohort or the number, and `enrollment_closed` that the course has ended or was archived. The others say what is wrong with a value, or which value an earlier row has.
          * @enum {string}
          */
-        RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person";
+        RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed";
+        /**
+         * @description What the email addresses of a file are for. `invite`: the owner of an address is invited by email and becomes a learner by accepting, unless a verified member has the address, who is enrolled at once. `contact`: an address is only a note for staff, such as that of a parent. A row counts as one without an address, so that its learner has an account and can be taught at once.
+         * @enum {string}
+         */
+        RosterAddresses: "invite" | "contact";
+        /**
+         * @description What a row waits for: the `acceptance` of an invitation.
+         * @enum {string}
+         */
+        RosterWait: "acceptance";
+        /** @description The invitations that a file leads to. An organisation on a paid plan, or with a domain that it has proved, sends 5,000 a day (UTC), any other 100. */
+        RosterInvitations: {
+            /**
+             * @description Rows that lead to an invitation.
+             * @example 28
+             */
+            count: number;
+            /**
+             * @description How many would be mailed today if the file were committed now. The others follow on later days. Null if there is none, and after the commit.
+             * @example 28
+             */
+            today: number | null;
+        };
+        /** @description A place in a course that an invitation is for. */
+        InvitePlace: {
+            /**
+             * Format: uuid
+             * @description The course.
+             */
+            course_id: string;
+            /**
+             * @description Title of the course.
+             * @example The Unix Shell
+             */
+            course_title: string;
+            /**
+             * Format: uuid
+             * @description The roster import that it comes from.
+             */
+            import_id: string;
+            /**
+             * @description Student number that the person gets.
+             * @example 004217
+             */
+            number: string | null;
+            /**
+             * Format: uuid
+             * @description Cohort that the person joins.
+             */
+            cohort_id: string | null;
+        };
         /**
          * @description Why a commit failed: the course ended or was archived in the meantime, or an error of the service.
          * @enum {string}
@@ -25160,12 +25323,19 @@ export interface components {
             /** @description Which column holds which value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /**
+             * @description What the addresses are for.
+             * @example invite
+             */
+            addresses: components["schemas"]["RosterAddresses"];
+            /**
              * @description Whether access that was revoked or has expired is granted again.
              * @example false
              */
             renews_ended: boolean;
             /** @description What becomes of the rows. After the commit: what became of them. */
             counts: components["schemas"]["RosterCounts"];
+            /** @description The invitations that it leads to. */
+            invitations: components["schemas"]["RosterInvitations"];
             /**
              * @description Rows that were imported so far.
              * @example 0
@@ -25221,6 +25391,11 @@ export interface components {
              * @example create
              */
             action: components["schemas"]["RosterAction"];
+            /**
+             * @description What the row waits for, or will wait for once it is committed. Null if it waits for nothing, and once its invitation was accepted or withdrawn or has expired.
+             * @example acceptance
+             */
+            waits_for: components["schemas"]["RosterWait"] | null;
             /** @description Why it is skipped or has an error; null otherwise. */
             code: components["schemas"]["RosterRowCode"] | null;
             /**
@@ -25312,12 +25487,19 @@ export interface components {
             /** @description Which column holds which value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /**
+             * @description What the addresses are for.
+             * @example invite
+             */
+            addresses: components["schemas"]["RosterAddresses"];
+            /**
              * @description Whether access that was revoked or has expired is granted again.
              * @example false
              */
             renews_ended: boolean;
             /** @description What becomes of the rows. After the commit: what became of them. */
             counts: components["schemas"]["RosterCounts"];
+            /** @description The invitations that it leads to. */
+            invitations: components["schemas"]["RosterInvitations"];
             /**
              * @description Rows that were imported so far.
              * @example 0
@@ -25357,7 +25539,7 @@ export interface components {
             name: string;
             /**
              * Format: email
-             * @description Email address, with which the learner signs in.
+             * @description Sign-in name in the form of an email address. For a learner without a mailbox, the service has made it, and no mail is ever sent there.
              * @example mina@example.org
              */
             email: string;
@@ -25437,6 +25619,11 @@ export interface components {
             encoding?: components["schemas"]["RosterEncoding"];
             /** @description Which column holds which value. */
             mapping?: components["schemas"]["RosterMapping"];
+            /**
+             * @description What the addresses are for.
+             * @example invite
+             */
+            addresses?: components["schemas"]["RosterAddresses"];
             /**
              * @description Whether access that was revoked or has expired is granted again.
              * @example false
@@ -25535,10 +25722,10 @@ export interface components {
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
         /**
-         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported; of QTI, `qti_version_not_supported` means versions 2 and 3, which most systems can also export as 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`. `scorm_no_sco`: the SCORM package has nothing that plays. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
+         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported; of QTI, `qti_version_not_supported` means versions 2 and 3, which most systems can also export as 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`. `scorm_no_sco`: the SCORM package has nothing that plays. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `too_complex`: the file says so much that reading it takes more time, memory or steps than an import may take; split it. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
          * @enum {string}
          */
-        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco";
+        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco" | "too_complex";
         /**
          * @description `changed`: the item is made, but something of it is lost or stands elsewhere. `skipped`: it is left out.
          * @enum {string}
@@ -33701,6 +33888,94 @@ export interface operations {
             409: components["responses"]["SessionPhoneTaken"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of sessions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSessionList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the session, as `listOwnSessions` returns it.
+                 * @example 0199f328-4cd4-735a-8d1a-551ef1cea00d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailed"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1335,6 +1335,12 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface InviteMailDays {
+  day: string;
+  organisation_id: string;
+  sent: number;
+}
+
 export interface InvoiceNumbers {
   kind: "invoice" | "credit_note";
   last_number: number;
@@ -1482,6 +1488,15 @@ export interface Media {
   title: string;
 }
 
+export interface MemberInvitePlaces {
+  cohort_id: string | null;
+  course_id: string;
+  import_id: string;
+  invite_id: string;
+  number: string | null;
+  organisation_id: string;
+}
+
 export interface MemberInvites {
   accepted_by: string | null;
   created_at: Generated<string>;
@@ -1490,6 +1505,7 @@ export interface MemberInvites {
   expires_at: string;
   id: string;
   invited_by: string;
+  mailed_at: Generated<string | null>;
   organisation_id: string;
   role: "owner" | "creator" | "learner";
 }
@@ -1727,6 +1743,8 @@ export interface PlatformPayments {
 
 export interface PlatformPurchases {
   amount: number;
+  applied: Generated<number>;
+  asked: Generated<number>;
   cancels: Generated<boolean>;
   change_amount: number | null;
   change_id: string | null;
@@ -1945,6 +1963,7 @@ export interface RosterImportRows {
   enrollment_id: string | null;
   fix: Generated<Json>;
   import_id: string;
+  invite_id: string | null;
   is_done: Generated<boolean>;
   is_excluded: Generated<boolean>;
   line: number;
@@ -1953,9 +1972,11 @@ export interface RosterImportRows {
   organisation_id: string;
   sealed_card: Buffer | null;
   user_id: string | null;
+  waits_for: string | null;
 }
 
 export interface RosterImports {
+  addresses: Generated<"invite" | "contact">;
   committed_by: string | null;
   counts: Generated<Json>;
   course_id: string;
@@ -1971,6 +1992,7 @@ export interface RosterImports {
   has_cards: Generated<boolean>;
   headings: string[];
   id: string;
+  invite_count: Generated<number>;
   mapping: Json;
   organisation_id: string;
   renews_ended: Generated<boolean>;
@@ -2032,6 +2054,11 @@ export interface Sessions {
   expire: string;
   sess: Json;
   sid: string;
+}
+
+export interface SignInHosts {
+  host: string;
+  last_number: number;
 }
 
 export interface StorageAddons {
@@ -2143,6 +2170,8 @@ export interface Users {
   email_key: string;
   email_verified_at: string | null;
   erased_at: string | null;
+  first_signed_in_at: string | null;
+  has_mailbox: Generated<boolean>;
   id: string;
   joining_organisation_id: string | null;
   language: string | null;
@@ -2158,6 +2187,16 @@ export interface Users {
   totp_last_step: number | null;
   totp_secret: Buffer | null;
   updated_at: Generated<string>;
+}
+
+export interface UserSessions {
+  browser: string | null;
+  epoch: number;
+  id: string;
+  ip: string | null;
+  seen_at: string;
+  started_at: string;
+  user_id: string;
 }
 
 export interface UserTokens {
@@ -2328,6 +2367,7 @@ export interface DB {
   guest_orders: GuestOrders;
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;
+  invite_mail_days: InviteMailDays;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   job_workers: JobWorkers;
@@ -2341,6 +2381,7 @@ export interface DB {
   lesson_progress: LessonProgress;
   lessons: Lessons;
   media: Media;
+  member_invite_places: MemberInvitePlaces;
   member_invites: MemberInvites;
   memberships: Memberships;
   notification_preferences: NotificationPreferences;
@@ -2383,6 +2424,7 @@ export interface DB {
   security_notices: SecurityNotices;
   seller_details: SellerDetails;
   sessions: Sessions;
+  sign_in_hosts: SignInHosts;
   storage_addons: StorageAddons;
   storage_objects: StorageObjects;
   storage_offer_prices: StorageOfferPrices;
@@ -2394,6 +2436,7 @@ export interface DB {
   user_codes: UserCodes;
   user_idempotency_keys: UserIdempotencyKeys;
   user_identities: UserIdentities;
+  user_sessions: UserSessions;
   user_tokens: UserTokens;
   users: Users;
   webhook_attempts: WebhookAttempts;

@@ -129,6 +129,8 @@ export interface Messages {
   'notice.scan_needs_review.text': { count: number; lesson: string; course: string };
   'notice.roster_imported.subject': { course: string };
   'notice.roster_imported.text': { status: string; file: string; course: string; count: number; errors: number };
+  'notice.learner_without_cohort.subject': { learner: string; course: string };
+  'notice.learner_without_cohort.text': { learner: string; course: string };
   'notice.weekly_summary.subject': Record<never, never>;
   'notice.weekly_summary.text': { enrolled: number; learners: number; lessons: number; courses: number };
   'notice.order_refunded.subject': { state: string; course: string };
@@ -307,6 +309,7 @@ export interface Messages {
   'page.event.course_imported': Record<never, never>;
   'page.event.scan_needs_review': Record<never, never>;
   'page.event.roster_imported': Record<never, never>;
+  'page.event.learner_without_cohort': Record<never, never>;
   'page.event.order_paid': Record<never, never>;
   'page.event.order_refunded': Record<never, never>;
   'page.event.order_disputed': Record<never, never>;

@@ -2048,6 +2048,14 @@ table idempotency_keys
   constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, actor_id, operation_id, key)
   CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at)
 
+table invite_mail_days
+  organisation_id uuid not null
+  day date not null
+  sent integer not null
+  constraint invite_mail_days_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint invite_mail_days_pkey PRIMARY KEY (organisation_id, day)
+  constraint invite_mail_days_sent_check CHECK ((sent >= 0))
+
 table invoice_numbers
   organisation_id uuid not null
   livemode boolean not null
@@ -2296,6 +2304,19 @@ table media
   constraint media_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255)))
   CREATE INDEX media_course ON public.media USING btree (organisation_id, course_id)
 
+table member_invite_places
+  organisation_id uuid not null
+  invite_id uuid not null
+  course_id uuid not null
+  import_id uuid not null
+  cohort_id uuid
+  number text
+  constraint member_invite_places_number_check CHECK ((number ~ '^[0-9]{1,10}$'::text))
+  constraint member_invite_places_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint member_invite_places_organisation_id_invite_id_fkey FOREIGN KEY (organisation_id, invite_id) REFERENCES member_invites(organisation_id, id) ON DELETE CASCADE
+  constraint member_invite_places_pkey PRIMARY KEY (organisation_id, invite_id, course_id)
+  CREATE INDEX member_invite_places_course ON public.member_invite_places USING btree (organisation_id, course_id)
+
 table member_invites
   organisation_id uuid not null
   id uuid not null
@@ -2306,6 +2327,7 @@ table member_invites
   created_at timestamp(3) with time zone not null default now()
   expires_at timestamp(3) with time zone not null
   accepted_by uuid
+  mailed_at timestamp(3) with time zone default now()
   constraint member_invites_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE CASCADE
   constraint member_invites_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)))
   constraint member_invites_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE
@@ -2317,6 +2339,7 @@ table member_invites
   CREATE INDEX member_invites_address ON public.member_invites USING btree (email_key)
   CREATE INDEX member_invites_expires ON public.member_invites USING btree (expires_at)
   CREATE INDEX member_invites_inviter ON public.member_invites USING btree (invited_by)
+  CREATE INDEX member_invites_waiting ON public.member_invites USING btree (organisation_id, id) WHERE (mailed_at IS NULL)
 
 table memberships
   organisation_id uuid not null
@@ -2750,6 +2773,8 @@ table platform_purchases
   following_amount bigint
   tax_change_id uuid
   seller_revision integer not null default 0
+  asked integer not null default 0
+  applied integer not null default 0
   constraint platform_purchases_amount_check CHECK ((amount > 0))
   constraint platform_purchases_change_amount_check CHECK ((change_amount > 0))
   constraint platform_purchases_change_interval_check CHECK ((change_interval = ANY (ARRAY['month'::text, 'year'::text])))
@@ -3058,12 +3083,16 @@ table roster_import_rows
   is_done boolean not null default false
   enrollment_id uuid
   sealed_card bytea
+  waits_for text
+  invite_id uuid
   constraint roster_import_rows_action_check CHECK ((action = ANY (ARRAY['create'::text, 'enrol_existing'::text, 'update'::text, 'skip'::text, 'error'::text])))
   constraint roster_import_rows_line_check CHECK ((line >= 1))
   constraint roster_import_rows_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES roster_imports(organisation_id, id) ON DELETE CASCADE
   constraint roster_import_rows_pkey PRIMARY KEY (organisation_id, import_id, line)
+  constraint roster_import_rows_waits_for_check CHECK ((waits_for = 'acceptance'::text))
   CREATE INDEX roster_import_rows_cards ON public.roster_import_rows USING btree (organisation_id, import_id, line) WHERE (sealed_card IS NOT NULL)
   CREATE INDEX roster_import_rows_email ON public.roster_import_rows USING btree (email_key) WHERE (email_key IS NOT NULL)
+  CREATE INDEX roster_import_rows_invite ON public.roster_import_rows USING btree (organisation_id, invite_id) WHERE (invite_id IS NOT NULL)
   CREATE INDEX roster_import_rows_open ON public.roster_import_rows USING btree (organisation_id, import_id, line) WHERE ((NOT is_done) AND (action = ANY (ARRAY['create'::text, 'enrol_existing'::text, 'update'::text])))
   CREATE INDEX roster_import_rows_user ON public.roster_import_rows USING btree (user_id) WHERE (user_id IS NOT NULL)
 
@@ -3088,10 +3117,14 @@ table roster_imports
   created_at timestamp(3) with time zone not null
   finished_at timestamp(3) with time zone
   has_cards boolean not null default false
+  addresses text not null default 'invite'::text
+  invite_count integer not null default 0
+  constraint roster_imports_addresses_check CHECK ((addresses = ANY (ARRAY['invite'::text, 'contact'::text])))
   constraint roster_imports_committed_by_fkey FOREIGN KEY (committed_by) REFERENCES users(id) ON DELETE SET NULL
   constraint roster_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
   constraint roster_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255)))
   constraint roster_imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text])))
+  constraint roster_imports_invite_count_check CHECK ((invite_count >= 0))
   constraint roster_imports_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint roster_imports_pkey PRIMARY KEY (organisation_id, id)
   constraint roster_imports_status_check CHECK ((status = ANY (ARRAY['ready'::text, 'committing'::text, 'committed'::text, 'committed_with_errors'::text, 'failed'::text, 'expired'::text])))
@@ -3183,6 +3216,13 @@ table sessions
   expire timestamp(3) with time zone not null
   constraint sessions_pkey PRIMARY KEY (sid)
   CREATE INDEX sessions_expire ON public.sessions USING btree (expire)
+
+table sign_in_hosts
+  host text not null
+  last_number integer not null
+  constraint sign_in_hosts_host_check CHECK ((length(host) <= 253))
+  constraint sign_in_hosts_last_number_check CHECK ((last_number >= 0))
+  constraint sign_in_hosts_pkey PRIMARY KEY (host)
 
 table storage_addons
   organisation_id uuid not null
@@ -3341,6 +3381,21 @@ table user_identities
   constraint user_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX user_identities_user ON public.user_identities USING btree (user_id)
 
+table user_sessions
+  id uuid not null
+  user_id uuid not null
+  epoch integer not null
+  browser text
+  ip inet
+  started_at timestamp(3) with time zone not null
+  seen_at timestamp(3) with time zone not null
+  constraint user_sessions_browser_check CHECK ((length(browser) <= 100))
+  constraint user_sessions_pkey PRIMARY KEY (id)
+  constraint user_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CREATE INDEX user_sessions_seen ON public.user_sessions USING btree (seen_at)
+  CREATE INDEX user_sessions_started ON public.user_sessions USING btree (started_at)
+  CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_id, seen_at DESC, id)
+
 table user_tokens
   secret_hash bytea not null
   user_id uuid not null
@@ -3378,11 +3433,14 @@ table users
   search_text text not null default folded(((name || ' '::text) || email))
   made_by_organisation_id uuid
   personal_since timestamp(3) with time zone
+  has_mailbox boolean not null default true
+  first_signed_in_at timestamp(3) with time zone
   constraint users_code_channel_check CHECK ((code_channel = ANY (ARRAY['email'::text, 'sms'::text])))
   constraint users_email_check CHECK ((length(email) <= 254))
   constraint users_joining_organisation_id_fkey FOREIGN KEY (joining_organisation_id) REFERENCES organisations(id) ON DELETE SET NULL
   constraint users_language_check CHECK ((length(language) <= 35))
   constraint users_made_by_organisation_id_fkey FOREIGN KEY (made_by_organisation_id) REFERENCES organisations(id) ON DELETE SET NULL
+  constraint users_mailbox CHECK ((has_mailbox OR (email_verified_at IS NULL)))
   constraint users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
   constraint users_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text))
   constraint users_pkey PRIMARY KEY (id)

@@ -1,5 +1,6 @@
 import type { AiModel } from '../../platform/ai/ai-model.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import type { CourseReader } from '../../platform/course-reader/course-reader.ts';
 import type { Batcher } from '../../platform/database/batcher.ts';
 import type { Database, Executor } from '../../platform/database/connect.ts';
 import type { DnsResolver } from '../../platform/dns/dns-resolver.ts';
@@ -45,6 +46,8 @@ export interface Ports {
   allowPrivateWebhooks: boolean;
   /** Reads photos of answer sheets. */
   sheetReader: SheetReader;
+  /** Reads files with courses. */
+  courseReader: CourseReader;
   /** Reads files with learners. */
   rosterReader: RosterReader;
   /** Null if no model for faces is configured. */

@@ -180,6 +180,8 @@ test('nothing of an erased person is left in any column, file or job, except wha
   await beThere(school, person);
   await earn(school, person);
   await discuss(school, person, course.courseId);
+  // A proof for what follows: time has passed since the last sign-in.
+  await expectStatus(200, person.browser.call('post', 'auth/login/', { email: person.email, password: PASSWORD }));
   await promote(school, person);
   const rosters = rostersOf(school);
   const roster = await rosters.send(Buffer.from(`Name,Email\nZo\u00eb Quaxley,${person.email}\nBob,bob@roster.example.org`, 'latin1'));

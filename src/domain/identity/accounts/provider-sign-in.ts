@@ -17,6 +17,7 @@ import { insertUser } from './add-user.ts';
 import { isEmailAddress } from './email-address.ts';
 import { handOver } from './hand-over.ts';
 import { continueSignIn, FACTOR_COLUMNS, type FactorUser, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';
+import { isSignInName } from './sign-in-names.ts';
 
 const LONGEST_NAME = 200;
 
@@ -69,7 +70,7 @@ export async function requireSameIdentity(
  * @throws DomainError provider_refused, provider_email_unverified, provider_unreachable
  */
 export async function finishProviderSignIn(
-  { db, providers }: Pick<Tools, 'db' | 'providers'>,
+  { db, providers, base }: Pick<Tools, 'db' | 'providers' | 'base'>,
   origin: Origin,
   context: SignInContext,
   { provider, callbackUrl, pending }: ProviderAnswer,
@@ -77,7 +78,7 @@ export async function finishProviderSignIn(
   requireProvider(providers, provider);
   if (pending?.provider !== provider) throw refused();
   const identity = await providers.finish(pending, callbackUrl).catch(refuse);
-  const user = (await knownUser(db, identity)) ?? (await linkedUser(db, origin, identity));
+  const user = (await knownUser(db, identity)) ?? (await linkedUser({ db, base }, origin, identity));
   return continueSignIn(db, user, secondFactors(user), context);
 }
 
@@ -106,9 +107,9 @@ const knownUser = (db: Executor, { issuer, subject }: ProvidedIdentity): Promise
  * Links the identity to the account with its email address, or to a new account, and returns the account. Of two concurrent calls for one identity,
  * the second finds the account that the first linked.
  */
-async function linkedUser(db: Database, origin: Origin, identity: ProvidedIdentity): Promise<FactorUser> {
+async function linkedUser({ db, base }: { db: Database; base: string }, origin: Origin, identity: ProvidedIdentity): Promise<FactorUser> {
   const { issuer, subject, email, emailVerified, name } = identity;
-  if (email === null || !emailVerified || !isEmailAddress(email))
+  if (email === null || !emailVerified || !isEmailAddress(email) || isSignInName({ base }, email))
     throw new DomainError('provider_email_unverified', 'The provider has not verified your email address.');
   return inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(trx);

@@ -5,6 +5,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { readSite, type Site } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { type Recipient, readRecipient } from '../language/recipient.ts';
+import { sendMail } from './send-mail.ts';
 
 export type MailTools = Pick<Tools, 'db' | 'keyring' | 'mailer' | 'base' | 'webAppUrl'>;
 
@@ -25,7 +26,7 @@ export async function mailTo(tools: MailTools, userId: string | null, site: Site
   if (!composed) return;
   const { language, say } = user.reader;
   const paragraphs = [say('mail.greeting', { name: user.name }), ...composed.paragraphs];
-  await tools.mailer.send(composeMail(address ?? user.email, { ...composed, language, paragraphs }, site));
+  await sendMail(tools, composeMail(address ?? user.email, { ...composed, language, paragraphs }, site));
 }
 
 const siteOf = async ({ db, base }: MailTools, { organisation_id }: AccountMessage): Promise<Site | undefined> =>
