@@ -178,9 +178,8 @@ describe('with Stripe,', () => {
       { amount: 77, currency: 'usdc' },
     ];
     peer.objects.set(`${account.id} balance`, { available: [...strange, { amount: 300, currency: 'usd' }], pending: [] });
-    strange.forEach((money, index) =>
-      peer.objects.set(`po_strange_${index}`, { object: 'payout', of: account.id, ...money, status: 'paid', arrival_date: 1_800_000_000 }),
-    );
+    for (const money of strange)
+      peer.objects.set(`po_${money.currency}`, { object: 'payout', of: account.id, ...money, status: 'paid', arrival_date: 1_800_000_000 });
     const { balance, payouts } = await stateOf(owner);
     expect(balance).toEqual([
       { currency: 'IQD', available: 1500, amount: 0 },
