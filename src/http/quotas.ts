@@ -86,6 +86,7 @@ function keyPart(part: QuotaKey, { req, user }: Exchange, members: Record<string
   if (part === 'address') return networkOf(req.ip);
   if (part === 'user') return user?.id ?? '';
   if (part === 'organisation') return user?.organisation?.id ?? '';
+  if (part === 'path') return req.path.toLowerCase();
   const text = String(members[part.slice('body.'.length)]);
   return part === 'body.email' ? emailKey(text) : text;
 }

@@ -26,8 +26,8 @@ export interface ParameterRow {
   deprecation?: Deprecation;
 }
 
-/** What a quota counts by. `body.email`: a field of the body. */
-export type QuotaKey = 'address' | 'user' | 'organisation' | `body.${string}`;
+/** What a quota counts by. `path`: the object that the path names. `body.email`: a field of the body. */
+export type QuotaKey = 'address' | 'path' | 'user' | 'organisation' | `body.${string}`;
 
 export interface QuotaRow {
   readonly name: string;
