@@ -148,6 +148,7 @@ import { handler as listLearners } from '../src/operations/enrollments/listLearn
 import { handler as getLearner } from '../src/operations/enrollments/getLearner.ts';
 import { handler as updateLearner } from '../src/operations/enrollments/updateLearner.ts';
 import { handler as resetLearnerPassword } from '../src/operations/enrollments/resetLearnerPassword.ts';
+import { handler as sendLearnerPasswordReset } from '../src/operations/enrollments/sendLearnerPasswordReset.ts';
 import { handler as revokeEnrollment } from '../src/operations/enrollments/revokeEnrollment.ts';
 import { handler as restoreEnrollment } from '../src/operations/enrollments/restoreEnrollment.ts';
 import { handler as listCohorts } from '../src/operations/cohorts/listCohorts.ts';
@@ -559,6 +560,7 @@ export const handlers: Handlers = {
   getLearner,
   updateLearner,
   resetLearnerPassword,
+  sendLearnerPasswordReset,
   revokeEnrollment,
   restoreEnrollment,
   listCohorts,

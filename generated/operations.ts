@@ -3441,6 +3441,7 @@ export const operationTable = {
       204,
       400,
       403,
+      409,
       413,
       415,
       429,
@@ -7653,6 +7654,53 @@ export const operationTable = {
       403,
       404,
       409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "sendLearnerPasswordReset": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/reset-password/mail/",
+    "tag": "Enrollments",
+    "folder": "enrollments",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "learner_reset_mail",
+        "by": [
+          "path"
+        ],
+        "when": null,
+        "unless": null
+      },
+      {
+        "name": "learner_reset_mails",
+        "by": [
+          "organisation"
+        ],
+        "when": null,
+        "unless": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      404,
       429,
       500,
       503
@@ -11921,6 +11969,7 @@ export const operationTable = {
       400,
       401,
       403,
+      409,
       413,
       415,
       429,
@@ -20099,6 +20148,18 @@ export const quotaTable = {
   "reset_mail": {
     "limit": 5,
     "windowSeconds": 3600,
+    "requires": null,
+    "counts": "requests"
+  },
+  "learner_reset_mail": {
+    "limit": 5,
+    "windowSeconds": 3600,
+    "requires": null,
+    "counts": "requests"
+  },
+  "learner_reset_mails": {
+    "limit": 100,
+    "windowSeconds": 86400,
     "requires": null,
     "counts": "requests"
   },

@@ -207,6 +207,7 @@ declare const validators: {
   readonly body_updateLearner: ValidateFunction;
   readonly header_updateLearner: ValidateFunction;
   readonly header_resetLearnerPassword: ValidateFunction;
+  readonly header_sendLearnerPasswordReset: ValidateFunction;
   readonly header_revokeEnrollment: ValidateFunction;
   readonly header_restoreEnrollment: ValidateFunction;
   readonly query_listCohorts: ValidateFunction;

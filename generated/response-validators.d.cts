@@ -496,6 +496,7 @@ declare const validators: {
   readonly response_logInWithProvider_503: ValidateFunction;
   readonly response_resetPasswordWithCard_400: ValidateFunction;
   readonly response_resetPasswordWithCard_403: ValidateFunction;
+  readonly response_resetPasswordWithCard_409: ValidateFunction;
   readonly response_resetPasswordWithCard_413: ValidateFunction;
   readonly response_resetPasswordWithCard_415: ValidateFunction;
   readonly response_resetPasswordWithCard_429: ValidateFunction;
@@ -1237,6 +1238,14 @@ declare const validators: {
   readonly response_resetLearnerPassword_429: ValidateFunction;
   readonly response_resetLearnerPassword_500: ValidateFunction;
   readonly response_resetLearnerPassword_503: ValidateFunction;
+  readonly response_sendLearnerPasswordReset_202: ValidateFunction;
+  readonly response_sendLearnerPasswordReset_400: ValidateFunction;
+  readonly response_sendLearnerPasswordReset_401: ValidateFunction;
+  readonly response_sendLearnerPasswordReset_403: ValidateFunction;
+  readonly response_sendLearnerPasswordReset_404: ValidateFunction;
+  readonly response_sendLearnerPasswordReset_429: ValidateFunction;
+  readonly response_sendLearnerPasswordReset_500: ValidateFunction;
+  readonly response_sendLearnerPasswordReset_503: ValidateFunction;
   readonly response_revokeEnrollment_200: ValidateFunction;
   readonly response_revokeEnrollment_400: ValidateFunction;
   readonly response_revokeEnrollment_401: ValidateFunction;
@@ -2032,6 +2041,7 @@ declare const validators: {
   readonly response_acceptInvite_400: ValidateFunction;
   readonly response_acceptInvite_401: ValidateFunction;
   readonly response_acceptInvite_403: ValidateFunction;
+  readonly response_acceptInvite_409: ValidateFunction;
   readonly response_acceptInvite_413: ValidateFunction;
   readonly response_acceptInvite_415: ValidateFunction;
   readonly response_acceptInvite_429: ValidateFunction;
