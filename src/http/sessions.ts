@@ -164,6 +164,11 @@ export class BrowserSession {
     return new BrowserSession(sessions, round, await sessions.find(round.req, named), now);
   }
 
+  /** Returns what shows that the user has signed in with this browser before, or null. */
+  knownBrowserOf(userId: string): string | null {
+    return this.#sessions.browsers.entryOf(this.#round.req, userId, this.#now());
+  }
+
   /** Starts a session after the first factor: signed in, or waiting for the second factor if one is required. */
   async begin({ userId, epoch, methods }: SignIn): Promise<Shape<'SignInResult'>> {
     if (methods.length) await this.#store({ userId, epoch, stage: 'second_factor', methods, startedAt: this.#now() });
