@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { onServer } from './on-server.ts';
@@ -22,6 +22,10 @@ const OPTIONS = ['--all', '--long', '--statements'];
 /** A slow test may wait longer than a quick one by default. What its file may take is bounded by the file. `--testMatch` takes every word that follows. */
 const LONG = ['--testTimeout=90000', '--testMatch', '**/*.long.ts'];
 
+/** Forgotten when it has grown over many changes of the sources. */
+const COMPILE_CACHE = resolve('node_modules/.cache/tests');
+const MOST_COMPILED = 20_000;
+
 const options = new Set(process.argv.filter((argument) => OPTIONS.includes(argument)));
 const jestArguments = process.argv.slice(2).filter((argument) => !options.has(argument));
 const seed = Number(process.env.TEST_SEED ?? randomInt(1_000_000));
@@ -31,6 +35,8 @@ const memory = await access('/dev/shm', constants.W_OK).then(
   () => '/dev/shm',
   () => tmpdir(),
 );
+const compiled = await readdir(COMPILE_CACHE, { recursive: true }).catch(() => []);
+if (compiled.length > MOST_COMPILED) await rm(COMPILE_CACHE, { recursive: true });
 const folder = await mkdtemp(join(memory, 'lms-test-'));
 const server = process.env.DATABASE_URL ? null : await startEmbeddedPostgres({ directory: folder, disposable: true });
 const serverUrl = process.env.DATABASE_URL ?? server?.url ?? '';
@@ -60,8 +66,8 @@ function jest(): Promise<number> {
       TEST_SERVER_URL: serverUrl,
       TEST_TEMPLATE: template,
       TEST_FOLDER: folder,
-      // What one process has compiled, the next ones do not compile again.
-      NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+      // What one process has compiled, the next ones do not compile again, nor does the next run.
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       TEST_SEED: String(seed),
       ...(options.has('--all') ? { TEST_ALL: '1' } : {}),
     },
