@@ -5,6 +5,7 @@ import type { AssertionResult, TestResult } from '@jest/test-result';
 import type { Circus } from '@jest/types';
 import circus, { getState, resetState, run, setState } from 'jest-circus';
 import { faultsOfBound } from '../bound.ts';
+import { noteCoverage, startCoverage } from './coverage.ts';
 import { type Part, part } from './part.ts';
 
 export interface WorkerInput {
@@ -29,6 +30,7 @@ let loaded = 0;
 /** Runs one test file. The modules that it imports stay loaded for later files; the file itself is reloaded each time. */
 export async function runFile({ path, part: current, setup, testTimeout, seed, randomize, testNamePattern }: WorkerInput): Promise<TestResult> {
   const start = Date.now();
+  await startCoverage();
   Object.assign(part, current);
   resetState();
   setState({
@@ -45,6 +47,7 @@ export async function runFile({ path, part: current, setup, testTimeout, seed, r
   const loadedAt = Date.now();
   const { testResults, unhandledErrors } = await run();
   const end = Date.now();
+  await noteCoverage(path, end - start);
   return toTestResult(path, testResults, [...unhandledErrors, ...faultsOfBound(path, end - start)], { start, loadedAt, end });
 }
 
