@@ -398,6 +398,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/reauthenticate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the proof of a session
+         * @description Returns until when the proof of this session counts, and in which ways the user can give another one (see "Step-up" in the introduction).
+         */
+        get: operations["getReauthentication"];
+        put?: never;
+        /**
+         * Prove again who is signed in
+         * @description Proves that the person who uses the session is the user, for ten minutes (see "Step-up" in the introduction). The session continues under a new ID. `method` is one of the ways that `getReauthentication` returns; any other one returns 400 with code `not_allowed` on `method`. `password` takes the password, `totp` a code from the authenticator, `backup_code` a backup code, and `email` and `sms` the code that `sendReauthenticationCode` has sent. A wrong password or code returns 400 with code `invalid` on its field. Wrong ones count: at most ten proofs in 15 minutes are accepted.
+         *
+         *     `provider` takes two calls from one browser, as `logInWithProvider` does. The first one names the provider and returns the URL to send the browser to. There, the user must sign in to the provider again (`max_age=0`). The second call passes on the URL that the provider has sent the browser back to. If the provider confirms another identity, or does not say that the sign-in is new (`auth_time`), the response is 401 with code `provider_refused`, and the session stays as it was. A provider that does not respond returns 503 with code `provider_unreachable`.
+         */
+        post: operations["reauthenticate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/reauthenticate/send/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a code for a proof
+         * @description Sends a code with which the user can prove who they are (`reauthenticate`), and invalidates the previous one. It is valid for ten minutes and for this purpose only, and five wrong tries end it. A channel that is not among the ways of the user returns 400 with code `not_allowed` on `channel`. At most five codes an hour are sent.
+         */
+        post: operations["sendReauthenticationCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/password-change/": {
         parameters: {
             query?: never;
@@ -553,7 +599,7 @@ export interface paths {
         put?: never;
         /**
          * Disable the authenticator
-         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204.
+         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204.
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -573,7 +619,7 @@ export interface paths {
         put?: never;
         /**
          * Generate new backup codes
-         * @description Generates new backup codes; the old ones stop working. Requires the password or a code: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
+         * @description Generates new backup codes; the old ones stop working. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. If no authenticator is enabled, the operation returns 409 with code `totp_not_enabled`.
          */
         post: operations["regenerateBackupCodes"];
         delete?: never;
@@ -598,6 +644,8 @@ export interface paths {
         /**
          * Create an API key
          * @description Creates a key. The secret is shown only once, in this response. If another key has the same name, the operation returns 409 with code `api_key_name_taken`. If the plan allows no more keys, it returns 403 with code `api_key_limit`; the limit also holds for concurrent requests.
+         *
+         *     A key ends when its maker is no longer on the staff: removed, made a learner, gone or erased. An owner who removes or demotes them can take their keys over (`keys` of `removeMember` and `updateMember`).
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -636,7 +684,7 @@ export interface paths {
         get?: never;
         /**
          * Replace the scopes of an API key
-         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request.
+         * @description Replaces all scopes of the key. The new scopes apply starting with the key's next request. If they permit anything that the key may not do yet, the operation needs a proof.
          */
         put: operations["replaceApiKeyScopes"];
         post?: never;
@@ -767,7 +815,7 @@ export interface paths {
         };
         /**
          * List changes
-         * @description Lists every change in the organisation, newest first, without secrets.
+         * @description Lists every change in the organisation, newest first, without secrets. What is personal in an entry (the IP address, names, and texts of or about a person) is gone from it once that person's account was erased; the entry stays. Deletions of what was kept long enough are entries of `retention.deleted`, with what it was and how much.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -973,7 +1021,7 @@ export interface paths {
         put?: never;
         /**
          * Start changing the phone number
-         * @description Starts changing the phone number. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. Sends a code to the new number, which replaces the previous code. If no number is attached, the operation returns 409 with code `phone_not_attached`. At most five requests an hour are allowed.
+         * @description Starts changing the phone number. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. Sends a code to the new number, which replaces the previous code. If no number is attached, the operation returns 409 with code `phone_not_attached`. At most five requests an hour are allowed.
          */
         post: operations["startPhoneChange"];
         delete?: never;
@@ -1057,9 +1105,24 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Schedules the account for deletion. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, and a wrong one returns 400 with code `invalid` on its field. Ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion. Data that others need (grades, orders, changes in the audit log) is kept without name or address; everything else is erased, including organisations that have no other staff.
+         * @description Schedules the account for deletion. Requires the password or a code from the authenticator: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. Ends all sessions. The account is erased after 14 days; signing in before then cancels the deletion. Everything is then erased, including organisations that have no other staff, except what others need. That stays without name and address, as the table below says; the texts and files of work go, too.
          *
          *     An organisation with learners needs an owner who stays: if the user is the only one, the operation returns 409 with code `owner_of_learners` and names all such organisations, unless the request names a successor for each of them in `successors`. A successor becomes an owner at once, in the same step as the deletion is scheduled. The user stays an owner beside them until the account is erased, and also if the deletion is canceled. A successor who is not another member, or who is leaving themselves, returns 400 with code `unknown`. Owners whose deletion is scheduled do not count as owners who stay.
+         *
+         *     | What stays | Why | For how long |
+         *     | --- | --- | --- |
+         *     | Grades, progress, attendance, certificates and times of work, under an ID that leads to nobody | Staff must be able to account for results; certificates can be verified, without the name | until the course or the organisation is deleted |
+         *     | Choices and numbers in quizzes, and when work was handed in, without its texts and files | The points of the course are computed from them | until the course or the organisation is deleted |
+         *     | Texts of quizzes and pictures of answer sheets whose grade is contested | Staff are regrading the quiz, and its attempts are still being scored once more | until a day after the regrade has ended |
+         *     | Posts in discussions that others have answered, without the author | The answers of others would have no meaning without them | until the course or the organisation is deleted |
+         *     | Comments that the person wrote on the work of others, without the author | They belong to those whose work it is | until the account of the learner is erased |
+         *     | What the person made for an organisation: courses, files of courses, API keys, contact data of the organisation | It belongs to the organisation | until the organisation deletes it |
+         *     | Invoices and credit notes of real payments, with the buyer | The law has sellers keep them | 3650 days |
+         *     | Amounts of orders, refunds and commissions, without persons and reasons | The books of the organisation | until the organisation is deleted |
+         *     | Who changed what, under an ID that leads to nobody, without addresses, names and texts | The other members must be able to follow what happened | as long as the operator keeps the audit log |
+         *     | Events about others that mention the person | They may still have to be delivered again | at most 365 days; 30 unless the operator says otherwise |
+         *     | Copies of responses to other members | A request that is repeated gets the same response | 1 day |
+         *     | Invitations to, and rows of rosters with, an address that the person had not verified | It may be the address of somebody else | 30 days |
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -1363,8 +1426,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Leave the organisation
-         * @description Ends the user's membership in the organisation that the request is for, whatever their role.
+         * Leave the organisation, whatever the role
+         * @description Ends the user's membership in the organisation that the request is for, whatever their role. API keys that the user made in it end.
          */
         delete: operations["deleteOwnMembership"];
         options?: never;
@@ -3574,6 +3637,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/membership/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave the organisation
+         * @description Ends the user's membership in the organisation that the request is for. Enrollments, progress and grades are kept, but cannot be used without a membership. API keys that the user made in the organisation end. While a subscription runs that is not cancelled, this returns 409 with code `subscription_active`: cancel it first. The only owner cannot leave: this returns 409 with code `last_owner`.
+         */
+        delete: operations["leaveOrganisation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/members/invites/": {
         parameters: {
             query?: never;
@@ -3589,7 +3672,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description Sends an email with a link to an address, whose owner becomes a member with the given role by following it. The person may use an existing account or create one. Owners may invite to every role, creators only learners. The invitation expires after seven days, and also when its sender loses the right to invite to its role. Inviting an address again renews the invitation and sends another email; the link stays the same. The response says nothing about accounts: only an address that belongs to a member of the organisation returns 409 with code `already_member`. An organisation that is not verified cannot invite: this returns 403. At most 100 invitations a day are sent for each organisation, and 5 an hour to each address.
+         * @description Sends an email with a link to an address, whose owner becomes a member with the given role by following it. The person may use an existing account or create one. Owners may invite to every role, creators only learners. The invitation expires after seven days, one of a roster import after 30 days, and also when its sender loses the right to invite to its role. Inviting an address again renews the invitation and sends another email; the link stays the same. The response says nothing about accounts: only an address that belongs to a member of the organisation returns 409 with code `already_member`. An organisation that is not verified cannot invite: this returns 403. At most 100 invitations a day are sent for each organisation, besides those of roster imports, and 5 an hour to each address.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -3613,7 +3696,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the signed-in user a member of the organisation with the role of the invitation, whatever the user's own address is. A member keeps a higher role. Repeating the call changes nothing. A token that is wrong, or whose invitation has expired, was withdrawn or was accepted by somebody else, returns 400 with code `invalid` on `token`. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. A person without an account sends the token to `signUp` instead.
+         * @description Makes the signed-in user a member of the organisation with the role of the invitation, whatever the user's own address is. A member keeps a higher role. If roster imports have given places in courses to the address, the user is enrolled in them within moments, with the student number and the cohort of the roster; if the cohort is full, without it, and staff are notified. Repeating the call changes nothing. A token that is wrong, or whose invitation has expired, was withdrawn or was accepted by somebody else, returns 400 with code `invalid` on `token`. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. A person without an account sends the token to `signUp` instead.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -3655,6 +3738,8 @@ export interface paths {
         /**
          * Remove a member
          * @description Ends a membership. Owners may remove everyone, creators only learners; every member of the staff may remove themselves. Enrollments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`.
+         *
+         *     The API keys that the member made in this organisation end with the membership. An owner who removes somebody else can keep them with `keys=take_over`, and is their maker from then on. Owners are told by mail which keys ended or were taken over. Kiosks that the member opened and invitations that they sent end, too; previews of courses that they shared end within the hour. Webhook endpoints stay: they belong to the organisation.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -3662,6 +3747,8 @@ export interface paths {
         /**
          * Change a member's role
          * @description Changes the role of a member. Only owners may do this. To hand over the organisation, an owner makes another member an owner, and then changes their own role. The role of the only owner cannot be changed: this returns 409 with code `last_owner`. Repeating the call changes nothing.
+         *
+         *     The API keys that a member made in this organisation end when they become a learner, unless `keys` is `take_over`: then the owner who changes the role is their maker from then on. The response names these keys, and owners are told by mail.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -5237,7 +5324,7 @@ export interface paths {
         put?: never;
         /**
          * Buy a course
-         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price, the coupon and the tax are frozen in an order, which can be paid for an hour. If the prices of the seller do not contain the tax (`includes_tax` of `getPrice`), it is added to what is left of the price after the coupon. If the payment gateway computes the tax (`gateway_tax` of the order), it asks the buyer for an address, and the tax is in the order when the buyer has paid; the share of the platform is computed without a tax that is added. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the order ends, and uses no coupon. With reverse charge, the gateway is not asked: a tax that prices contain is taken off by the fixed rate of the seller, if there is one. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`. A buyer who buys for a business names it (`business`), and invoices show it. Its VAT ID must be one of its country, with the right check digits, if the country is a member state of the European Union; otherwise the response is 400 for `business.vat_id` with code `invalid_vat_id`. If the seller is taxed in a member state and has a VAT ID (`replaceSellerDetails`), and the business has one of another member state, the business owes the tax itself (reverse charge, Article 196 of Directive 2006/112/EC): the order contains no tax, so that the buyer pays the price without it, or without its being added, and the invoice says so. Otherwise the tax of the seller applies. The service does not ask an authority whether a VAT ID was given to the business: the seller has to verify that, for example in VIES, and staff find it in the order (`listOrders`). The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). A coupon counts as used when the payment arrives or is on its way: the last use of a free order goes to one buyer, and a payment that began with a discount keeps it. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. Somebody who is not signed in gives an email address (`email`) and buys as a guest; a guest without one gets 400 for `email` with code `required`. Signed-in callers buy for their account, and the address is ignored. A course that visitors do not see returns 404 to a guest, and so does a request that names no organisation. The response to a guest never depends on whether the address has an account, whether that is verified, or what it has access to: `already_enrolled` and `payment_processing` concern users and what this browser itself has begun. A guest resumes an order only in the browser that has begun it, which a cookie tells (`getGuestOrder` shows it there). When the payment arrives, an account that has verified the address gets the course at once, and a second payment for the course is paid back; otherwise the order waits until an account verifies the address (`signUp`, `verifyEmail`, or sign-in with a provider), and all paid orders of the address then become its orders at once. The buyer gets a receipt by email that says so. Paying signs nobody in, and the address that the buyer gives the gateway decides nothing. What a payment does not vouch for needs an account: a `quantity` above 1, a `gift`, a coupon with a limit for each person, and a coupon that leaves nothing to pay return 400 for `quantity`, `gift` or `coupon_code` with code `needs_account`. The address of a guest is deleted 30 days after an order that was not paid has ended, and two years after a payment that nobody has claimed; what the books need stays.
+         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price, the coupon and the tax are frozen in an order, which can be paid for an hour. If the prices of the seller do not contain the tax (`includes_tax` of `getPrice`), it is added to what is left of the price after the coupon. If the payment gateway computes the tax (`gateway_tax` of the order), it asks the buyer for an address, and the tax is in the order when the buyer has paid; the share of the platform is computed without a tax that is added. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the order ends, and uses no coupon. With reverse charge, the gateway is not asked: a tax that prices contain is taken off by the fixed rate of the seller, if there is one. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency`. A buyer who buys for a business names it (`business`), and invoices show it. Its VAT ID must be one of its country, with the right check digits, if the country is a member state of the European Union; otherwise the response is 400 for `business.vat_id` with code `invalid_vat_id`. If the seller is taxed in a member state and has a VAT ID (`replaceSellerDetails`), and the business has one of another member state, the business owes the tax itself (reverse charge, Article 196 of Directive 2006/112/EC): the order contains no tax, so that the buyer pays the price without it, or without its being added, and the invoice says so. Otherwise the tax of the seller applies. The service does not ask an authority whether a VAT ID was given to the business: the seller has to verify that, for example in VIES, and staff find it in the order (`listOrders`). The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). An order holds its use of a coupon that has a limit for as long as it can be paid: an hour, or until it ends. While others hold the last uses, the coupon is `used_up`. A person holds one use of a coupon at a time (`held_by_person`), and buyers at one IP address hold three of a coupon with `max_uses` (`held_at_address`). The last use of a free order goes to one buyer. A payment that began with a discount keeps it, also if it arrives when the order holds no use any more. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. Somebody who is not signed in gives an email address (`email`) and buys as a guest; a guest without one gets 400 for `email` with code `required`. Signed-in callers buy for their account, and the address is ignored. A course that visitors do not see returns 404 to a guest, and so does a request that names no organisation. The response to a guest never depends on whether the address has an account, whether that is verified, or what it has access to: `already_enrolled` and `payment_processing` concern users and what this browser itself has begun. A guest resumes an order only in the browser that has begun it, which a cookie tells (`getGuestOrder` shows it there). When the payment arrives, an account that has verified the address gets the course at once, and a second payment for the course is paid back; otherwise the order waits until an account verifies the address (`signUp`, `verifyEmail`, or sign-in with a provider), and all paid orders of the address then become its orders at once. The buyer gets a receipt by email that says so. Paying signs nobody in, and the address that the buyer gives the gateway decides nothing. What a payment does not vouch for needs an account: a `quantity` above 1, a `gift`, a coupon with a limit for each person, and a coupon that leaves nothing to pay return 400 for `quantity`, `gift` or `coupon_code` with code `needs_account`. The address of a guest is deleted 30 days after an order that was not paid has ended, and two years after a payment that nobody has claimed; what the books need stays.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -5807,7 +5894,7 @@ export interface paths {
          * Send a file with learners
          * @description Reads the file, guesses which column holds which value by the headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the import is committed.
          *
-         *     Values may be separated by commas, semicolons or tabs, and may hold line ends within quotes. People are found by their email address, ignoring case, or else by their student number, among the members of the organisation only. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them. The file and its rows are erased after 30 days.
+         *     Values may be separated by commas, semicolons or tabs, and may hold line ends within quotes. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox. Verified members are enrolled at once. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days. If somebody whom the file names deletes their account, their row and the file are erased with it; the other rows stay, and cannot be read in another encoding any more (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -5855,7 +5942,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a roster import
-         * @description Changes the encoding and the mapping, corrects rows or leaves them out, and decides about all rows again. After the commit, it returns 409 with code `roster_closed`.
+         * @description Changes the encoding, the mapping and what addresses are for, corrects rows or leaves them out, and decides about all rows again. After the commit, it returns 409 with code `roster_closed`.
          */
         patch: operations["updateRosterImport"];
         trace?: never;
@@ -5871,7 +5958,7 @@ export interface paths {
         put?: never;
         /**
          * Commit a roster import
-         * @description Has all rows imported that can be, by a background job; the others stay behind with their errors. Rows are decided about once more, so that nothing is done twice and no limit is exceeded. Repeating the call changes nothing; after a failure it continues. Learners with new accounts are not sent anything: they receive their credentials from the person who committed the file. All others are notified that they are enrolled.
+         * @description Has all rows imported that can be, by a background job; the others stay behind with their errors. Rows are decided about once more, so that nothing is done twice and no limit is exceeded. Repeating the call changes nothing; after a failure it continues. Learners with new accounts are not sent anything: they receive their credentials from the person who committed the file. Members are notified that they are enrolled. Everybody else is sent an invitation, which lives for 30 days from its mail on and is listed, renewed and withdrawn like every other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`). An organisation that is not verified cannot invite: the commit of a file with invitations returns 403.
          */
         post: operations["commitRosterImport"];
         delete?: never;
@@ -6155,7 +6242,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without tax. If the payment gateway computes the tax (`gateway_tax` of the subscription), it asks the subscriber for an address, and computes the tax of each payment from it, after the discount, also at renewals and after a change of the plan: each order has the tax when it is paid, and the share of the platform is computed from the whole payment. With reverse charge, it computes none: a tax that prices contain is taken off by the fixed rate that the seller had when the checkout began, if there was one. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the checkout ends, and uses no coupon. If the tax of a later period cannot be computed, the gateway decides: Stripe charges the period without a tax when the address does not suffice any more, and an invoice that it cannot complete is overdue as if the payment had failed, until Stripe charges it. If the prices of the seller do not contain the tax (`includes_tax` of `listOfferedPlans`), it is added to each payment, also after a change of the plan. Whether the business owes the tax stays so until the business is changed (`updateOwnSubscription`); whether prices contain it, and whether the gateway computes it, for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout takes a use of the coupon at once, and gives it back if nobody subscribes on the page. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without tax. If the payment gateway computes the tax (`gateway_tax` of the subscription), it asks the subscriber for an address, and computes the tax of each payment from it, after the discount, also at renewals and after a change of the plan: each order has the tax when it is paid, and the share of the platform is computed from the whole payment. With reverse charge, it computes none: a tax that prices contain is taken off by the fixed rate that the seller had when the checkout began, if there was one. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the checkout ends, and uses no coupon. If the tax of a later period cannot be computed, the gateway decides: Stripe charges the period without a tax when the address does not suffice any more, and an invoice that it cannot complete is overdue as if the payment had failed, until Stripe charges it. If the prices of the seller do not contain the tax (`includes_tax` of `listOfferedPlans`), it is added to each payment, also after a change of the plan. Whether the business owes the tax stays so until the business is changed (`updateOwnSubscription`); whether prices contain it, and whether the gateway computes it, for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout holds a use of a coupon that has a limit, as an order does (`startCheckout`), and gives it back if nobody subscribes on the page within an hour. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -9319,7 +9406,7 @@ export interface components {
              * @description Email address that becomes the sign-in name. Case does not matter.
              */
             email: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             password: string;
             /**
              * @description Name that other users see.
@@ -9389,6 +9476,126 @@ export interface components {
             channel: components["schemas"]["CodeMedium"];
         };
         /**
+         * @description Ways to prove who is signed in.
+         * @enum {string}
+         */
+        ReauthenticationMethod: "password" | "totp" | "backup_code" | "email" | "sms" | "provider";
+        /**
+         * @description Whether the proof was given.
+         * @enum {string}
+         */
+        ReauthenticationStatus: "proved" | "redirect";
+        /**
+         * @description Where to send the code. Unknown fields are rejected.
+         * @example {
+         *       "channel": "email"
+         *     }
+         */
+        ReauthenticationChannel: {
+            /**
+             * @description One of the ways of the user.
+             * @default email
+             */
+            channel: components["schemas"]["CodeMedium"];
+        };
+        /**
+         * @description A proof. Unknown fields are rejected.
+         * @example {
+         *       "method": "password",
+         *       "password": "rust bucket tango seven"
+         *     }
+         */
+        Reauthentication: {
+            /** @description The way of the proof, which says which other fields are required. */
+            method: components["schemas"]["ReauthenticationMethod"];
+            /** @description The password, for `password`. */
+            password?: string;
+            /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
+            code?: string;
+            /** @description Name of the provider, for `provider`. */
+            provider?: string;
+            /**
+             * Format: uri
+             * @description For the second call with a provider: the full URL to which it sent the browser, including its query.
+             */
+            callback_url?: string;
+        };
+        /**
+         * @description The result of a proof.
+         * @example {
+         *       "status": "proved",
+         *       "proved_until": "2026-11-20T09:40:00.000Z",
+         *       "authorization_url": null
+         *     }
+         */
+        ReauthenticationResult: {
+            /** @description `redirect`: send the browser to `authorization_url`. */
+            status: components["schemas"]["ReauthenticationStatus"];
+            /**
+             * Format: date-time
+             * @description Until when the proof counts. Null with the status `redirect`.
+             */
+            proved_until: string | null;
+            /**
+             * Format: uri
+             * @description URL to send the browser to next; set only with the status `redirect`.
+             */
+            authorization_url: string | null;
+        };
+        /**
+         * @description The proof of a session.
+         * @example {
+         *       "proved_until": null,
+         *       "second_factor_proved_until": null,
+         *       "methods": [
+         *         "password",
+         *         "email"
+         *       ],
+         *       "second_factor_methods": [
+         *         "password",
+         *         "email"
+         *       ],
+         *       "providers": []
+         *     }
+         */
+        ReauthenticationState: {
+            /**
+             * Format: date-time
+             * @description Until when operations accept the proof of this session. Null if there is none that counts.
+             */
+            proved_until: string | null;
+            /**
+             * Format: date-time
+             * @description The same for operations that change the second factor.
+             */
+            second_factor_proved_until: string | null;
+            /** @description The ways in which the user can prove who they are. */
+            methods: components["schemas"]["ReauthenticationMethod"][];
+            /** @description Those of them that suffice for operations that change the second factor. */
+            second_factor_methods: components["schemas"]["ReauthenticationMethod"][];
+            /**
+             * @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways.
+             * @example [
+             *       "google"
+             *     ]
+             */
+            providers: string[];
+        };
+        /** @description The operation needs a proof that is not older than ten minutes. Give one with `reauthenticate`, and send the request again. */
+        ReauthenticationRequiredProblem: {
+            /** @description The ways of this user that suffice for the operation. */
+            methods: components["schemas"]["ReauthenticationMethod"][];
+            /**
+             * @description Names of the providers that the user can prove themselves with; empty unless `provider` is among the ways.
+             * @example [
+             *       "google"
+             *     ]
+             */
+            providers: string[];
+            /** @constant */
+            code?: "reauthentication_required";
+        } & components["schemas"]["Problem"];
+        /**
          * @description The state of a sign-in.
          * @example {
          *       "status": "signed_in",
@@ -9405,7 +9612,7 @@ export interface components {
         PasswordChange: {
             /** @description The current password. */
             current_password: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description The token from a password reset email and the new password. Unknown fields are rejected. */
@@ -9415,7 +9622,7 @@ export interface components {
              * @example 8d0c1f6e2b7a4953
              */
             token: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description A membership of a user in an organisation. */
@@ -9570,7 +9777,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key.
+             * @description The user who created the key, or who took it over. It ends when they are no longer on the staff.
              */
             created_by: string | null;
             /**
@@ -9639,7 +9846,7 @@ export interface components {
             last_used_at: string | null;
             /**
              * Format: uuid
-             * @description The user who created the key.
+             * @description The user who created the key, or who took it over. It ends when they are no longer on the staff.
              */
             created_by: string | null;
             /**
@@ -9971,7 +10178,7 @@ export interface components {
         CardPasswordReset: {
             /** @description Sixteen letters and digits; hyphens, spaces and case do not matter. The code works once, until the date printed on the card. */
             card_code: string;
-            /** @description Password of 8 to 256 characters. Common passwords are rejected. */
+            /** @description Password of 8 to 256 characters. Common passwords are rejected, and control characters (code `invalid_character`). It is compared as RFC 8265 (OpaqueString) prescribes: accents match however they are composed, all spaces are equal, case matters. */
             new_password: string;
         };
         /** @description Where to send a code, and what the code is for. Unknown fields are rejected. */
@@ -10275,7 +10482,7 @@ export interface components {
         };
         /** @description How users are notified of an event. */
         NotificationSetting: {
-            /** @description What happened. The first twelve events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `subscription_trial_ending` is sent three days before the trial of a subscription ends and the first period is charged, and `subscription_renewing` fourteen days before a year of a subscription ends and the next is charged, each once for a period and only if the subscription goes on; what has become of a payment, and of a cancellation, is mailed to subscribers in any case. `subscription_lost` is sent when a subscription has ended or remains unpaid. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `roster_imported` is sent when the commit of a roster import has ended. `books_differ` is sent when the daily comparison with the payment gateway has found differences. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first twelve events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `subscription_trial_ending` is sent three days before the trial of a subscription ends and the first period is charged, and `subscription_renewing` fourteen days before a year of a subscription ends and the next is charged, each once for a period and only if the subscription goes on; what has become of a payment, and of a cancellation, is mailed to subscribers in any case. `subscription_lost` is sent when a subscription has ended or remains unpaid. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `roster_imported` is sent when the commit of a roster import has ended. `learner_without_cohort` is sent when somebody accepts the invitation of a roster import after the cohort has filled. `books_differ` is sent when the daily comparison with the payment gateway has found differences. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -15422,6 +15629,55 @@ export interface components {
              * @example creator
              */
             role: components["schemas"]["MemberRole"];
+            /**
+             * @description What becomes of the API keys that the member made, if they become a learner.
+             * @default revoke
+             */
+            keys: components["schemas"]["MemberKeys"];
+        };
+        /**
+         * @description What becomes of the API keys that a member made. `revoke`: they end. `take_over`: the owner who sends the request is their maker from then on.
+         * @enum {string}
+         */
+        MemberKeys: "revoke" | "take_over";
+        /** @description An API key that a member made. */
+        KeyOfMember: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * @description Name of the key, which says what it is for.
+             * @example Importer
+             */
+            name: string;
+            /** @description The first characters of the secret, which help to tell keys apart. */
+            display_prefix: string;
+        };
+        /** @description What became of the API keys that a member made. */
+        KeysOfMember: {
+            /** @description The keys that ended, by name. */
+            revoked: components["schemas"]["KeyOfMember"][];
+            /** @description The keys whose maker is the caller now, by name. */
+            taken_over: components["schemas"]["KeyOfMember"][];
+        };
+        /** @description What ended with a membership. */
+        RemovedMember: {
+            keys: components["schemas"]["KeysOfMember"];
+        };
+        /** @description A member whose role was changed. */
+        ChangedMember: {
+            user: components["schemas"]["Person"];
+            /** @description `owner`: can do everything, also change the roles of staff. `creator`: builds courses and teaches. `learner`: studies. */
+            role: components["schemas"]["MemberRole"];
+            /**
+             * Format: date-time
+             * @description When the user became a member.
+             * @example 2026-10-05T08:00:00.000Z
+             */
+            joined_at: string;
+            keys: components["schemas"]["KeysOfMember"];
         };
         /**
          * @description Changes to the organisation. Omitted fields keep their values. Unknown fields are rejected.
@@ -15686,7 +15942,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "learner_without_cohort" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
         /**
          * @description How far a learner has progressed in a lesson.
          * @enum {string}
@@ -16122,7 +16378,18 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the invitation expires.
+             * @description When it was last mailed. Null: it comes from a roster import, and waits for a day on which more invitations can be sent.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            mailed_at: string | null;
+            /**
+             * @description The places in courses that roster imports have given to the address. Whoever accepts is enrolled in them.
+             * @example []
+             */
+            places: components["schemas"]["InvitePlace"][];
+            /**
+             * Format: date-time
+             * @description When the invitation expires. While it waits to be mailed, it does not, and this says little.
              * @example 2026-11-27T09:30:00.000Z
              */
             expires_at: string;
@@ -18383,7 +18650,7 @@ export interface components {
             read_up_to?: number;
             /** @description Whether you want to be notified of new replies. */
             following?: boolean;
-            /** @description Whether you find the topic useful. */
+            /** @description Whether you find the topic useful. True for what you have written yourself returns 400 with code `own_post`. */
             upvoted?: boolean;
         };
         /** @description A reply to write. Unknown fields are rejected. */
@@ -18418,7 +18685,7 @@ export interface components {
             mention_ids?: string[];
             /** @description Completed uploads with the purpose `discussion` to attach. */
             upload_ids?: string[];
-            /** @description Whether you find the reply useful. */
+            /** @description Whether you find the reply useful. True for what you have written yourself returns 400 with code `own_post`. */
             upvoted?: boolean;
         };
         /** @description What to do. Unknown fields are rejected. */
@@ -19282,7 +19549,7 @@ export interface components {
          */
         SheetShuffle: "none" | "learner" | "versions";
         /**
-         * @description State of a print. The PDF of a print expires after 30 days; its sheets are read for ever.
+         * @description State of a print. The PDF of a print expires after 30 days, or when the account of somebody whom it names is erased; its sheets are read for ever.
          * @enum {string}
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
@@ -21222,13 +21489,13 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description How often the coupon can be used in all. Null means without a limit. A payment that began before the last use is honoured even if it exceeds the limit. A subscription to a plan takes its use when the checkout begins, so that it never exceeds the limit.
+             * @description How often the coupon can be used in all. Null means without a limit. Checkouts hold their use for an hour from their beginning (`startCheckout`), so that no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
              * @default null
              * @example 100
              */
             max_uses: number | null;
             /**
-             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit.
+             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
              * @default null
              * @example 1
              */
@@ -21293,12 +21560,12 @@ export interface components {
              */
             expires_at: string | null;
             /**
-             * @description How often the coupon can be used in all. Null means without a limit. A payment that began before the last use is honoured even if it exceeds the limit. A subscription to a plan takes its use when the checkout begins, so that it never exceeds the limit.
+             * @description How often the coupon can be used in all. Null means without a limit. Checkouts hold their use for an hour from their beginning (`startCheckout`), so that no more begin with the discount than there are uses left. A payment that arrives after that hour is honoured even if it exceeds the limit, and flagged for staff (`coupon_over_limit`).
              * @example 100
              */
             max_uses: number | null;
             /**
-             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit.
+             * @description How often one person, told apart by email address, can use the coupon. Null means without a limit. A checkout that holds a use counts.
              * @example 1
              */
             max_uses_per_person: number | null;
@@ -21327,7 +21594,7 @@ export interface components {
              */
             status: components["schemas"]["CouponStatus"];
             /**
-             * @description How often the coupon was used. A use counts as soon as the payment has begun, the free order is complete or the checkout of a subscription has begun. A checkout that ends without a subscription gives its use back.
+             * @description How often the coupon was used, or is held by a checkout that can still be paid. A coupon with a limit (`max_uses` or `max_uses_per_person`) counts a use as soon as a checkout begins; one without, as soon as the payment has begun; both, when a free order is complete. A checkout that ends without a payment gives its use back, as an hour does.
              * @example 42
              */
             uses: number;
@@ -24763,15 +25030,66 @@ export interface components {
          */
         RosterEncoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "iso-8859-2" | "iso-8859-15" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
         /**
-         * @description What becomes of a row. `create`: the person becomes a learner of the organisation and is enrolled, with a new account unless the email address has one. `enrol_existing`: a member is enrolled. `update`: an enrolled learner gets a cohort or a student number. `skip`: nothing. `error`: nothing, until the row is corrected.
+         * @description What becomes of a row. `create`: the person becomes a learner of the organisation and is enrolled. If the row waits for `acceptance`, they are invited by email and this happens when they accept, with the account that they have or make; otherwise, the organisation makes an account for them at once. `enrol_existing`: a member is enrolled. `update`: an enrolled learner gets a cohort or a student number. `skip`: nothing. `error`: nothing, until the row is corrected.
          * @enum {string}
          */
         RosterAction: "create" | "enrol_existing" | "update" | "skip" | "error";
         /**
-         * @description Why a row is skipped or has an error. Skipped: `excluded` by staff; `staff` of the organisation; already `enrolled` with all that the row says; access was `revoked` or has `expired`, and `renews_ended` is false. Errors: `identity_missing`, neither an email address nor a student number; `number_unknown`, nobody has the number, and there is no email address; `number_taken`, someone else has it; `number_differs`, the person has another; `cohort_unknown`, the course has no such cohort; `learner_limit` and `cohort_full`, no seat is left; the others say what is wrong with a value, or which value an earlier row has.
+         * @description Why a row is skipped or has an error. Skipped: `excluded` by staff; `staff` of the organisation; already `enrolled` with all that the row says; access was `revoked` or has `expired`, and `renews_ended` is false. Errors: `identity_missing`, neither a name nor an email address nor a student number; `number_unknown` is no longer used; `number_taken`, someone else has it; `number_differs`, the person has another; `cohort_unknown`, the course has no such cohort; `learner_limit` and `cohort_full`, no seat is left. Once an invitation was accepted, `cohort_full` and `number_taken` mean that the person is enrolled without the cohort or the number, and `enrollment_closed` that the course has ended or was archived. The others say what is wrong with a value, or which value an earlier row has.
          * @enum {string}
          */
-        RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person";
+        RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed";
+        /**
+         * @description What the email addresses of a file are for. `invite`: the owner of an address is invited by email and becomes a learner by accepting, unless a verified member has the address, who is enrolled at once. `contact`: an address is only a note for staff, such as that of a parent. A row counts as one without an address, so that its learner has an account and can be taught at once.
+         * @enum {string}
+         */
+        RosterAddresses: "invite" | "contact";
+        /**
+         * @description What a row waits for: the `acceptance` of an invitation.
+         * @enum {string}
+         */
+        RosterWait: "acceptance";
+        /** @description The invitations that a file leads to. An organisation on a paid plan, or with a domain that it has proved, sends 5,000 a day (UTC), any other 100. */
+        RosterInvitations: {
+            /**
+             * @description Rows that lead to an invitation.
+             * @example 28
+             */
+            count: number;
+            /**
+             * @description How many would be mailed today if the file were committed now. The others follow on later days. Null if there is none, and after the commit.
+             * @example 28
+             */
+            today: number | null;
+        };
+        /** @description A place in a course that an invitation is for. */
+        InvitePlace: {
+            /**
+             * Format: uuid
+             * @description The course.
+             */
+            course_id: string;
+            /**
+             * @description Title of the course.
+             * @example The Unix Shell
+             */
+            course_title: string;
+            /**
+             * Format: uuid
+             * @description The roster import that it comes from.
+             */
+            import_id: string;
+            /**
+             * @description Student number that the person gets.
+             * @example 004217
+             */
+            number: string | null;
+            /**
+             * Format: uuid
+             * @description Cohort that the person joins.
+             */
+            cohort_id: string | null;
+        };
         /**
          * @description Why a commit failed: the course ended or was archived in the meantime, or an error of the service.
          * @enum {string}
@@ -24882,12 +25200,19 @@ export interface components {
             /** @description Which column holds which value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /**
+             * @description What the addresses are for.
+             * @example invite
+             */
+            addresses: components["schemas"]["RosterAddresses"];
+            /**
              * @description Whether access that was revoked or has expired is granted again.
              * @example false
              */
             renews_ended: boolean;
             /** @description What becomes of the rows. After the commit: what became of them. */
             counts: components["schemas"]["RosterCounts"];
+            /** @description The invitations that it leads to. */
+            invitations: components["schemas"]["RosterInvitations"];
             /**
              * @description Rows that were imported so far.
              * @example 0
@@ -24943,6 +25268,11 @@ export interface components {
              * @example create
              */
             action: components["schemas"]["RosterAction"];
+            /**
+             * @description What the row waits for, or will wait for once it is committed. Null if it waits for nothing, and once its invitation was accepted or withdrawn or has expired.
+             * @example acceptance
+             */
+            waits_for: components["schemas"]["RosterWait"] | null;
             /** @description Why it is skipped or has an error; null otherwise. */
             code: components["schemas"]["RosterRowCode"] | null;
             /**
@@ -25034,12 +25364,19 @@ export interface components {
             /** @description Which column holds which value, as guessed from the headings or chosen by staff. */
             mapping: components["schemas"]["RosterMapping"];
             /**
+             * @description What the addresses are for.
+             * @example invite
+             */
+            addresses: components["schemas"]["RosterAddresses"];
+            /**
              * @description Whether access that was revoked or has expired is granted again.
              * @example false
              */
             renews_ended: boolean;
             /** @description What becomes of the rows. After the commit: what became of them. */
             counts: components["schemas"]["RosterCounts"];
+            /** @description The invitations that it leads to. */
+            invitations: components["schemas"]["RosterInvitations"];
             /**
              * @description Rows that were imported so far.
              * @example 0
@@ -25079,7 +25416,7 @@ export interface components {
             name: string;
             /**
              * Format: email
-             * @description Email address, with which the learner signs in.
+             * @description Sign-in name in the form of an email address. For a learner without a mailbox, the service has made it, and no mail is ever sent there.
              * @example mina@example.org
              */
             email: string;
@@ -25159,6 +25496,11 @@ export interface components {
             encoding?: components["schemas"]["RosterEncoding"];
             /** @description Which column holds which value. */
             mapping?: components["schemas"]["RosterMapping"];
+            /**
+             * @description What the addresses are for.
+             * @example invite
+             */
+            addresses?: components["schemas"]["RosterAddresses"];
             /**
              * @description Whether access that was revoked or has expired is granted again.
              * @example false
@@ -25257,10 +25599,10 @@ export interface components {
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
         /**
-         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported; of QTI, `qti_version_not_supported` means versions 2 and 3, which most systems can also export as 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`. `scorm_no_sco`: the SCORM package has nothing that plays. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
+         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported; of QTI, `qti_version_not_supported` means versions 2 and 3, which most systems can also export as 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`. `scorm_no_sco`: the SCORM package has nothing that plays. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `too_complex`: the file says so much that reading it takes more time, memory or steps than an import may take; split it. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
          * @enum {string}
          */
-        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco";
+        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco" | "too_complex";
         /**
          * @description `changed`: the item is made, but something of it is lost or stands elsewhere. `skipped`: it is left out.
          * @enum {string}
@@ -27551,6 +27893,32 @@ export interface components {
         /**
          * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
          *
+         *     - `provider_unreachable`: The provider is not responding.
+         *     - `service_unavailable`: Temporarily unavailable.
+         */
+        ServiceUnavailableOrProviderUnreachable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/provider_unreachable",
+                 *       "title": "The provider is not responding",
+                 *       "status": 503,
+                 *       "detail": "The provider is not responding.",
+                 *       "code": "provider_unreachable",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed.
+         *
          *     - `scanner_unavailable`: The file could not be scanned.
          *     - `service_unavailable`: Temporarily unavailable.
          */
@@ -28634,33 +29002,6 @@ export interface components {
          * @description The request is not allowed.
          *
          *     - `permission_denied`: Not allowed.
-         *     - `csrf_failed`: Cross-site request.
-         *     - `no_organisation`: No organisation.
-         *     - `api_key_limit`: API key limit reached.
-         */
-        SessionForbiddenOrApiKeyLimit: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/permission_denied",
-                 *       "title": "Not allowed",
-                 *       "status": 403,
-                 *       "detail": "Not allowed.",
-                 *       "code": "permission_denied",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description The request is not allowed.
-         *
-         *     - `permission_denied`: Not allowed.
          *     - `course_limit`: Course limit reached.
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
@@ -28854,6 +29195,61 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionForbiddenOrReauthenticationRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         *     - `api_key_limit`: API key limit reached.
+         */
+        SessionForbiddenOrReauthenticationRequiredOrApiKeyLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -29125,6 +29521,31 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["KioskOffProblem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `last_owner`: The only owner.
+         *     - `subscription_active`: The subscription is still running.
+         */
+        SessionLastOwnerOrSubscriptionActive: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/last_owner",
+                 *       "title": "The only owner",
+                 *       "status": 409,
+                 *       "detail": "The only owner.",
+                 *       "code": "last_owner",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `media_in_use`. */
@@ -29887,6 +30308,63 @@ export interface components {
                 "application/problem+json": components["schemas"]["PrintNotReadyProblem"];
             };
         };
+        /** @description The request is not allowed. Code `reauthentication_required`. */
+        SessionReauthenticationRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         */
+        SessionReauthenticationRequiredOrCsrfFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `learner_limit`: Learner limit reached.
+         */
+        SessionReauthenticationRequiredOrCsrfFailedOrLearnerLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionReauthenticationRequiredOrCsrfFailedOrNoOrganisation: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `request_in_progress`. */
         SessionRequestInProgress: {
             headers: {
@@ -30173,6 +30651,33 @@ export interface components {
          *     - `second_factor_required`: The sign-in is not complete.
          */
         SessionUnauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/not_authenticated",
+                 *       "title": "Not authenticated",
+                 *       "status": 401,
+                 *       "detail": "Not authenticated.",
+                 *       "code": "not_authenticated",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request does not prove who sends it.
+         *
+         *     - `not_authenticated`: Not authenticated.
+         *     - `second_factor_required`: The sign-in is not complete.
+         *     - `provider_refused`: The provider did not confirm your identity.
+         */
+        SessionUnauthorizedOrProviderRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -31874,6 +32379,104 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getReauthentication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proof, and the ways to give another one. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReauthenticationState"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reauthenticate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reauthentication"];
+            };
+        };
+        responses: {
+            /** @description Proved, or the user must be redirected to the provider. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReauthenticationResult"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorizedOrProviderRefused"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrProviderUnreachable"];
+        };
+    };
+    sendReauthenticationCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReauthenticationChannel"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailed"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     changePassword: {
         parameters: {
             query?: never;
@@ -32058,7 +32661,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailedOrLearnerLimit"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailedOrLearnerLimit"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -32087,7 +32690,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionTotpEnabled"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -32153,7 +32756,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -32191,7 +32794,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionTotpNotEnabled"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -32267,7 +32870,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbiddenOrApiKeyLimit"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequiredOrApiKeyLimit"];
             409: components["responses"]["SessionApiKeyNameTaken"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -32340,7 +32943,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -33027,7 +33630,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionPhoneAttachedOrPhoneTaken"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -33066,7 +33669,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionPhoneNotAttached"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -33166,7 +33769,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionExportUnderWay"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -33198,6 +33801,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionExportNotReady"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -33231,7 +33835,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailed"];
             409: components["responses"]["SessionOwnerOfLearners"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -39401,6 +40005,35 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    leaveOrganisation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user is no longer a member. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            409: components["responses"]["SessionLastOwnerOrSubscriptionActive"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listMemberInvites: {
         parameters: {
             query?: {
@@ -39478,7 +40111,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             /** @description The address belongs to a member. Code `already_member`. */
             409: {
                 headers: {
@@ -39603,7 +40236,10 @@ export interface operations {
     };
     removeMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What becomes of the API keys that the member made. With this parameter, the response is 200 and names them. Without it, they are revoked and the response is 204. */
+                keys?: components["schemas"]["MemberKeys"];
+            };
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
@@ -39616,6 +40252,16 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The user is no longer a member. Returned if `keys` was given. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedMember"];
+                };
+            };
             /** @description The user is no longer a member. */
             204: {
                 headers: {
@@ -39680,12 +40326,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Member"];
+                    "application/json": components["schemas"]["ChangedMember"];
                 };
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             /** @description The member is the only owner. Code `last_owner`. */
             409: {
@@ -42792,7 +43438,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
@@ -42889,7 +43535,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             409: components["responses"]["SessionGatewayNotConnected"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -44350,7 +44996,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            403: components["responses"]["SessionReauthenticationRequiredOrCsrfFailedOrNoOrganisation"];
             409: components["responses"]["SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUp"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];

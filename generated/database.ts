@@ -565,6 +565,16 @@ export interface AuditLog {
   request_id: string | null;
 }
 
+export interface AuditPersonal {
+  after: Json | null;
+  before: Json | null;
+  created_at: string;
+  id: string;
+  ip: string | null;
+  organisation_id: string;
+  subject_id: string | null;
+}
+
 export interface BackupCodes {
   code_hash: Buffer;
   used_at: string | null;
@@ -810,11 +820,14 @@ export interface CouponPeople {
 }
 
 export interface CouponRedemptions {
+  address_hash: Buffer | null;
   coupon_id: string;
+  held_until: string | null;
   is_over_limit: boolean;
   order_id: string;
   organisation_id: string;
   person: string | null;
+  place: number | null;
   redeemed_at: string;
   user_id: string | null;
 }
@@ -1322,6 +1335,12 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface InviteMailDays {
+  day: string;
+  organisation_id: string;
+  sent: number;
+}
+
 export interface InvoiceNumbers {
   kind: "invoice" | "credit_note";
   last_number: number;
@@ -1469,6 +1488,15 @@ export interface Media {
   title: string;
 }
 
+export interface MemberInvitePlaces {
+  cohort_id: string | null;
+  course_id: string;
+  import_id: string;
+  invite_id: string;
+  number: string | null;
+  organisation_id: string;
+}
+
 export interface MemberInvites {
   accepted_by: string | null;
   created_at: Generated<string>;
@@ -1477,6 +1505,7 @@ export interface MemberInvites {
   expires_at: string;
   id: string;
   invited_by: string;
+  mailed_at: Generated<string | null>;
   organisation_id: string;
   role: "owner" | "creator" | "learner";
 }
@@ -1714,6 +1743,8 @@ export interface PlatformPayments {
 
 export interface PlatformPurchases {
   amount: number;
+  applied: Generated<number>;
+  asked: Generated<number>;
   cancels: Generated<boolean>;
   change_amount: number | null;
   change_id: string | null;
@@ -1818,6 +1849,7 @@ export interface ProgressChanges {
 
 export interface QuizAttempts {
   answers: Generated<Json>;
+  answers_erased_at: string | null;
   due_at: string | null;
   enrollment_id: string;
   given_points: Generated<Json>;
@@ -1931,6 +1963,7 @@ export interface RosterImportRows {
   enrollment_id: string | null;
   fix: Generated<Json>;
   import_id: string;
+  invite_id: string | null;
   is_done: Generated<boolean>;
   is_excluded: Generated<boolean>;
   line: number;
@@ -1939,9 +1972,11 @@ export interface RosterImportRows {
   organisation_id: string;
   sealed_card: Buffer | null;
   user_id: string | null;
+  waits_for: string | null;
 }
 
 export interface RosterImports {
+  addresses: Generated<"invite" | "contact">;
   committed_by: string | null;
   counts: Generated<Json>;
   course_id: string;
@@ -1957,6 +1992,7 @@ export interface RosterImports {
   has_cards: Generated<boolean>;
   headings: string[];
   id: string;
+  invite_count: Generated<number>;
   mapping: Json;
   organisation_id: string;
   renews_ended: Generated<boolean>;
@@ -1988,6 +2024,17 @@ export interface SandboxObjects {
   key: string;
 }
 
+export interface SecurityNotices {
+  address: string;
+  browser: string | null;
+  created_at: Generated<string>;
+  details: Generated<Json>;
+  id: string;
+  ip: string | null;
+  kind: string;
+  user_id: string;
+}
+
 export interface SellerDetails {
   address: string | null;
   country: string | null;
@@ -2007,6 +2054,11 @@ export interface Sessions {
   expire: string;
   sess: Json;
   sid: string;
+}
+
+export interface SignInHosts {
+  host: string;
+  last_number: number;
 }
 
 export interface StorageAddons {
@@ -2088,7 +2140,7 @@ export interface UserCodes {
   created_at: Generated<string>;
   expires_at: string;
   failures: Generated<number>;
-  purpose: string;
+  purpose: "sign_in" | "reauthenticate";
   user_id: string;
 }
 
@@ -2118,11 +2170,14 @@ export interface Users {
   email_key: string;
   email_verified_at: string | null;
   erased_at: string | null;
+  has_mailbox: Generated<boolean>;
   id: string;
   joining_organisation_id: string | null;
   language: string | null;
+  made_by_organisation_id: string | null;
   name: string;
   password_hash: string | null;
+  personal_since: string | null;
   phone: string | null;
   search_text: Generated<string>;
   session_epoch: Generated<number>;
@@ -2237,6 +2292,7 @@ export interface DB {
   attendance_slots: AttendanceSlots;
   attendance_warnings: AttendanceWarnings;
   audit_log: AuditLog;
+  audit_personal: AuditPersonal;
   backup_codes: BackupCodes;
   catalogue_plan_courses: CataloguePlanCourses;
   catalogue_plan_versions: CataloguePlanVersions;
@@ -2300,6 +2356,7 @@ export interface DB {
   guest_orders: GuestOrders;
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;
+  invite_mail_days: InviteMailDays;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   job_workers: JobWorkers;
@@ -2313,6 +2370,7 @@ export interface DB {
   lesson_progress: LessonProgress;
   lessons: Lessons;
   media: Media;
+  member_invite_places: MemberInvitePlaces;
   member_invites: MemberInvites;
   memberships: Memberships;
   notification_preferences: NotificationPreferences;
@@ -2352,8 +2410,10 @@ export interface DB {
   rubric_templates: RubricTemplates;
   sale_terms: SaleTerms;
   sandbox_objects: SandboxObjects;
+  security_notices: SecurityNotices;
   seller_details: SellerDetails;
   sessions: Sessions;
+  sign_in_hosts: SignInHosts;
   storage_addons: StorageAddons;
   storage_objects: StorageObjects;
   storage_offer_prices: StorageOfferPrices;

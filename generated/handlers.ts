@@ -29,6 +29,9 @@ import { handler as logInWithCode } from '../src/operations/authentication/logIn
 import { handler as resendLogInCode } from '../src/operations/authentication/resendLogInCode.ts';
 import { handler as logInWithTotp } from '../src/operations/authentication/logInWithTotp.ts';
 import { handler as logOut } from '../src/operations/authentication/logOut.ts';
+import { handler as getReauthentication } from '../src/operations/authentication/getReauthentication.ts';
+import { handler as reauthenticate } from '../src/operations/authentication/reauthenticate.ts';
+import { handler as sendReauthenticationCode } from '../src/operations/authentication/sendReauthenticationCode.ts';
 import { handler as changePassword } from '../src/operations/authentication/changePassword.ts';
 import { handler as requestPasswordReset } from '../src/operations/authentication/requestPasswordReset.ts';
 import { handler as confirmPasswordReset } from '../src/operations/authentication/confirmPasswordReset.ts';
@@ -228,6 +231,7 @@ import { handler as deleteWebhookEndpoint } from '../src/operations/webhook-endp
 import { handler as listWebhookDeliveries } from '../src/operations/webhook-endpoints/listWebhookDeliveries.ts';
 import { handler as redeliverWebhookDelivery } from '../src/operations/webhook-endpoints/redeliverWebhookDelivery.ts';
 import { handler as listMembers } from '../src/operations/organisation/listMembers.ts';
+import { handler as leaveOrganisation } from '../src/operations/current-user/leaveOrganisation.ts';
 import { handler as listMemberInvites } from '../src/operations/organisation/listMemberInvites.ts';
 import { handler as inviteMember } from '../src/operations/organisation/inviteMember.ts';
 import { handler as getInvite } from '../src/operations/organisation/getInvite.ts';
@@ -431,6 +435,9 @@ export const handlers: Handlers = {
   resendLogInCode,
   logInWithTotp,
   logOut,
+  getReauthentication,
+  reauthenticate,
+  sendReauthenticationCode,
   changePassword,
   requestPasswordReset,
   confirmPasswordReset,
@@ -630,6 +637,7 @@ export const handlers: Handlers = {
   listWebhookDeliveries,
   redeliverWebhookDelivery,
   listMembers,
+  leaveOrganisation,
   listMemberInvites,
   inviteMember,
   getInvite,

@@ -1798,6 +1798,152 @@ export const operationTable = {
     ],
     "files": null
   },
+  "getReauthentication": {
+    "method": "get",
+    "path": "/api/v1/auth/reauthenticate/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "reauthenticate": {
+    "method": "post",
+    "path": "/api/v1/auth/reauthenticate/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": true,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "proof",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "method": {
+          "kind": "string",
+          "nullable": false
+        },
+        "password": {
+          "kind": "string",
+          "nullable": false
+        },
+        "code": {
+          "kind": "string",
+          "nullable": false
+        },
+        "provider": {
+          "kind": "string",
+          "nullable": false
+        },
+        "callback_url": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "sendReauthenticationCode": {
+    "method": "post",
+    "path": "/api/v1/auth/reauthenticate/send/",
+    "tag": "Authentication",
+    "folder": "authentication",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "proof_code",
+        "by": [
+          "user"
+        ],
+        "when": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "channel": {
+          "kind": "string",
+          "nullable": false
+        }
+      }
+    },
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "changePassword": {
     "method": "post",
     "path": "/api/v1/auth/password-change/",
@@ -1809,6 +1955,16 @@ export const operationTable = {
     "access": "user",
     "startsSession": true,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "current_password"
+      ],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
@@ -2017,6 +2173,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": "second_factor",
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "join_code",
@@ -2084,6 +2248,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -2114,6 +2286,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": true,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": "startTotp",
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
@@ -2166,6 +2346,17 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "password",
+        "code"
+      ],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
@@ -2221,6 +2412,17 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "password",
+        "code"
+      ],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
@@ -2319,6 +2521,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": true,
     "waitsOutside": false,
@@ -2401,6 +2611,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": true
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -3257,6 +3475,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -3301,6 +3527,17 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "password",
+        "code"
+      ],
+      "ofSecondFactor": true,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
@@ -3375,6 +3612,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": "startPhoneChange",
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
@@ -3468,6 +3713,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "data_export",
@@ -3506,6 +3759,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -3517,6 +3778,7 @@ export const operationTable = {
       200,
       400,
       401,
+      403,
       404,
       409,
       429,
@@ -3538,6 +3800,17 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [
+        "password",
+        "code"
+      ],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "proof",
@@ -10995,6 +11268,36 @@ export const operationTable = {
     ],
     "files": null
   },
+  "leaveOrganisation": {
+    "method": "delete",
+    "path": "/api/v1/me/membership/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "member",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "listMemberInvites": {
     "method": "get",
     "path": "/api/v1/tenants/members/invites/",
@@ -11048,6 +11351,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": "role",
+      "is": "owner",
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "member_invite",
@@ -11217,6 +11528,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": "role",
+      "is": "owner",
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": false,
@@ -11231,6 +11550,10 @@ export const operationTable = {
       "maxBytes": 1048576,
       "members": {
         "role": {
+          "kind": "string",
+          "nullable": false
+        },
+        "keys": {
           "kind": "string",
           "nullable": false
         }
@@ -11267,9 +11590,18 @@ export const operationTable = {
     "waitsOutside": false,
     "showsSecret": false,
     "createsIn": null,
-    "query": {},
+    "query": {
+      "keys": {
+        "type": "string",
+        "choices": [
+          "revoke",
+          "take_over"
+        ]
+      }
+    },
     "body": null,
     "statuses": [
+      200,
       204,
       400,
       401,
@@ -14985,6 +15317,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": true,
@@ -15122,6 +15462,14 @@ export const operationTable = {
     "access": "creator",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [],
     "idempotent": false,
     "waitsOutside": true,
@@ -16912,6 +17260,14 @@ export const operationTable = {
     "access": "user",
     "startsSession": false,
     "qa": false,
+    "stepUp": {
+      "when": "payout_contact",
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
     "quotas": [
       {
         "name": "affiliate_join",
@@ -17584,6 +17940,10 @@ export const operationTable = {
         },
         "mapping": {
           "kind": "json",
+          "nullable": false
+        },
+        "addresses": {
+          "kind": "string",
           "nullable": false
         },
         "renews_ended": {
@@ -19137,6 +19497,11 @@ export const quotaTable = {
     "requires": null
   },
   "code_mail": {
+    "limit": 5,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "proof_code": {
     "limit": 5,
     "windowSeconds": 3600,
     "requires": null

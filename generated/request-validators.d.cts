@@ -46,6 +46,9 @@ declare const validators: {
   readonly body_resendLogInCode: ValidateFunction;
   readonly header_resendLogInCode: ValidateFunction;
   readonly body_logInWithTotp: ValidateFunction;
+  readonly body_reauthenticate: ValidateFunction;
+  readonly body_sendReauthenticationCode: ValidateFunction;
+  readonly header_sendReauthenticationCode: ValidateFunction;
   readonly body_changePassword: ValidateFunction;
   readonly body_requestPasswordReset: ValidateFunction;
   readonly header_requestPasswordReset: ValidateFunction;
@@ -336,6 +339,7 @@ declare const validators: {
   readonly header_redeliverWebhookDelivery: ValidateFunction;
   readonly query_listMembers: ValidateFunction;
   readonly header_listMembers: ValidateFunction;
+  readonly header_leaveOrganisation: ValidateFunction;
   readonly query_listMemberInvites: ValidateFunction;
   readonly header_listMemberInvites: ValidateFunction;
   readonly body_inviteMember: ValidateFunction;
@@ -345,6 +349,7 @@ declare const validators: {
   readonly header_withdrawMemberInvite: ValidateFunction;
   readonly body_updateMember: ValidateFunction;
   readonly header_updateMember: ValidateFunction;
+  readonly query_removeMember: ValidateFunction;
   readonly header_removeMember: ValidateFunction;
   readonly query_getSheetLayout: ValidateFunction;
   readonly query_listMyNumbers: ValidateFunction;

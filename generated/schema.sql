@@ -286,6 +286,7 @@ table ai_grading_exchanges
   input_tokens integer not null
   output_tokens integer not null
   created_at timestamp(3) with time zone not null
+  constraint ai_grading_exchanges_answer CHECK ((octet_length(answer) <= 65536))
   constraint ai_grading_exchanges_input_tokens_check CHECK ((input_tokens >= 0))
   constraint ai_grading_exchanges_organisation_id_item_id_fkey FOREIGN KEY (organisation_id, item_id) REFERENCES ai_grading_items(organisation_id, id) ON DELETE CASCADE
   constraint ai_grading_exchanges_organisation_id_job_id_fkey FOREIGN KEY (organisation_id, job_id) REFERENCES ai_grading_jobs(organisation_id, id) ON DELETE CASCADE
@@ -475,6 +476,7 @@ table answer_sheet_scans
   constraint answer_sheet_scans_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE UNIQUE INDEX answer_sheet_scans_current ON public.answer_sheet_scans USING btree (organisation_id, sheet_id, page) WHERE is_current
   CREATE INDEX answer_sheet_scans_done ON public.answer_sheet_scans USING btree (finished_at) WHERE (finished_at IS NOT NULL)
+  CREATE INDEX answer_sheet_scans_expected ON public.answer_sheet_scans USING btree (organisation_id, expected_enrollment_id) WHERE (expected_enrollment_id IS NOT NULL)
   CREATE INDEX answer_sheet_scans_number ON public.answer_sheet_scans USING btree (organisation_id, number_read) WHERE (number_read IS NOT NULL)
   CREATE INDEX answer_sheet_scans_own ON public.answer_sheet_scans USING btree (organisation_id, user_id, created_at, id)
   CREATE INDEX answer_sheet_scans_queue ON public.answer_sheet_scans USING btree (id) WHERE (status = 'queued'::text)
@@ -832,6 +834,19 @@ table audit_log
   CREATE INDEX audit_log_object ON ONLY public.audit_log USING btree (organisation_id, object_id, created_at, id)
   of each partition:
   constraint audit_log_pkey PRIMARY KEY (organisation_id, id)
+
+table audit_personal
+  organisation_id uuid not null
+  id uuid not null
+  created_at timestamp(3) with time zone not null
+  subject_id uuid
+  ip inet
+  before jsonb
+  after jsonb
+  partition by RANGE (created_at)
+  CREATE INDEX audit_personal_subject ON ONLY public.audit_personal USING btree (subject_id) WHERE (subject_id IS NOT NULL)
+  of each partition:
+  constraint audit_personal_pkey PRIMARY KEY (organisation_id, id)
 
 table backup_codes
   user_id uuid not null
@@ -1216,9 +1231,17 @@ table coupon_redemptions
   person text
   is_over_limit boolean not null
   redeemed_at timestamp(3) with time zone not null
+  held_until timestamp(3) with time zone
+  address_hash bytea
+  place smallint
+  constraint coupon_redemptions_held CHECK (((num_nonnulls(address_hash, place) = ANY (ARRAY[0, 2])) AND ((held_until IS NOT NULL) OR (place IS NULL))))
   constraint coupon_redemptions_organisation_id_coupon_id_fkey FOREIGN KEY (organisation_id, coupon_id) REFERENCES coupons(organisation_id, id) ON DELETE CASCADE
   constraint coupon_redemptions_pkey PRIMARY KEY (organisation_id, order_id)
+  constraint coupon_redemptions_place_check CHECK (((place >= 1) AND (place <= 3)))
   constraint coupon_redemptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+  CREATE INDEX coupon_redemptions_held ON public.coupon_redemptions USING btree (organisation_id, coupon_id, held_until) WHERE (held_until IS NOT NULL)
+  CREATE UNIQUE INDEX coupon_redemptions_held_at_address ON public.coupon_redemptions USING btree (organisation_id, coupon_id, address_hash, place) WHERE (place IS NOT NULL)
+  CREATE UNIQUE INDEX coupon_redemptions_held_by_person ON public.coupon_redemptions USING btree (organisation_id, coupon_id, person) WHERE (held_until IS NOT NULL)
   CREATE INDEX coupon_redemptions_of_coupon ON public.coupon_redemptions USING btree (organisation_id, coupon_id)
   CREATE INDEX coupon_redemptions_of_user ON public.coupon_redemptions USING btree (user_id, organisation_id, order_id) WHERE (user_id IS NOT NULL)
 
@@ -2025,6 +2048,14 @@ table idempotency_keys
   constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, actor_id, operation_id, key)
   CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at)
 
+table invite_mail_days
+  organisation_id uuid not null
+  day date not null
+  sent integer not null
+  constraint invite_mail_days_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint invite_mail_days_pkey PRIMARY KEY (organisation_id, day)
+  constraint invite_mail_days_sent_check CHECK ((sent >= 0))
+
 table invoice_numbers
   organisation_id uuid not null
   livemode boolean not null
@@ -2273,6 +2304,19 @@ table media
   constraint media_title_check CHECK (((length(title) >= 1) AND (length(title) <= 255)))
   CREATE INDEX media_course ON public.media USING btree (organisation_id, course_id)
 
+table member_invite_places
+  organisation_id uuid not null
+  invite_id uuid not null
+  course_id uuid not null
+  import_id uuid not null
+  cohort_id uuid
+  number text
+  constraint member_invite_places_number_check CHECK ((number ~ '^[0-9]{1,10}$'::text))
+  constraint member_invite_places_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
+  constraint member_invite_places_organisation_id_invite_id_fkey FOREIGN KEY (organisation_id, invite_id) REFERENCES member_invites(organisation_id, id) ON DELETE CASCADE
+  constraint member_invite_places_pkey PRIMARY KEY (organisation_id, invite_id, course_id)
+  CREATE INDEX member_invite_places_course ON public.member_invite_places USING btree (organisation_id, course_id)
+
 table member_invites
   organisation_id uuid not null
   id uuid not null
@@ -2283,6 +2327,7 @@ table member_invites
   created_at timestamp(3) with time zone not null default now()
   expires_at timestamp(3) with time zone not null
   accepted_by uuid
+  mailed_at timestamp(3) with time zone default now()
   constraint member_invites_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE CASCADE
   constraint member_invites_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)))
   constraint member_invites_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE
@@ -2294,6 +2339,7 @@ table member_invites
   CREATE INDEX member_invites_address ON public.member_invites USING btree (email_key)
   CREATE INDEX member_invites_expires ON public.member_invites USING btree (expires_at)
   CREATE INDEX member_invites_inviter ON public.member_invites USING btree (invited_by)
+  CREATE INDEX member_invites_waiting ON public.member_invites USING btree (organisation_id, id) WHERE (mailed_at IS NULL)
 
 table memberships
   organisation_id uuid not null
@@ -2727,6 +2773,8 @@ table platform_purchases
   following_amount bigint
   tax_change_id uuid
   seller_revision integer not null default 0
+  asked integer not null default 0
+  applied integer not null default 0
   constraint platform_purchases_amount_check CHECK ((amount > 0))
   constraint platform_purchases_change_amount_check CHECK ((change_amount > 0))
   constraint platform_purchases_change_interval_check CHECK ((change_interval = ANY (ARRAY['month'::text, 'year'::text])))
@@ -2882,6 +2930,7 @@ table quiz_attempts
   given_points jsonb not null default '{}'::jsonb
   regrade_id uuid
   source text not null default 'online'::text
+  answers_erased_at timestamp(3) with time zone
   constraint quiz_attempts_max_points_check CHECK ((max_points >= (0)::numeric))
   constraint quiz_attempts_number_check CHECK ((number >= 1))
   constraint quiz_attempts_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
@@ -2909,6 +2958,7 @@ table quiz_regrades
   constraint quiz_regrades_organisation_id_lesson_id_fkey FOREIGN KEY (organisation_id, lesson_id) REFERENCES lessons(organisation_id, id) ON DELETE CASCADE
   constraint quiz_regrades_pkey PRIMARY KEY (organisation_id, id)
   CREATE INDEX quiz_regrades_lesson ON public.quiz_regrades USING btree (organisation_id, lesson_id, made_at)
+  CREATE INDEX quiz_regrades_open ON public.quiz_regrades USING btree (organisation_id, lesson_id) WHERE (finished_at IS NULL)
 
 table reconciliation_differences
   organisation_id uuid not null
@@ -3033,12 +3083,16 @@ table roster_import_rows
   is_done boolean not null default false
   enrollment_id uuid
   sealed_card bytea
+  waits_for text
+  invite_id uuid
   constraint roster_import_rows_action_check CHECK ((action = ANY (ARRAY['create'::text, 'enrol_existing'::text, 'update'::text, 'skip'::text, 'error'::text])))
   constraint roster_import_rows_line_check CHECK ((line >= 1))
   constraint roster_import_rows_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES roster_imports(organisation_id, id) ON DELETE CASCADE
   constraint roster_import_rows_pkey PRIMARY KEY (organisation_id, import_id, line)
+  constraint roster_import_rows_waits_for_check CHECK ((waits_for = 'acceptance'::text))
   CREATE INDEX roster_import_rows_cards ON public.roster_import_rows USING btree (organisation_id, import_id, line) WHERE (sealed_card IS NOT NULL)
   CREATE INDEX roster_import_rows_email ON public.roster_import_rows USING btree (email_key) WHERE (email_key IS NOT NULL)
+  CREATE INDEX roster_import_rows_invite ON public.roster_import_rows USING btree (organisation_id, invite_id) WHERE (invite_id IS NOT NULL)
   CREATE INDEX roster_import_rows_open ON public.roster_import_rows USING btree (organisation_id, import_id, line) WHERE ((NOT is_done) AND (action = ANY (ARRAY['create'::text, 'enrol_existing'::text, 'update'::text])))
   CREATE INDEX roster_import_rows_user ON public.roster_import_rows USING btree (user_id) WHERE (user_id IS NOT NULL)
 
@@ -3063,10 +3117,14 @@ table roster_imports
   created_at timestamp(3) with time zone not null
   finished_at timestamp(3) with time zone
   has_cards boolean not null default false
+  addresses text not null default 'invite'::text
+  invite_count integer not null default 0
+  constraint roster_imports_addresses_check CHECK ((addresses = ANY (ARRAY['invite'::text, 'contact'::text])))
   constraint roster_imports_committed_by_fkey FOREIGN KEY (committed_by) REFERENCES users(id) ON DELETE SET NULL
   constraint roster_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
   constraint roster_imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255)))
   constraint roster_imports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text])))
+  constraint roster_imports_invite_count_check CHECK ((invite_count >= 0))
   constraint roster_imports_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint roster_imports_pkey PRIMARY KEY (organisation_id, id)
   constraint roster_imports_status_check CHECK ((status = ANY (ARRAY['ready'::text, 'committing'::text, 'committed'::text, 'committed_with_errors'::text, 'failed'::text, 'expired'::text])))
@@ -3111,6 +3169,23 @@ table sandbox_objects
   constraint sandbox_objects_pkey PRIMARY KEY (id)
   CREATE INDEX sandbox_objects_members ON public.sandbox_objects USING gin (body jsonb_path_ops)
 
+table security_notices
+  id uuid not null
+  user_id uuid not null
+  kind text not null
+  address text not null
+  details jsonb not null default '{}'::jsonb
+  ip inet
+  browser text
+  created_at timestamp(3) with time zone not null default now()
+  constraint security_notices_browser_check CHECK ((length(browser) <= 100))
+  constraint security_notices_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 50)))
+  constraint security_notices_pkey PRIMARY KEY (id)
+  constraint security_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CREATE INDEX security_notices_created ON public.security_notices USING btree (created_at)
+  CREATE UNIQUE INDEX security_notices_new_browser ON public.security_notices USING btree (user_id, (((created_at AT TIME ZONE 'UTC'::text))::date)) WHERE (kind = 'new_browser'::text)
+  CREATE INDEX security_notices_user ON public.security_notices USING btree (user_id, kind, created_at)
+
 table seller_details
   organisation_id uuid not null
   legal_name text
@@ -3141,6 +3216,13 @@ table sessions
   expire timestamp(3) with time zone not null
   constraint sessions_pkey PRIMARY KEY (sid)
   CREATE INDEX sessions_expire ON public.sessions USING btree (expire)
+
+table sign_in_hosts
+  host text not null
+  last_number integer not null
+  constraint sign_in_hosts_host_check CHECK ((length(host) <= 253))
+  constraint sign_in_hosts_last_number_check CHECK ((last_number >= 0))
+  constraint sign_in_hosts_pkey PRIMARY KEY (host)
 
 table storage_addons
   organisation_id uuid not null
@@ -3270,7 +3352,7 @@ table user_codes
   created_at timestamp(3) with time zone not null default now()
   constraint user_codes_code_hash_check CHECK ((length(code_hash) = 32))
   constraint user_codes_pkey PRIMARY KEY (user_id, purpose)
-  constraint user_codes_purpose_check CHECK ((purpose = 'sign_in'::text))
+  constraint user_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'reauthenticate'::text])))
   constraint user_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX user_codes_expires ON public.user_codes USING btree (expires_at)
 
@@ -3334,10 +3416,15 @@ table users
   joining_organisation_id uuid
   email_key text not null
   search_text text not null default folded(((name || ' '::text) || email))
+  made_by_organisation_id uuid
+  personal_since timestamp(3) with time zone
+  has_mailbox boolean not null default true
   constraint users_code_channel_check CHECK ((code_channel = ANY (ARRAY['email'::text, 'sms'::text])))
   constraint users_email_check CHECK ((length(email) <= 254))
   constraint users_joining_organisation_id_fkey FOREIGN KEY (joining_organisation_id) REFERENCES organisations(id) ON DELETE SET NULL
   constraint users_language_check CHECK ((length(language) <= 35))
+  constraint users_made_by_organisation_id_fkey FOREIGN KEY (made_by_organisation_id) REFERENCES organisations(id) ON DELETE SET NULL
+  constraint users_mailbox CHECK ((has_mailbox OR (email_verified_at IS NULL)))
   constraint users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
   constraint users_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text))
   constraint users_pkey PRIMARY KEY (id)
@@ -3347,6 +3434,7 @@ table users
   CREATE INDEX users_deletion ON public.users USING btree (deletion_due_at) WHERE (deletion_due_at IS NOT NULL)
   CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email_key)
   CREATE INDEX users_joining ON public.users USING btree (joining_organisation_id) WHERE (joining_organisation_id IS NOT NULL)
+  CREATE INDEX users_made_by ON public.users USING btree (made_by_organisation_id) WHERE (made_by_organisation_id IS NOT NULL)
   CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL)
   CREATE INDEX users_search ON public.users USING gin (search_text gin_trgm_ops)
   CREATE TRIGGER users_name AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION pass_on_name()
@@ -3645,6 +3733,7 @@ CREATE OR REPLACE FUNCTION public.delete_audit_log()
  LANGUAGE plpgsql
 AS $function$
     begin
+      delete from audit_personal where organisation_id = old.id;
       delete from audit_log where organisation_id = old.id;
       return null;
     end $function$

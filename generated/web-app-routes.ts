@@ -25,6 +25,10 @@ export const webAppRoutes = {
       "token"
     ]
   },
+  "forgotten_password": {
+    "path": "/reset-password",
+    "query": []
+  },
   "join": {
     "path": "/join",
     "query": [

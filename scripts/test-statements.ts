@@ -23,7 +23,9 @@ export async function reportStatements(folder: string, url: string, isComplete: 
     const schema = await readFile(new URL('../generated/schema.sql', import.meta.url), 'utf8');
     const statements = await recordedStatements(folder);
     const { judged, faults, needless } = await checkStatements(statements, { schema, exceptions: EXCEPTIONS, client: plans ? client : null });
-    console.log(`${judged} statements were judged: whether they can be spread by organisation${plans ? ', and what they read from end to end' : ''}.`);
+    console.log(
+      `${judged} statements were judged: whether they can be spread by organisation, whether they may change a row twice${plans ? ', and what they read from end to end' : ''}.`,
+    );
     if (!plans) console.log(`Their plans were not judged: this needs PostgreSQL ${PLANNER / 10_000}.`);
     for (const fault of faults) console.log(`- ${fault}`);
     if (faults.length) console.log(`${faults.length} faults. Mend them, or name them with a reason in test/support/statements/exceptions.ts.`);

@@ -1,3 +1,6 @@
+// Signals are handled before anything else is loaded.
+import './processes/stopping.ts';
+
 import cluster from 'node:cluster';
 import { readFile, writeFile } from 'node:fs/promises';
 import { enableCompileCache, flushCompileCache } from 'node:module';
@@ -8,6 +11,7 @@ import { prepareDataDirectory } from './data-directory.ts';
 import type { Demo } from './domain/upkeep/demo/seed-demo.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts';
 import { letRequestsGoFirst, threadIds } from './platform/threads/priority.ts';
+import { endOnSignal, stopping, untilStopped } from './processes/stopping.ts';
 import { joinPrimary, type Membership } from './processes/worker.ts';
 
 /**
@@ -19,6 +23,7 @@ const QUIET_MS = 250;
 try {
   await main(readConfig(process.env));
 } catch (error) {
+  await untilStopped();
   const known = error instanceof ConfigError || process.env.LOG_LEVEL !== 'debug';
   const text = error instanceof Error ? (known ? error.message : error.stack) : String(error);
   // A worker that cannot start has said why itself.
@@ -46,27 +51,25 @@ async function main(config: Config): Promise<void> {
 /** The process that is started. What is embedded belongs to it. */
 async function lead(config: Config): Promise<void> {
   // Start PostgreSQL while the modules load.
-  const [embedded, start] = await Promise.all([
-    config.databaseUrl === null ? startEmbeddedPostgres({ directory: join(resolve(config.dataDirectory), 'postgres') }) : null,
-    config.workers === 1 ? loadService() : loadWorkers(),
-  ]);
+  const embedding = config.databaseUrl === null ? startEmbeddedPostgres({ directory: join(resolve(config.dataDirectory), 'postgres'), stopping }) : null;
+  if (embedding) endOnSignal(embedding, (embedded) => embedded.stop(), null);
   try {
-    const running = await start(config, config.databaseUrl ?? (embedded as EmbeddedPostgres).url);
-    stopOnSignal(async () => {
-      await running.stop();
-      await embedded?.stop();
-    });
-    greet(running, config.role);
+    const [embedded, start] = await Promise.all([embedding, config.workers === 1 ? loadService() : loadWorkers()]);
+    const starting = start(config, config.databaseUrl ?? (embedded as EmbeddedPostgres).url);
+    endOnSignal(starting, (running) => running.stop());
+    greet(await starting, config.role);
   } catch (error) {
-    await embedded?.stop();
+    await untilStopped();
+    await (await embedding?.catch(() => null))?.stop();
     throw error;
   }
 }
 
 async function work(config: Config, membership: Membership): Promise<void> {
   const start = await loadService();
-  const running = await start(config, membership.order.databaseUrl, membership);
-  stopOnSignal(running.stop);
+  const starting = start(config, membership.order.databaseUrl, membership);
+  endOnSignal(starting, (running) => running.stop());
+  const running = await starting;
   await membership.report({ url: running.url, demo: running.demo });
 }
 
@@ -87,21 +90,19 @@ async function loadService(): Promise<Start> {
     if ((membership?.order.role ?? config.role) === 'jobs') letRequestsGoFirst(await threadIds());
     const demoKey = () => (isEmbedded ? (demo?.apiKey ?? null) : null);
     const service = await startService(config, databaseUrl, demoKey, membership);
-    const made = config.demoSeed ? await seedDemo({ db: service.database.db }) : null;
-    demo = await rememberDemo(join(resolve(config.dataDirectory), 'demo.json'), made, isEmbedded);
+    const file = join(resolve(config.dataDirectory), 'demo.json');
+    const remember = (made: Demo) => (isEmbedded ? writeFile(file, JSON.stringify(made), { mode: 0o600 }) : Promise.resolve());
+    const made = config.demoSeed ? await seedDemo({ db: service.database.db }, remember) : null;
+    demo = made ?? (isEmbedded ? await rememberedDemo(file) : null);
     return { url: service.url, demo, stop: () => service.stop() };
   };
 }
 
-/** Remembers the demo's credentials, which no database stores. With the embedded database, they are kept in a file readable only by its owner. */
-async function rememberDemo(file: string, made: Demo | null, embedded: boolean): Promise<Demo | null> {
-  if (!embedded) return made;
-  if (made) await writeFile(file, JSON.stringify(made), { mode: 0o600 });
-  return (
-    made ??
-    ((await readFile(file, 'utf8')
-      .then(JSON.parse)
-      .catch(() => null)) as Demo | null)
+/** The demo's credentials, which no database stores. With the embedded database, they are kept in a file readable only by its owner. */
+async function rememberedDemo(file: string): Promise<Demo | null> {
+  return readFile(file, 'utf8').then(
+    (text) => JSON.parse(text) as Demo,
+    () => null,
   );
 }
 
@@ -120,15 +121,4 @@ function greet({ url, demo }: Running, role: Config['role']): void {
       : []),
   ];
   console.error(`\nThe Learning Management Service is ready.\n${lines.map(([name = '', value]) => `  ${name.padEnd(13)} ${value}`).join('\n')}\n`);
-}
-
-function stopOnSignal(end: () => Promise<void>): void {
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await end();
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -233,10 +233,23 @@ async function keptSecret(file: string): Promise<string> {
   const refuse = (verb: string) => (error: NodeJS.ErrnoException) => {
     throw new ConfigError(`cannot ${verb} ${file} (${error.code}); set SECRET_KEY, or DATA_DIR to another folder`);
   };
-  await writeFile(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') refuse('write')(error);
-  });
-  return readFile(file, 'utf8').catch(refuse('read'));
+  // The file appears with all that is in it, so that an interruption leaves no secret that is empty.
+  const draft = `${file}-${randomBytes(8).toString('hex')}`;
+  const kept = () => readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? '' : refuse('read')(error)));
+  if (await kept()) return kept();
+  try {
+    await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    await link(draft, file).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+      // Earlier releases could leave an empty one.
+      if (!(await kept())) await rename(draft, file);
+    });
+  } catch (error) {
+    refuse('write')(error as NodeJS.ErrnoException);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return kept();
 }
 
 async function openRedis({ redisUrl }: Config, outages: OutageLog): Promise<RedisClient | null> {

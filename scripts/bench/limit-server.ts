@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { DB } from '../../generated/database.ts';
-import { verifyPassword } from '../../src/domain/identity/accounts/password.ts';
+import { matchPassword } from '../../src/domain/identity/accounts/password.ts';
 import type { Caller } from '../../src/domain/kernel/caller.ts';
 import { getCourse } from '../../src/domain/studio/courses/get-course.ts';
 import { listCourses } from '../../src/domain/studio/courses/list-courses.ts';
@@ -49,7 +49,7 @@ answerParent(async (seed: Seed) => {
     if (req.method === 'POST') {
       const { email, password } = JSON.parse(await textOf(req)) as { email: string; password: string };
       const user = await one<{ password_hash: string }>(signInStatement, [email]);
-      return user && (await verifyPassword(password, user.password_hash)) ? { status: 'signed_in' } : undefined;
+      return user && (await matchPassword(password, user.password_hash)) ? { status: 'signed_in' } : undefined;
     }
     if (segments.length === 7) {
       const found = await one<{ course: string }>(getStatement, [[organisationId], [segments[5]]]);

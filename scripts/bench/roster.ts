@@ -37,8 +37,8 @@ export async function measureRosters({ db, seed }: SeededDatabase): Promise<Rost
   await rosterReader.close();
   await commitRoster({ db, clock }, caller, { courseId, importId });
   const payload = { organisation_id: seed.organisationId, import_id: importId };
-  const commit = await withMemory(() => timed(() => runCommit({ db, clock, keyring }, payload, { isLast: true, log: LOG })));
-  const { done_count } = await getRoster({ db }, caller, { courseId, importId }, { page: 1, page_size: 1 });
+  const commit = await withMemory(() => timed(() => runCommit({ db, clock, keyring, base: 'http://localhost' }, payload, { isLast: true, log: LOG })));
+  const { done_count } = await getRoster({ db, clock }, caller, { courseId, importId }, { page: 1, page_size: 1 });
   if (done_count !== ROWS) throw new Error(`${done_count} rows were imported.`);
   return [
     { name: ROSTER_WORK[0], rows: ROWS, ...preview },

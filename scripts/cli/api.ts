@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { Agent, Session } from '../sdk/index.ts';
 import { paint } from './colours.ts';
 import { type Command, EXIT, Failure, type Io, type Values } from './command.ts';
-import { CONNECTION_OPTIONS, openAgent, openSession } from './connection.ts';
+import { CONNECTION_OPTIONS, keepRenewed, openAgent, openSession } from './connection.ts';
 
 const AGENT = '/api/v1/agent';
 const SESSION = '/api/v1';
@@ -14,7 +14,8 @@ export const api: Command = {
   help: `Usage: lms api [METHOD] PATH [-f name=text]... [-F name=json]... [--input FILE] [--paginate] [--session] [--include]
 
 Sends a request and prints the body of the response. A PATH such as /courses/ belongs to the surface of the API key in LMS_API_KEY. With
---session, and for paths that start with /api/v1/, it is sent with the session of lms login.
+--session, and for paths that start with /api/v1/, it is sent with the session of lms login. Some operations, such as creating an API key,
+need a sign-in that is not older than ten minutes.
 
   -f, --field      a text field of the JSON body
   -F, --raw-field  a field of the JSON body whose value is JSON
@@ -44,7 +45,8 @@ Examples:
     const method = named ? (positionals[0] as string).toUpperCase() : body === undefined ? 'GET' : 'POST';
     if (values.paginate && method !== 'GET') throw new Failure('--paginate reads a list with GET');
     const onSession = values.session === true || (path.startsWith(`${SESSION}/`) && !path.startsWith(`${AGENT}/`));
-    const calls = onSession ? await openSession(values, io) : openAgent(values, io);
+    const session = onSession ? await openSession(values, io) : null;
+    const calls = session ?? openAgent(values, io);
     const full = path.startsWith(`${SESSION}/`) ? path : (onSession ? SESSION : AGENT) + path;
     const init = { method, ...(body === undefined ? {} : { body, headers: { 'Content-Type': 'application/json' } }) };
 
@@ -55,6 +57,8 @@ Examples:
       io.out('\n');
     }
     const received = await answer.text();
+    if (session) await keepRenewed(io, session);
+    if (!answer.ok && codeIn(received) === 'reauthentication_required') io.err('error: the last sign-in is too long ago for this; lms login signs in again\n');
     if (answer.ok && values.paginate) io.out(`${JSON.stringify(await allPages(calls, full, received), null, 2)}\n`);
     else if (received) io.out(`${pretty(received)}\n`);
     return answer.ok ? EXIT.ok : EXIT.refused;
@@ -99,6 +103,15 @@ async function allPages(calls: Agent | Session, path: string, first: string): Pr
     all.push(...page.results);
   }
   return all;
+}
+
+/** Returns the code of a problem document. */
+function codeIn(text: string): unknown {
+  try {
+    return (JSON.parse(text) as { code?: unknown } | null)?.code;
+  } catch {
+    return undefined;
+  }
 }
 
 function pretty(text: string): string {

@@ -37,9 +37,17 @@ export async function keepSession(io: Io, url: string, cookie: string): Promise<
   return file;
 }
 
+const readKept = (io: Io): Promise<{ url: string; cookie: string } | null> => readFile(sessionFile(io), 'utf8').then(JSON.parse, () => null);
+
+/** Keeps the new cookie of a session that an operation has renewed. */
+export async function keepRenewed(io: Io, { cookie }: Session): Promise<void> {
+  const kept = await readKept(io);
+  if (kept && kept.cookie !== cookie) await keepSession(io, kept.url, cookie);
+}
+
 /** @throws Failure if nobody has signed in there */
 export async function openSession(values: Values, io: Io): Promise<Session> {
-  const kept = await readFile(sessionFile(io), 'utf8').then(JSON.parse, () => null);
+  const kept = await readKept(io);
   const url = urlOf(values, io, kept?.url);
   if (kept?.url !== url) throw new Failure(`there is no session at ${url}; lms login --url ${url} begins one`);
   return session({ url, cookie: kept.cookie, retry: retryOf(io) });

@@ -33,7 +33,13 @@ export function contractFaults(document: Document): string[] {
     if (!operation.summary || !operation.description) fault('needs a summary and a description');
     if (summaries.has(operation.summary)) fault('the summary is used twice');
     summaries.add(operation.summary);
-    for (const missing of [...accessFaults(operation), ...quotaFaults(document, operation), ...staleFaults(method, operation)]) fault(missing);
+    for (const missing of [
+      ...accessFaults(operation),
+      ...quotaFaults(document, operation),
+      ...staleFaults(method, operation),
+      ...stepUpFaults(document, operation),
+    ])
+      fault(missing);
     const named = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]);
     const declared = (operation.parameters ?? []).map((parameter) => resolve(document, parameter)).filter((parameter) => parameter.in === 'path');
     if (named.join() !== declared.map((parameter) => parameter.name).join())
@@ -76,11 +82,21 @@ function accessFaults(operation: ContractOperation): string[] {
   return isOptional === (operation['x-access'] === 'visitor') ? [] : ['x-access: visitor and security [{"cookieAuth": []}, {}] belong together'];
 }
 
+function bodySchema(document: Document, operation: ContractOperation): Schema {
+  const body = operation.requestBody && resolve(document, operation.requestBody);
+  return body ? (resolve(document, Object.values(body.content)[0]?.schema ?? {}) as Schema) : {};
+}
+
+const bodyMembers = (document: Document, operation: ContractOperation): Set<string> =>
+  new Set(Object.keys((bodySchema(document, operation).properties as object | undefined) ?? {}));
+
+const requiredMembers = (document: Document, operation: ContractOperation): Set<string> =>
+  new Set((bodySchema(document, operation).required as string[] | undefined) ?? []);
+
 /** Checks that the quotas of an operation are declared and count by keys that the operation has. */
 function quotaFaults(document: Document, operation: ContractOperation): string[] {
-  const body = operation.requestBody && resolve(document, operation.requestBody);
-  const members = body ? (resolve(document, Object.values(body.content)[0]?.schema ?? {}) as Schema).properties : {};
-  const hasMember = (name: string) => Object.hasOwn((members ?? {}) as object, name);
+  const members = bodyMembers(document, operation);
+  const hasMember = (name: string) => members.has(name);
   return (operation['x-quota'] ?? []).flatMap(({ name, by, when }) => [
     ...(document['x-quotas'][name] ? [] : [`x-quotas does not declare ${name}`]),
     ...by.flatMap((key) => ((key.startsWith('body.') ? hasMember(key.slice('body.'.length)) : QUOTA_KEYS.has(key)) ? [] : [`a quota cannot count by ${key}`])),
@@ -93,6 +109,34 @@ function staleFaults(method: string, operation: ContractOperation): string[] {
   if (operation['x-stale'] === undefined) return [];
   const isFit = operation['x-stale'] === true && method === 'get' && !isAgent(operation) && !operation['x-waits-outside'];
   return isFit ? [] : ['x-stale is true, and only for a GET of the session surface that waits for no other system'];
+}
+
+const STEP_UP = new Set(['when', 'is', 'in_body', 'second_factor', 'after', 'if_operation_asks']);
+
+/** Checks that a proof can be asked for, and that the conditions name fields and operations that exist. */
+function stepUpFaults(document: Document, operation: ContractOperation): string[] {
+  const mark = operation['x-step-up'];
+  if (mark === undefined) return [];
+  const access = operation['x-access'] ?? '';
+  const hasUser = !['', 'public', 'visitor', 'second_factor', 'kiosk'].includes(access);
+  const { when, is, in_body: inBody = [], after, if_operation_asks: onDemand, ...rest } = mark === true ? {} : mark;
+  const unknown = Object.keys(mark === true ? {} : mark).filter((name) => !STEP_UP.has(name));
+  const first = operationsOf(document).find(({ operation: { operationId } }) => operationId === after)?.operation;
+  const conditions = [when, inBody.length || undefined, after, onDemand].filter((condition) => condition !== undefined).length;
+  const isEmpty = mark !== true && conditions === 0 && !rest.second_factor;
+  return [
+    ...(hasUser ? [] : ['x-step-up is for operations that somebody who is signed in calls']),
+    ...unknown.map((name) => `x-step-up has no member ${name}`),
+    ...[...inBody, ...(when === undefined ? [] : [when])]
+      .filter((name) => !bodyMembers(document, operation).has(name))
+      .map((name) => `the body has no field ${name}`),
+    ...(inBody.length === 1 && !requiredMembers(document, operation).has(inBody[0] as string)
+      ? ['of x-step-up.in_body, a single field is required in the body']
+      : []),
+    ...(is !== undefined && when === undefined ? ['x-step-up.is belongs to when'] : []),
+    ...(after !== undefined && !first?.['x-step-up'] ? [`x-step-up: ${after} is no operation with x-step-up`] : []),
+    ...(conditions > 1 || isEmpty ? ['x-step-up is true, or has one condition'] : []),
+  ];
 }
 
 const TWELVE_MONTHS_MS = 365 * 24 * 3600_000;

@@ -32,7 +32,19 @@ export type ContractOperation = O.OperationObject &
     'x-stale'?: boolean;
     'x-max-body-bytes'?: number;
     'x-quota'?: { name: string; by: string[]; when?: string }[];
+    /** The operation needs a proof that is not older than ten minutes: always, or as the members say. */
+    'x-step-up'?: true | StepUpMark;
   };
+
+/** When an operation needs a proof, and which (see "Step-up" in the introduction of the contract). */
+export interface StepUpMark {
+  when?: string;
+  is?: string;
+  in_body?: string[];
+  second_factor?: boolean;
+  after?: string;
+  if_operation_asks?: boolean;
+}
 
 /** A response with the codes that it can carry, if it is an error. */
 export type ErrorResponse = O.ResponseObject & { 'x-codes'?: string[] };

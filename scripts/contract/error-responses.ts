@@ -181,10 +181,16 @@ export function codesOfMarks({ method, path, operation }: OperationEntry): Set<P
     ['member', 'learner', 'creator', 'affiliate'].includes(access) && 'no_organisation',
     ((onAgent && !isBatch(operation)) || access === 'creator') && 'permission_denied',
     access === 'kiosk' && 'kiosk_locked',
+    canAskForProof(operation) && 'reauthentication_required',
     operation['x-waits-outside'] === true && takesKey(operation) && 'request_in_progress',
     (path.includes('{') || access === 'visitor' || operation['x-qa'] === true) && 'not_found',
   ];
   return new Set(codes.filter((code) => code !== false));
+}
+
+/** Where a required field of the body is the proof, or the code of an earlier operation, nobody is asked. */
+function canAskForProof({ 'x-step-up': mark }: ContractOperation): boolean {
+  return mark === true || (mark !== undefined && mark.after === undefined && mark.in_body?.length !== 1);
 }
 
 export const takesKey = ({ parameters = [] }: ContractOperation): boolean =>

@@ -1,4 +1,4 @@
-import type { Deprecation, FormKind, OperationRow, ParameterRow, QuotaKey } from '../../src/http/contract/operation-row.ts';
+import type { Deprecation, FormKind, OperationRow, ParameterRow, QuotaKey, StepUpRow } from '../../src/http/contract/operation-row.ts';
 import {
   createsIn,
   type Deprecable,
@@ -40,7 +40,8 @@ export const quotaTable = ${JSON.stringify(quotas, null, 2)} as const;
 export function operationList(document: Document): string {
   const lines = operationsOf(document).map(({ method, path, operation }) => {
     const access = operation['x-scope'] ?? operation['x-access'];
-    return [method.toUpperCase(), path, operation.operationId, operation.tags?.[0], access, ...(operation['x-qa'] ? ['qa'] : [])].join('\t');
+    const marks = [...(operation['x-qa'] ? ['qa'] : []), ...(operation['x-step-up'] ? ['step-up'] : [])];
+    return [method.toUpperCase(), path, operation.operationId, operation.tags?.[0], access, ...marks].join('\t');
   });
   return `${lines.join('\n')}\n`;
 }
@@ -77,6 +78,7 @@ function operationRow(document: Document, { method, path, operation }: Operation
     ...(operation['x-any-site'] ? { anySite: true } : {}),
     ...(operation['x-signed'] ? { signed: true } : {}),
     ...(operation['x-stale'] ? { stale: true } : {}),
+    ...stepUpOf(operation),
     quotas: (operation['x-quota'] ?? []).map(({ name, by, when = null }) => ({ name, by: by as QuotaKey[], when })),
     ...deprecationOf(operation),
     idempotent: parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key'),
@@ -101,6 +103,19 @@ function fileTypes(document: Document, operation: OperationEntry['operation']): 
   const [success] = successesOf(operation);
   const types = Object.keys((success && resolve(document, success).content) ?? {}).filter((type) => type !== 'application/json');
   return types.length === 0 ? null : types;
+}
+
+function stepUpOf({ 'x-step-up': mark }: OperationEntry['operation']): { stepUp?: StepUpRow } {
+  if (mark === undefined) return {};
+  const {
+    when = null,
+    is = null,
+    in_body: inBody = [],
+    second_factor: ofSecondFactor = false,
+    after = null,
+    if_operation_asks: onDemand = false,
+  } = mark === true ? {} : mark;
+  return { stepUp: { when, is, inBody, ofSecondFactor, after, onDemand } };
 }
 
 function deprecationOf({ deprecated, 'x-deprecated-since': since, 'x-sunset': sunset }: Deprecable): { deprecation?: Deprecation } {

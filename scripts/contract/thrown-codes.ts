@@ -12,6 +12,7 @@ const GUARD = 'unless';
 
 /** What is declared at the top level of a file, with the error codes that it throws itself, and the declarations that it uses: `file#name`. */
 interface Declaration {
+  text: string;
   codes: Set<string>;
   uses: Set<string>;
   /** Parts that may fail with a code, which is then caught. */
@@ -23,12 +24,7 @@ interface Declaration {
  * others. A declaration counts with all its branches, so that the result can have too many codes, which no test then sees.
  */
 export function codeFinder(): (handlerFile: string) => Set<string> {
-  const files = new Map<string, Map<string, Declaration>>();
-  const declarationsOf = (file: string): Map<string, Declaration> => {
-    const known = files.get(file) ?? readDeclarations(file);
-    files.set(file, known);
-    return known;
-  };
+  const declarationsOf = declarationReader();
   const codesOf = (start: Declaration): Set<string> => {
     const codes = new Set<string>();
     const reached = new Set([start]);
@@ -49,6 +45,34 @@ export function codeFinder(): (handlerFile: string) => Set<string> {
   };
 }
 
+/** Returns the text of every declaration that the handler in a file uses, directly or through others. */
+export function textFinder(): (handlerFile: string) => string[] {
+  const declarationsOf = declarationReader();
+  return (handlerFile) => {
+    const handler = declarationsOf(handlerFile).get(HANDLER);
+    const reached = new Set(handler ? [handler] : []);
+    for (const { uses, guarded } of reached) {
+      for (const { part } of guarded) reached.add(part);
+      for (const place of uses) {
+        const [file = '', name = ''] = place.split('#');
+        const used = declarationsOf(file).get(name);
+        if (used) reached.add(used);
+      }
+    }
+    return [...reached].map(({ text }) => text);
+  };
+}
+
+/** Reads each file once. */
+function declarationReader(): (file: string) => Map<string, Declaration> {
+  const files = new Map<string, Map<string, Declaration>>();
+  return (file) => {
+    const known = files.get(file) ?? readDeclarations(file);
+    files.set(file, known);
+    return known;
+  };
+}
+
 function readDeclarations(file: string): Map<string, Declaration> {
   if (!existsSync(join(ROOT, file))) return new Map();
   const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest);
@@ -60,7 +84,7 @@ function readDeclarations(file: string): Map<string, Declaration> {
   const all = file === INPUT.file ? [...parts, ...parts.filter(({ names }) => names.includes(INPUT.name)).flatMap(({ node }) => membersOf(node))] : parts;
   return new Map(
     all.flatMap(({ names, node }) => {
-      const declaration = contentOf(node, scope, names.includes(HANDLER));
+      const declaration = contentOf(node, source, scope, names.includes(HANDLER));
       return names.map((name) => [name, declaration] as const);
     }),
   );
@@ -93,12 +117,12 @@ const membersOf = (node: ts.Node): Part[] =>
     ? node.members.flatMap((member) => (member.name && ts.isIdentifier(member.name) ? [{ names: [`${INPUT.name}.${member.name.text}`], node: member }] : []))
     : [];
 
-function contentOf(root: ts.Node, scope: ReadonlyMap<string, string>, isHandler: boolean): Declaration {
-  const content: Declaration = { codes: new Set(), uses: new Set(), guarded: [] };
+function contentOf(root: ts.Node, source: ts.SourceFile, scope: ReadonlyMap<string, string>, isHandler: boolean): Declaration {
+  const content: Declaration = { text: root.getFullText(source), codes: new Set(), uses: new Set(), guarded: [] };
   const visit = (node: ts.Node): void => {
     if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return;
     const [caught, work] = guardedBy(node) ?? [];
-    if (caught && work) return void content.guarded.push({ code: caught, part: contentOf(work, scope, false) });
+    if (caught && work) return void content.guarded.push({ code: caught, part: contentOf(work, source, scope, false) });
     const code = codeOf(node);
     if (code !== null) content.codes.add(code);
     const used = ts.isIdentifier(node) && scope.get(node.text);

@@ -5,6 +5,7 @@ import type { operations } from '../../generated/api.ts';
 import { type OperationId, operationTable } from '../../generated/operations.ts';
 import type { Kiosk } from '../domain/attendance/devices/kiosk.ts';
 import type { Signed } from '../domain/commerce/orders/notifications.ts';
+import type { Proof } from '../domain/identity/accounts/reauthentication.ts';
 import type { CurrentOrganisation, ReadSessionUser, SessionUser } from '../domain/identity/accounts/session-user.ts';
 import type { SignInContext } from '../domain/identity/accounts/sign-in.ts';
 import type { ApiKey } from '../domain/identity/api-keys/authenticate.ts';
@@ -100,6 +101,8 @@ interface UserSurroundings extends Surroundings {
    * @throws DomainError no_organisation
    */
   visitingCaller(): Promise<Caller>;
+  /** The proof that the session has of who uses it, however old it is. */
+  proof: Proof | undefined;
 }
 
 interface VisitorSurroundings extends Surroundings {
@@ -114,7 +117,9 @@ interface VisitorSurroundings extends Surroundings {
 
 /** Only operations with `x-starts-session` can start or renew a session, because only they make sure that the browser receives the cookie. */
 interface SessionAccess<Id extends OperationId> {
-  session: Table[Id]['startsSession'] extends true ? BrowserSession : Omit<BrowserSession, 'begin' | 'start' | 'renew' | 'keepProviderSignIn'>;
+  session: Table[Id]['startsSession'] extends true
+    ? BrowserSession
+    : Omit<BrowserSession, 'begin' | 'complete' | 'renew' | 'renewProved' | 'keepProviderSignIn'>;
 }
 
 /** What the credential of an operation provides. */
@@ -200,6 +205,9 @@ export class HandlerInput {
   }
   get viewer() {
     return () => viewerOf(this.#services, this.#exchange);
+  }
+  get proof() {
+    return this.#exchange.session?.kept.proof;
   }
   get visitingCaller() {
     return () => visitingCaller(this.#services, this.#exchange, this.user as RequestUser);

@@ -52,6 +52,11 @@ export const PROBLEMS = {
   invalid_credentials: { status: 401, title: 'Wrong email address or password', help: 'Check both, or request a password reset.' },
   invalid_code: { status: 401, title: 'Wrong code', help: 'The code is wrong, already used or expired. Request a new one.' },
   second_factor_required: { status: 401, title: 'The sign-in is not complete', help: 'Submit the code of the second factor first.' },
+  reauthentication_required: {
+    status: 403,
+    title: 'Prove again who you are',
+    help: 'Give a proof with `POST /api/v1/auth/reauthenticate/` in one of the ways that `methods` lists, then send the request again. A proof counts for ten minutes, and so does a sign-in.',
+  },
   csrf_failed: {
     status: 403,
     title: 'Cross-site request',
@@ -304,6 +309,11 @@ export const PROBLEMS = {
     status: 409,
     title: 'You have a subscription',
     help: 'A person has one live subscription at an organisation. Change its plan instead, or cancel it and wait until it has ended.',
+  },
+  subscription_active: {
+    status: 409,
+    title: 'The subscription is still running',
+    help: 'Cancel the subscription first. Then leave.',
   },
   subscription_over: { status: 409, title: 'The subscription has ended', help: 'Subscribe again.' },
   payment_overdue: {

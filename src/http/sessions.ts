@@ -3,6 +3,7 @@ import { parseCookie } from 'cookie';
 import { unsign } from 'cookie-signature';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type SessionData, type Store } from 'express-session';
+import type { Proof } from '../domain/identity/accounts/reauthentication.ts';
 import type { FindSession, SessionUser } from '../domain/identity/accounts/session-user.ts';
 import type { SignIn, SignInMethod } from '../domain/identity/accounts/sign-in.ts';
 import type { Shape } from '../domain/kernel/contract.ts';
@@ -25,6 +26,7 @@ declare module 'express-session' {
     methods: SignInMethod[];
     /** A sign-in with a provider that was started in this browser. */
     providerSignIn: { pending: PendingSignIn; begunAt: number };
+    proof: Proof;
   }
 }
 
@@ -91,9 +93,10 @@ export class Sessions {
    * Finds the session that express-session would find, but without its hooks on the response. Most requests change nothing in the session, and the
    * hooks cost as much as everything those requests read.
    */
-  async find({ headers }: Request, named: NamedOrganisation): Promise<Found> {
+  async find({ headers, session: opened }: Partial<Request> & Pick<Request, 'headers'>, named: NamedOrganisation): Promise<Found> {
     const value = headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[this.#cookie];
-    const id = value?.startsWith(SIGNED) && this.#unsign(value.slice(SIGNED.length));
+    // A page that calls several operations for one request finds the session under the id that the first of them has given it.
+    const id = opened?.id ?? (value?.startsWith(SIGNED) && this.#unsign(value.slice(SIGNED.length)));
     const { data, user } = (id && (await this.#find(id, named))) || NOTHING;
     return { kept: data as Kept, user };
   }
@@ -152,25 +155,44 @@ export class BrowserSession {
 
   /** Starts a session after the first factor: signed in, or waiting for the second factor if one is required. */
   async begin({ userId, epoch, methods }: SignIn): Promise<Shape<'SignInResult'>> {
-    await this.start(userId, epoch, methods.length ? 'second_factor' : 'signed_in', methods);
+    if (methods.length) await this.#start(userId, epoch, 'second_factor', { methods });
+    else await this.#start(userId, epoch, 'signed_in', { proof: { at: this.#now(), bySecondFactor: false } });
     return { status: methods.length ? 'second_factor_required' : 'signed_in', methods };
   }
 
+  /** Completes the sign-in after the second factor. */
+  async complete(userId: string, epoch: number): Promise<void> {
+    await this.#start(userId, epoch, 'signed_in', { proof: { at: this.#now(), bySecondFactor: true } });
+  }
+
   /** @throws OutageError if the session cannot be stored */
-  async start(userId: string, epoch: number, stage: 'signed_in' | 'second_factor', methods: SignInMethod[] = [], startedAt = this.#now()): Promise<void> {
+  async #start(userId: string, epoch: number, stage: 'signed_in' | 'second_factor', more: Partial<SessionData>): Promise<void> {
     const { organisationId } = this.kept;
     await this.#open();
     await inStore(this.#round, 'regenerate');
     const { session } = this.#round.req;
-    Object.assign(session, { userId, epoch, stage, methods, startedAt, seenAt: this.#now(), ...(organisationId ? { organisationId } : {}) });
+    const now = this.#now();
+    Object.assign(session, { userId, epoch, stage, methods: [], startedAt: now, seenAt: now, ...(organisationId ? { organisationId } : {}), ...more });
     await inStore(this.#round, 'save');
   }
 
-  /** Continues the session under a new id. Its age is still counted from the sign-in. */
-  async renew(epoch = this.kept.epoch): Promise<void> {
+  /** Continues the session under a new id. Its age is still counted from the sign-in, and the proof of the person stays as old as it is. */
+  async renew(): Promise<void> {
+    await this.#renew(this.kept.epoch, this.kept.proof);
+  }
+
+  /** Continues the session under a new id after a new proof of the person.
+   * @param epoch if the request has ended the other sessions of the user */
+  async renewProved({ bySecondFactor }: Omit<Proof, 'at'>, epoch = this.kept.epoch): Promise<Proof> {
+    const proof = { at: this.#now(), bySecondFactor };
+    await this.#renew(epoch, proof);
+    return proof;
+  }
+
+  async #renew(epoch: number | undefined, proof: Proof | undefined): Promise<void> {
     const { userId, stage, startedAt } = this.kept;
-    if (userId === undefined || epoch === undefined || stage === undefined) throw new Error('there is no session to renew');
-    await this.start(userId, epoch, stage, [], startedAt);
+    if (userId === undefined || epoch === undefined || stage === undefined || startedAt === undefined) throw new Error('there is no session to renew');
+    await this.#start(userId, epoch, stage, { startedAt, ...(proof ? { proof } : {}) });
   }
 
   /** Methods that can complete a sign-in that is waiting for its second factor. */

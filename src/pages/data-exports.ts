@@ -1,3 +1,4 @@
+import { askForProof } from './confirm.ts';
 import { form, notice } from './form.ts';
 import { html } from './html.ts';
 import type { PageRoute } from './visit.ts';
@@ -31,7 +32,7 @@ ${
   status === 'ready' &&
   expires_at !== null &&
   html`<p class="quiet">${say('page.data_export.until', { until: new Date(expires_at) })}</p>
-<a class="button" href="/api/v1/me/data-export/${id}/download/" aria-label="${say('page.data_export.download_of', { at: new Date(created_at) })}">${say('page.data_export.download')}</a>`
+${form({ action: link('/account/export'), submit: say('page.data_export.download'), label: say('page.data_export.download_of', { at: new Date(created_at) }), hidden: { download: id } })}`
 }
 </li>`,
   )}</ul></section>`
@@ -39,7 +40,12 @@ ${
 <p><a href="${link('/account')}">${say('page.account.back')}</a></p>`,
     };
   },
-  async act({ call, link }) {
+  async act(visit) {
+    const { call, link, form: sent } = visit;
+    if (sent.download !== undefined) {
+      const state = await call('getReauthentication');
+      return state.proved_until === null ? askForProof(visit, state) : { redirect: `/api/v1/me/data-export/${encodeURIComponent(sent.download)}/download/` };
+    }
     await call('requestDataExport');
     return { redirect: link('/account/export', { notice: 'requested' }) };
   },

@@ -12,6 +12,7 @@ const FAULTS: Record<string, Plain> = {
   required: 'page.fault.required',
   blank: 'page.fault.required',
   format: 'page.fault.format',
+  invalid_character: 'page.fault.invalid_character',
   too_short: 'page.fault.too_short',
   too_long: 'page.fault.too_long',
   common: 'page.fault.common',
@@ -22,6 +23,8 @@ const FAULTS: Record<string, Plain> = {
   expired: 'page.fault.coupon',
   used_up: 'page.fault.coupon',
   used_by_person: 'page.fault.coupon',
+  held_by_person: 'page.fault.coupon',
+  held_at_address: 'page.fault.coupon',
   other_item: 'page.fault.coupon',
   other_currency: 'page.fault.coupon',
   needs_account: 'page.fault.needs_account',
@@ -41,6 +44,7 @@ const PROBLEMS: Record<string, Plain> = {
   provider_unreachable: 'page.problem.provider',
   provider_refused: 'page.problem.provider',
   provider_email_unverified: 'page.problem.provider_email',
+  reauthentication_required: 'page.problem.reauthentication',
   export_under_way: 'page.problem.export_under_way',
   payment_required: 'page.problem.payment_required',
   enrollment_closed: 'page.problem.enrollment_closed',
@@ -114,12 +118,14 @@ interface Form {
   submit: string;
   /** Fields that the visitor does not see. Undefined values are left out. */
   hidden?: Readonly<Record<string, string | undefined>>;
+  /** Says what is submitted, where the words on the button do not. */
+  label?: string;
   /** For an action beside the main one. */
   isSecondary?: boolean;
 }
 
-export const form = ({ action, submit, hidden = {}, isSecondary }: Form, ...fields: Part[]): Html => html`<form method="post" action="${action}">
+export const form = ({ action, submit, hidden = {}, label, isSecondary }: Form, ...fields: Part[]): Html => html`<form method="post" action="${action}">
 ${Object.entries(hidden).map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
 ${fields}
-<button type="submit"${isSecondary && html` class="secondary"`}>${submit}</button>
+<button type="submit"${label && html` aria-label="${label}"`}${isSecondary && html` class="secondary"`}>${submit}</button>
 </form>`;

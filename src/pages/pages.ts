@@ -9,6 +9,7 @@ import { currentExchange, type Exchange } from '../http/exchange.ts';
 import type { Problem } from '../http/problems.ts';
 import { hasSecureCookies } from '../http/secure-cookies.ts';
 import type { Services } from '../http/services.ts';
+import { actWithProof } from './confirm.ts';
 import { problemText } from './form.ts';
 import { document } from './frame.ts';
 import { html } from './html.ts';
@@ -81,7 +82,8 @@ const isRead = ({ method }: Request): boolean => method === 'GET' || method === 
 /** What an operation refuses is shown with its form, so that the visitor can correct it. */
 async function actFor(visit: Visit, res: Response, { show, act }: Pick<PageRoute, 'show'> & Required<Pick<PageRoute, 'act'>>): Promise<Shown> {
   try {
-    return [visit, await act(visit)];
+    const acted = await actWithProof(visit, act);
+    return [acted.visit, acted.answer];
   } catch (error) {
     if (!(error instanceof RefusedCall) || isSignedOut(error.problem)) throw error;
     const refused = { ...visit, problem: error.problem };

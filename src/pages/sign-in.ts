@@ -29,11 +29,10 @@ export const afterFirstFactor = (visit: Visit, { status, methods }: { status: st
 export const signIn: PageRoute = {
   path: '/sign-in',
   show(visit) {
-    const { say, link, services, base, req } = visit;
+    const { say, link, services } = visit;
     const next = nextOf(visit);
     const said = noticeOf(visit, NOTICES);
-    // The provider sends the browser back to this host, where it must find the cookie of the sign-in that it began.
-    const providers = new URL(base).host === req.headers.host ? services.ports.providers.names : [];
+    const providers = providersHere(visit, services.ports.providers.names);
     return {
       title: say('page.sign_in.title'),
       main: html`${notice(said && say(said))}
@@ -55,6 +54,9 @@ ${providers.map((provider) => form({ action: link('/sign-in/provider'), submit: 
     return afterFirstFactor(visit, await visit.call('logIn', { body: { email, password } }));
   },
 };
+
+/** Returns the providers, if they send the browser back to this host, where it must find the cookie of the sign-in that it began. */
+export const providersHere = ({ base, req }: Visit, names: readonly string[]): readonly string[] => (new URL(base).host === req.headers.host ? names : []);
 
 /** Writes the name of a provider as a name. */
 export const nameOf = (provider: string): string => provider.slice(0, 1).toUpperCase() + provider.slice(1);

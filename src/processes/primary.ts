@@ -7,6 +7,7 @@ import type { Demo } from '../domain/upkeep/demo/seed-demo.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { MemoryWindow, type Quota } from '../platform/limits/sliding-window.ts';
 import { Channel } from './channel.ts';
+import { stopping } from './stopping.ts';
 import type { Order, Ready, Snapshot } from './worker.ts';
 
 /** A worker that ended is replaced after this time, which doubles with each replacement that ends before it is ready. */
@@ -40,6 +41,8 @@ export interface Workers {
 export async function startWorkers(config: Config, databaseUrl: string, logger: Logger): Promise<Workers> {
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const primary = new Primary(config, databaseUrl, logger);
+  // Workers that are still starting end at once.
+  stopping.addEventListener('abort', () => void primary.stop(), { once: true });
   const first = await primary.start();
   return { url: first.url, demo: first.demo, stop: () => primary.stop() };
 }
@@ -89,6 +92,7 @@ class Primary {
 
   /** @throws WorkerRefusal if the worker ends before it is ready; from then on, it is replaced */
   #fork(order: Order): Promise<Ready> {
+    if (this.#stopping) return Promise.reject(new WorkerRefusal());
     const worker = cluster.fork();
     return new Promise((resolve, reject) => {
       const channel = new Channel(worker, {

@@ -79,6 +79,17 @@ describe('lms login', () => {
     expect(JSON.parse((await lms(['api', 'POST', '/courses/', '--session', '-f', 'title=Mine'], env)).out)).toMatchObject({ title: 'Mine' });
   });
 
+  test('is said to be needed again after ten minutes for what needs a proof, and a proof that renews the session is kept', async () => {
+    const { email } = await newCreator(app);
+    await lms(['login', '--email', email], env, { ask: async () => PASSWORD });
+    app.clock.advance(10 * 60_000);
+    const create = () => lms(['api', 'POST', '/api/v1/tenants/api-keys/', '-f', 'name=Importer'], env);
+    expect(await create()).toMatchObject({ code: 3, err: expect.stringContaining('lms login signs in again') });
+    const prove = ['api', 'POST', '/api/v1/auth/reauthenticate/', '-f', 'method=password', '-f', `password=${PASSWORD}`];
+    expect(await lms(prove, env)).toMatchObject({ code: 0 });
+    expect(await create()).toMatchObject({ code: 0, err: '' });
+  });
+
   test('is refused with a wrong password', async () => {
     const { email } = await newCreator(app);
     expect(await lms(['login', '--email', email], { ...env, LMS_PASSWORD: 'wrong' })).toMatchObject({ code: 3 });

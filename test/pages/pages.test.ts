@@ -172,8 +172,49 @@ test('preferences are changed with boxes, and data is exported and downloaded', 
   expect(text).not.toMatch(/name="lesson_opened.email"[^>]* checked/);
   expect((await browser.submit('/account/export', {})).headers.location).toBe('/account/export?notice=requested');
   await app.mailbox.read(email);
-  const url = /href="\/api\/v1\/(me\/data-export\/[^"]+\/download\/)"/.exec((await browser.open('/account/export')).text)?.[1] ?? '';
-  expect((await browser.call('get', url)).type).toBe('application/zip');
+  const download = /name="download" value="([^"]+)"/.exec((await browser.open('/account/export')).text)?.[1] ?? '';
+  const { headers } = await browser.submit('/account/export', { download });
+  expect((await browser.open(headers.location as string)).type).toBe('application/zip');
+});
+
+describe('what needs a proof that is not older than ten minutes', () => {
+  const fieldsOf = (text: string, name: string, value: string): Record<string, string> => {
+    const form = text.split('<form ').find((part) => part.includes(`name="${name}" value="${value}"`)) ?? '';
+    return Object.fromEntries([...form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, field = '', kept = '']) => [field, kept]));
+  };
+
+  test('asks for the password in place, says if it is wrong, and then does what was asked for', async () => {
+    const { browser } = await newUser(app);
+    app.clock.advance(10 * 60_000);
+    const { status, text } = await browser.submit('/account/export', {});
+    expect([status, text]).toEqual([403, expect.stringContaining('Please confirm that it is you.')]);
+    const form = fieldsOf(text, 'proof_method', 'password');
+    const wrong = await browser.submit('/account/export', { ...form, proof_password: 'wrong' });
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringMatching(/id="proof_password-fault">This is not correct/)]);
+    expect(fieldsOf(wrong.text, 'proof_method', 'password')).toEqual(form);
+    const done = await browser.submit('/account/export', { ...form, proof_password: PASSWORD });
+    expect([done.status, done.headers.location]).toEqual([303, '/account/export?notice=requested']);
+    expect((await browser.submit('/account/export', {})).text).toContain('An export is already being prepared');
+  });
+
+  test('keeps what was entered, also while a code is sent by email', async () => {
+    const { browser, email } = await newUser(app);
+    await browser.submit('/account/export', {});
+    await app.mailbox.read(email);
+    const download = /name="download" value="([^"]+)"/.exec((await browser.open('/account/export')).text)?.[1] ?? '';
+    app.clock.advance(10 * 60_000);
+    const asked = await browser.submit('/account/export', { download });
+    const sent = await browser.submit('/account/export', fieldsOf(asked.text, 'proof_send', 'email'));
+    expect(sent.text).toContain('We sent a code to your email address.');
+    const form = fieldsOf(sent.text, 'proof_method', 'email');
+    expect(form).toMatchObject({ download });
+    const wrong = await browser.submit('/account/export', { ...form, proof_code: '000000' });
+    expect(wrong.text).toMatch(/id="proof_code-fault">This is not correct/);
+    const code = /\b\d{6}\b/.exec((await app.mailbox.read(email)).at(-1)?.text ?? '')?.[0] ?? '';
+    const { headers } = await browser.submit('/account/export', { ...fieldsOf(wrong.text, 'proof_method', 'email'), proof_code: code });
+    expect(headers.location).toBe(`/api/v1/me/data-export/${download}/download/`);
+    expect((await browser.open(headers.location as string)).type).toBe('application/zip');
+  });
 });
 
 test('a password is changed with the current one', async () => {

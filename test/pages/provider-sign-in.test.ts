@@ -52,6 +52,20 @@ test('the URL of the provider signs in nobody in another browser, and no one a s
   expect((await browser.open(path)).status).toBe(401);
 });
 
+test('a person proves with their provider who they are, and comes back to the page that asked for it', async () => {
+  const browser = newBrowser();
+  const person = { sub: randomUUID(), email: `${randomUUID()}@example.org`, email_verified: true };
+  await browser.open(pathOf(await idp.visit(await begin(browser), person)));
+  app.clock.advance(10 * 60_000);
+  const asked = await browser.submit('/account/export', {});
+  expect([asked.status, asked.text]).toEqual([403, expect.stringMatching(/name="proves" value="on"[\s\S]*Continue with Google/)]);
+  const { text } = await browser.submit('/sign-in/provider', { provider: 'google', proves: 'on', next: '/account/export' });
+  const url = (/class="button" href="([^"]+)"/.exec(text)?.[1] ?? '').replaceAll('&amp;', '&');
+  const back = await browser.open(pathOf(await idp.visit(url, person)));
+  expect([back.status, back.headers.location]).toEqual([303, '/account/export']);
+  expect((await browser.submit('/account/export', {})).headers.location).toBe('/account/export?notice=requested');
+});
+
 test('a person who changes their mind at the provider is told so', async () => {
   const browser = newBrowser();
   const { status, text } = await browser.open(pathOf(await idp.visit(await begin(browser), null)));

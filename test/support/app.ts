@@ -76,7 +76,7 @@ async function signedInCookie({ sessions: { store }, ports, settings }: Services
   const now = ports.clock.now();
   const id = randomBytes(24).toString('base64url');
   const cookie = { originalMaxAge: 60 * 24 * 3600_000, httpOnly: true, sameSite: 'lax' as const, path: '/' };
-  const data = { cookie, userId, epoch: 0, stage: 'signed_in' as const, methods: [], startedAt: now, seenAt: now };
+  const data = { cookie, userId, epoch: 0, stage: 'signed_in' as const, methods: [], startedAt: now, seenAt: now, proof: { at: now, bySecondFactor: false } };
   await new Promise<void>((resolve, reject) => store.set(id, data as unknown as SessionData, (error) => (error ? reject(error) : resolve())));
   const name = hasSecureCookies(settings) ? '__Host-lms_session' : 'lms_session';
   return `${name}=${encodeURIComponent(`s:${sign(id, ports.keyring.cookieSecrets[0])}`)}`;

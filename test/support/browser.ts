@@ -110,6 +110,11 @@ export async function newCreator(app: TestApp): Promise<TestUser & { id: string;
   return { ...user, organisation: body };
 }
 
+/** Proves again, with their password, who uses the session, where the clock has moved on since the sign-in. */
+export async function proveAgain({ browser, password = PASSWORD }: Pick<TestUser, 'browser'> & { password?: string }): Promise<void> {
+  await expectStatus(200, browser.call('post', 'auth/reauthenticate/', { method: 'password', password }));
+}
+
 export const tokenOf = (text: string | undefined): string => /token=([\w-]+)/.exec(text ?? '')?.[1] ?? '';
 
 /** Returns the same person at another process of the service. */

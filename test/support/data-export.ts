@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { type Entry, fromBuffer } from 'yauzl';
 import type { TestApp } from './app.ts';
-import { type Browser, expectStatus } from './browser.ts';
+import { type Browser, expectStatus, proveAgain } from './browser.ts';
 
-/** Asks for a data export, and returns its files by name. */
+/** Asks for a data export of a user with the usual password, and returns its files by name. */
 export async function exportOf(app: TestApp, browser: Browser): Promise<Record<string, string>> {
+  await proveAgain({ browser });
   const { body } = await expectStatus(202, browser.call('post', 'me/data-export/'));
   await app.mailbox.runJobs();
   const answer = await fetch(`${app.url}/api/v1/me/data-export/${body.id}/download/`, { headers: { ...browser.headers, Cookie: browser.cookie ?? '' } });

@@ -13,7 +13,7 @@ export const DISTRIBUTION: DistributionPlan = {
   // Each is small, or needed by every organisation, and written far less often than it is read.
   reference: {
     organisations: 'one row for each organisation, which every request reads',
-    users: 'people belong to several organisations; 39 tables refer to them',
+    users: 'people belong to several organisations; 40 tables refer to them',
     plan_prices: 'offers of the operator',
     plans: 'offers of the operator',
     platform_seller: 'the operator',
@@ -43,6 +43,7 @@ export const DISTRIBUTION: DistributionPlan = {
     policies: 'texts of the operator',
     policy_acceptances: 'belongs to a person',
     sandbox_objects: 'the gateway for trials',
+    security_notices: 'belongs to a person',
     sessions: 'belongs to a person; with Redis, the table is empty',
     storage_offer_prices: 'offers of the operator',
     storage_offers: 'offers of the operator',

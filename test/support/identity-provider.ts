@@ -9,8 +9,11 @@ export type Person = { sub: string; email?: string; email_verified?: boolean; na
 export interface TestIdentityProvider {
   settings: ProviderSettings;
   port: number;
-  /** Goes through the provider's pages as this person, and returns the URL that the browser is redirected to at the end. */
-  visit(authorizationUrl: string, person: Person): Promise<string>;
+  /**
+   * Goes through the provider's pages as this person, who has signed in there at that time (in seconds since 1970; now, if it is left out), and returns
+   * the URL that the browser is redirected to at the end.
+   */
+  visit(authorizationUrl: string, person: Person, signedInAt?: number): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -20,6 +23,8 @@ export interface ProviderOptions {
   /** Whether the claims of an identity are in the ID token, or only at the userinfo endpoint of the provider. */
   claimsIn?: 'id_token' | 'userinfo';
   authentication?: 'client_secret_post' | 'client_secret_basic';
+  /** Whether the provider always says when the person signed in, and not only if that is asked for. */
+  saysWhen?: boolean;
 }
 
 const REFUSES = 'refuses';
@@ -31,14 +36,24 @@ export async function startIdentityProvider({
   port = 0,
   claimsIn = 'id_token',
   authentication = 'client_secret_post',
+  saysWhen = false,
 }: ProviderOptions = {}): Promise<TestIdentityProvider> {
   const people = new Map<string, NonNullable<Person>>();
+  const signedIn = new Map<string, number>();
   let handle = (_req: IncomingMessage, res: ServerResponse): void => void res.writeHead(503).end();
   const server = createServer((req, res) => handle(req, res));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const configuration: Configuration = {
-    clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri], token_endpoint_auth_method: authentication }],
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: authentication,
+        require_auth_time: saysWhen,
+      },
+    ],
     clientAuthMethods: [authentication],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: claimsIn === 'userinfo',
@@ -51,13 +66,16 @@ export async function startIdentityProvider({
   const provider = quietly(() => new Provider(issuer, configuration));
   const pages = provider.callback();
   handle = (req, res) => {
-    (req.url?.startsWith('/interaction/') ? interact(provider, req, res) : pages(req, res)).catch((error: unknown) => res.writeHead(500).end(String(error)));
+    (req.url?.startsWith('/interaction/') ? interact(provider, signedIn, req, res) : pages(req, res)).catch((error: unknown) =>
+      res.writeHead(500).end(String(error)),
+    );
   };
   return {
     settings: { name: 'google', issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret },
     port: Number(new URL(issuer).port),
-    async visit(authorizationUrl, person) {
+    async visit(authorizationUrl, person, signedInAt) {
       if (person) people.set(person.sub, person);
+      if (person && signedInAt !== undefined) signedIn.set(person.sub, signedInAt);
       const start = new URL(authorizationUrl);
       start.searchParams.set('login_hint', person?.sub ?? REFUSES);
       return follow(start.href, redirectUri);
@@ -81,14 +99,14 @@ function quietly<T>(work: () => T): T {
   }
 }
 
-async function interact(provider: Provider, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function interact(provider: Provider, signedIn: ReadonlyMap<string, number>, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { params } = await provider.interactionDetails(req, res);
   const accountId = String(params.login_hint);
   if (accountId === REFUSES) return provider.interactionFinished(req, res, { error: 'access_denied' });
   const grant = new provider.Grant({ accountId, clientId: CLIENT.id });
   grant.addOIDCScope(String(params.scope));
   const grantId = await grant.save();
-  await provider.interactionFinished(req, res, { login: { accountId }, consent: { grantId } });
+  await provider.interactionFinished(req, res, { login: { accountId, ts: signedIn.get(accountId) }, consent: { grantId } });
 }
 
 /** Follows redirects with their cookies, as a browser would, until one leads to `target`. */

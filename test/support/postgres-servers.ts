@@ -129,7 +129,7 @@ export async function seedServers({ primary, urlOf }: PostgresServers): Promise<
   installSubscriptions(SUBSCRIPTIONS);
   await migrate(urlOf(primary));
   const { db } = connectDatabase({ url: urlOf(primary), poolSize: 1, onIdleError: () => {} });
-  const demo = await seedDemo({ db });
+  const demo = await seedDemo({ db }, async () => {});
   await db.destroy();
   return demo as Demo;
 }

@@ -1,7 +1,7 @@
 import type supertest from 'supertest';
 import { startTestApp, type TestApp } from './app.ts';
 import type { Browser } from './browser.ts';
-import { expectStatus } from './browser.ts';
+import { expectStatus, tokenOf } from './browser.ts';
 import { newSchool, type School } from './school.ts';
 
 type Answer = supertest.Response['body'];
@@ -47,7 +47,11 @@ export const newAddress = (): string => `person-${process.pid}-${++people}@roste
 
 export const addresses = (count: number): string[] => Array.from({ length: count }, newAddress);
 
-/** A file with people who have no accounts. */
+/** A file with people who have no mailbox, and whose accounts are made at once. */
+export const pupils = (count: number): string =>
+  ['Name,Student number', ...Array.from({ length: count }, (_, index) => `Person ${index + 1},${index + 1}`)].join('\n');
+
+/** A file with people who are invited. */
 export const fileOf = (addresses: readonly string[]): string =>
   ['Name,Email', ...addresses.map((address, index) => `Person ${index + 1},${address}`)].join('\n');
 
@@ -67,6 +71,12 @@ interface WithRosters {
   query(text: string, values: unknown[]): Promise<Answer[]>;
   /** Returns the addresses of those who are enrolled in the course, in their order, and why they are. */
   enrollments(): Promise<Answer[]>;
+  /** Returns the names of those who are enrolled in the course, in their order. */
+  names(): Promise<string[]>;
+  /** Lists the invitations of the organisation. */
+  invites(query?: string): Promise<Answer>;
+  /** Accepts the invitation that was mailed to an address, and runs what follows. */
+  accept(address: string, browser: Browser): Promise<supertest.Response>;
   /** Counts the learners of the organisation. */
   learners(): Promise<number>;
   committed(file: string): Promise<Answer>;
@@ -78,6 +88,17 @@ export function eachWithRosters(): WithRosters {
     query: async (text: string, values: unknown[]) => (await at.app.database.pool.query(text, values)).rows,
     enrollments: () =>
       at.query(`select u.email, e.source from enrollments e join users u on u.id = e.user_id where e.course_id = $1 order by u.email`, [at.school.courseId]),
+    names: async () =>
+      (await at.query('select learner_name from enrollments where course_id = $1 order by learner_name', [at.school.courseId])).map(
+        ({ learner_name }) => learner_name,
+      ),
+    invites: async (query = '') => (await expectStatus(200, at.school.browser.call('get', `tenants/members/invites/${query}`))).body,
+    accept: async (address, browser) => {
+      const token = tokenOf((await at.app.mailbox.read(address)).at(-1)?.text);
+      const answer = await browser.call('post', 'tenants/members/invites/accept/', { token });
+      await at.app.mailbox.runJobs();
+      return answer;
+    },
     learners: async () =>
       (await at.query(`select count(*)::int as n from memberships where organisation_id = $1 and role = 'learner'`, [at.school.organisation.id]))[0].n,
     committed: (file: string) => commitFile(at.app, at.rosters, file),

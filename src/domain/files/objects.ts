@@ -115,7 +115,7 @@ export const forgetExpiredObjects = (db: Database, now: string): Promise<void> =
 
 /** Deletes the records of files that meet a condition, in all organisations, and their bytes. */
 export const deleteObjectsWhere = (db: Database, condition: RawBuilder<unknown>): Promise<void> =>
-  deleteInBatches(db, 'storage_objects', condition, { followedBy: addJob('delete_stored', { key: sql`storage_key` }), limit: SMALL_BATCH });
+  deleteInBatches(db, 'storage_objects', condition, { followedBy: addJob('delete_stored', { key: sql`storage_key` }), limit: SMALL_BATCH, isRecorded: true });
 
 /** Deletes the records of the files that a query names by `organisation_id` and `object_id`, and returns their keys. Their bytes stay. */
 export const deletingObjects = (objects: RawBuilder<unknown>): RawBuilder<{ storage_key: string }> =>

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../generated/database.ts';
-import type { Database } from '../../platform/database/connect.ts';
+import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
+import { recordDeletions } from './audit/record-deletions.ts';
+import type { JobLog } from './jobs.ts';
 
 const BATCH = 5000;
 /** For rows that each take many others with them, or add a job. */
@@ -17,6 +19,27 @@ export async function inBatches(statement: (limit: number) => Promise<number>, l
   for (let batch = 0; batch < MOST_BATCHES; batch++) if ((await statement(limit)) < limit) return;
 }
 
+/**
+ * Does the same for deletions by age, and writes to the audit log of each organisation how many of its rows each batch has deleted or emptied.
+ * @param what the table, or what of it is forgotten
+ * @param statement returns the organisation of each row that it handled
+ */
+export const inRecordedBatches = (
+  db: Database,
+  what: string,
+  statement: (trx: Executor, limit: number) => Promise<readonly { organisation_id: string }[]>,
+  limit = BATCH,
+): Promise<void> =>
+  inBatches(
+    (most) =>
+      inTransaction(db, async (trx) => {
+        const rows = await statement(trx, most);
+        await recordDeletions(trx, what, rows);
+        return rows.length;
+      }),
+    limit,
+  );
+
 /** Returns the rows in groups of at most 500, such as for statements that take a value for each row. */
 export const groupsOf = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / SMALL_BATCH) }, (_, group) => rows.slice(group * SMALL_BATCH, (group + 1) * SMALL_BATCH));
@@ -26,20 +49,48 @@ interface Options {
   followedBy?: RawBuilder<unknown>;
   /** Number of rows deleted at once. */
   limit?: number;
+  /** Whether the audit logs of the organisations say how many of their rows were deleted. */
+  isRecorded?: boolean;
+  /** The log that says how many rows were deleted, for tables that belong to no organisation. */
+  log?: JobLog | undefined;
 }
 
 /** Rows of different partitions can have the same place. */
-const PARTITIONED: ReadonlySet<string> = new Set<keyof DB>(['audit_log', 'webhook_attempts', 'webhook_deliveries', 'webhook_events']);
+const PARTITIONED: ReadonlySet<string> = new Set<keyof DB>(['audit_log', 'audit_personal', 'webhook_attempts', 'webhook_deliveries', 'webhook_events']);
 
 /** Deletes the rows that meet a condition, in batches. Rows that another transaction has locked are left for the next run. */
-export const deleteInBatches = (db: Database, table: keyof DB, condition: RawBuilder<unknown>, { followedBy, limit = BATCH }: Options = {}): Promise<void> =>
-  inBatches(async (most) => {
+export async function deleteInBatches(
+  db: Database,
+  table: keyof DB,
+  condition: RawBuilder<unknown>,
+  { followedBy, limit = BATCH, isRecorded = false, log }: Options = {},
+): Promise<void> {
+  const deletion = (most: number) => {
     const from = sql`from ${sql.id(table)} where ${condition} limit ${most} for update skip locked`;
-    const deletion = PARTITIONED.has(table)
+    return PARTITIONED.has(table)
       ? sql`delete from ${sql.id(table)} as entry using (select tableoid, ctid ${from}) old where entry.tableoid = old.tableoid and entry.ctid = old.ctid`
       : sql`delete from ${sql.id(table)} where ctid = any (array(select ctid ${from}))`;
-    const { numAffectedRows, rows } = await (followedBy ? sql`with deleted as (${deletion} returning *) select ${followedBy} from deleted` : deletion).execute(
+  };
+  if (isRecorded) {
+    const followed = followedBy ? sql`, ${followedBy} as followed` : sql``;
+    return inRecordedBatches(
       db,
+      table,
+      async (trx, most) =>
+        (await sql<{ organisation_id: string }>`with deleted as (${deletion(most)} returning *) select organisation_id ${followed} from deleted`.execute(trx))
+          .rows,
+      limit,
     );
-    return Number(numAffectedRows ?? rows.length);
+  }
+  let count = 0;
+  await inBatches(async (most) => {
+    const { numAffectedRows, rows } = await (followedBy
+      ? sql`with deleted as (${deletion(most)} returning *) select ${followedBy} from deleted`
+      : deletion(most)
+    ).execute(db);
+    const deleted = Number(numAffectedRows ?? rows.length);
+    count += deleted;
+    return deleted;
   }, limit);
+  if (count > 0) log?.info({ table, count }, 'rows were deleted, because they had been kept long enough');
+}

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../generated/database.ts';
 import { timeOf } from '../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
-import { inBatches } from './batches.ts';
+import { recordDeletions } from './audit/record-deletions.ts';
+import { inRecordedBatches } from './batches.ts';
 import { leastIdOf } from './ids.ts';
 import type { Tools } from './tools.ts';
 
@@ -10,6 +11,8 @@ interface LedgerTable {
   name: keyof DB;
   /** The column by which the table is partitioned. */
   key: string;
+  /** Whether its rows have the keys of rows of the first table without a reference, and go with them. */
+  follows?: boolean;
 }
 
 /**
@@ -134,18 +137,25 @@ export async function forgetPartitions({ db, clock }: Pick<Tools<Database>, 'db'
 const DAY = 24 * 3600_000;
 
 /** Drops a partition of each table, and returns whether they are gone. Nobody writes to them from the moment at which it is known that nothing holds them. */
-const dropPartition = (db: Database, ledger: Ledger, { suffix }: Partition): Promise<boolean> =>
-  briefly(db, async (trx) => {
-    const { tables, held } = ledger;
+async function dropPartition(db: Database, ledger: Ledger, { suffix }: Partition): Promise<boolean> {
+  const { tables, held } = ledger;
+  const lead = leadOf(ledger);
+  if (!(await isThere(db, lead, suffix))) return true;
+  // Counted before anybody has to wait: nothing is added to a partition that is this old.
+  const { rows: counts } = await sql<{ organisation_id: string; count: number }>`
+    select organisation_id, count(*)::int as count from ${partOf(lead, suffix)} group by organisation_id`.execute(db);
+  return briefly(db, async (trx) => {
     await sql`lock table ${sql.join(tables.map(({ name }) => sql`only ${sql.id(name)}`))} in access exclusive mode`.execute(trx);
-    if (!(await isThere(trx, leadOf(ledger), suffix))) return true;
+    if (!(await isThere(trx, lead, suffix))) return true;
     if (held) {
       const { rows } = await sql<{ held: boolean }>`select exists (select from ${sql.id(`${held.table}${suffix}`)} where ${held.where}) as held`.execute(trx);
       if (rows[0]?.held) return false;
     }
     await sql`drop table ${sql.join(tables.toReversed().map((table) => partOf(table, suffix)))}`.execute(trx);
+    await recordDeletions(trx, lead.name, counts);
     return true;
   });
+}
 
 /** Deletes from a partition that also has rows that are kept. */
 const forgetIn = (db: Database, ledger: Ledger, { suffix }: Partition, oldest: string): Promise<void> => {
@@ -156,15 +166,27 @@ const forgetIn = (db: Database, ledger: Ledger, { suffix }: Partition, oldest: s
     ? sql`and not exists (select from ${sql.id(`${held.table}${suffix}`)} as holding where holding.organisation_id = entry.organisation_id
         and holding.${sql.id(held.reference)} = entry.id and ${held.where})`
     : sql``;
-  return inBatches(async (limit) => {
-    // The oldest rows of each organisation, which an index leads to. There is none over all organisations.
-    const { numAffectedRows } = await sql`delete from ${part} where ctid = any (array(
+  const following = ledger.tables
+    .filter(({ follows }) => follows)
+    .map((table) => {
+      const followers = partOf(table, suffix);
+      return sql`${sql.id(`${table.name}_gone`)} as (delete from ${followers} using gone where ${followers}.organisation_id = gone.organisation_id and ${followers}.id = gone.id), `;
+    });
+  return inRecordedBatches(
+    db,
+    lead.name,
+    async (trx, limit) => {
+      // The oldest rows of each organisation, which an index leads to. There is none over all organisations.
+      const { rows } = await sql<{ organisation_id: string }>`with gone as (delete from ${part} where ctid = any (array(
         select old.ctid from organisations cross join lateral (
           select entry.ctid from ${part} as entry where entry.organisation_id = organisations.id and ${sql.id(lead.key)} < ${BOUNDS[by].boundOf(oldest)} ${isFree}
           order by ${sql.id(lead.key)} limit ${limit} for update of entry skip locked) old
-        limit ${limit}))`.execute(db);
-    return Number(numAffectedRows ?? 0);
-  }, batch);
+        limit ${limit})) returning organisation_id, id), ${sql.join(following, sql``)}
+      named as (select organisation_id from gone) select organisation_id from named`.execute(trx);
+      return rows;
+    },
+    batch,
+  );
 };
 
 async function isThere(trx: Executor, { name }: LedgerTable, suffix: string): Promise<boolean> {

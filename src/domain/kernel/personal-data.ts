@@ -10,11 +10,16 @@ export interface PersonalData {
   exported?: ExportSection;
   /** Files that belong to the data: a query with one column, `key`. It runs before anything is erased. */
   files?: (userIds: readonly string[]) => RawBuilder<unknown>;
-  /** What happens to the data when users are erased. Omitted if others need the data and it identifies nobody. */
-  erase?: (userIds: readonly string[]) => RawBuilder<unknown>;
+  /** What happens to the data when users are erased, in one or more statements. Omitted if others need the data and it identifies nobody. */
+  erase?: (userIds: readonly string[]) => RawBuilder<unknown> | readonly RawBuilder<unknown>[];
+  /** Whether some of it has to stay for now, such as work whose grade is contested: a query with one column, `waits`. A job tries again every day. */
+  waits?: (userIds: readonly string[]) => RawBuilder<{ waits: boolean }>;
   /** Deletes data that remains when users are erased, for accounts that must leave no trace. */
   remove?: (userIds: readonly string[]) => RawBuilder<unknown>;
 }
+
+/** What opens a sealed value. */
+type Open = (sealed: Buffer) => Buffer;
 
 export interface ExportedFile {
   /** The key of the file in the storage. */
@@ -31,11 +36,16 @@ export interface ExportSection {
   about: string;
   /** The columns to export, for this user only and without any secrets. */
   rows: (userId: string) => RawBuilder<Record<string, unknown>>;
+  /** Opens what is sealed in a row, for its owner. */
+  opened?: (row: Record<string, unknown>, open: Open) => Record<string, unknown>;
   /** For sections that can grow long: columns that together identify a row, in the order of an index. The section is read in pages. */
   pagedBy?: readonly string[];
   /** Files that the export contains in a folder with the name of the section. */
   files?: (userId: string) => RawBuilder<ExportedFile>;
 }
+
+/** The statements that erase one kind of data, in their order. */
+export const erasing = ({ erase }: PersonalData, userIds: readonly string[]): RawBuilder<unknown>[] => [erase?.(userIds) ?? []].flat();
 
 /** Deletes the rows of a table that belong to these users. */
 export const ofUsers = (table: string) => (userIds: readonly string[]) => sql`delete from ${sql.id(table)} where user_id = any(${userIds}::uuid[])`;
@@ -43,3 +53,7 @@ export const ofUsers = (table: string) => (userIds: readonly string[]) => sql`de
 /** Selects the rows of a table that belong to enrollments of this user. */
 export const ofOwnEnrollments = (userId: string) =>
   sql`where (organisation_id, enrollment_id) in (select e.organisation_id, e.id from enrollments e where e.user_id = ${userId})`;
+
+/** Chooses rows of a table that belong to enrollments of these users, as an SQL condition on its columns. */
+export const areOfEnrollmentsOf = (userIds: readonly string[]): RawBuilder<boolean> => sql`(organisation_id, enrollment_id) in (
+  select e.organisation_id, e.id from enrollments e where e.user_id = any(${userIds}::uuid[]))`;

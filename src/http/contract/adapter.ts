@@ -20,6 +20,7 @@ import { hasSecureCookies } from '../secure-cookies.ts';
 import type { Services } from '../services.ts';
 import { viewerOf } from '../session-credentials.ts';
 import { Sessions } from '../sessions.ts';
+import { requireProof } from '../step-up.ts';
 import { letVisitorsCache } from '../visitor-caching.ts';
 import { admission } from './admission.ts';
 import { ContractBackend } from './backend.ts';
@@ -35,7 +36,7 @@ type AnyHandler = (input: object) => Promise<Outcome & Afterwards>;
 
 /**
  * Connects Express and the contract. Checks run in this order: path (404), method (405), site (403), credential (401), rate (429), scope or role
- * (403), body (415, 413, 400), quota (429), object (404), rule (403, 409).
+ * (403), body (415, 413, 400), proof (403), quota (429), object (404), rule (403, 409).
  */
 export async function openOperations(services: Services, definition: Document): Promise<Operations> {
   const { db, clock, keyring } = services.ports;
@@ -129,6 +130,7 @@ async function run(
   exchange: Exchange,
 ): Promise<Outcome> {
   const input = new HandlerInput(services, readUser, performCall, request, exchange);
+  await requireProof(services, operationTable[id], exchange, input.body);
   if (!hasOwnLimit(operationTable[id])) await takeQuotas(services, operationTable[id], exchange, input.body);
   const handler = handlers[id] as unknown as AnyHandler;
   const { idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;

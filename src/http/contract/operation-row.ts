@@ -36,6 +36,22 @@ export interface QuotaRow {
   readonly when: string | null;
 }
 
+/** When an operation needs a proof of who is signed in, and which. */
+export interface StepUpRow {
+  /** Only if the body contains this field. Null: whatever it contains. */
+  readonly when: string | null;
+  /** The value that the field must have for that. Null: any. */
+  readonly is: string | null;
+  /** Fields that carry a proof themselves. */
+  readonly inBody: readonly string[];
+  /** The operation changes the second factor. If there is one, it must be the proof. */
+  readonly ofSecondFactor: boolean;
+  /** The operation completes what this one has begun, with a code that only it hands out. */
+  readonly after: string | null;
+  /** The operation itself asks for the proof if it needs one. */
+  readonly onDemand: boolean;
+}
+
 /** One operation of the contract, as written to generated/operations.ts by `make generate`. */
 export interface OperationRow {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -60,6 +76,7 @@ export interface OperationRow {
   readonly signed?: true;
   /** The operation may show what was true a few seconds ago, so that it reads on a replica where there is one. */
   readonly stale?: true;
+  readonly stepUp?: StepUpRow;
   /** Counted in this order, before the handler runs. */
   readonly quotas: readonly QuotaRow[];
   readonly deprecation?: Deprecation;

@@ -19,7 +19,7 @@ export interface CallInput {
 }
 
 /** Operations with an unsafe method that a GET may call: nobody but the browser that began the sign-in can complete it with the provider's URL. */
-const CALLED_BY_GET: ReadonlySet<OperationId> = new Set(['logInWithProvider']);
+const CALLED_BY_GET: ReadonlySet<OperationId> = new Set(['logInWithProvider', 'reauthenticate']);
 
 type Perform = (request: CheckedRequest, exchange: Exchange) => Promise<Outcome>;
 

@@ -1,7 +1,8 @@
+import { requireFreshProof } from '../../domain/identity/accounts/reauthentication.ts';
 import { replaceScopes } from '../../domain/identity/api-keys/manage-keys.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'replaceApiKeyScopes'> = async ({ tools, caller, path, body }) => ({
+export const handler: Handler<'replaceApiKeyScopes'> = async ({ tools, caller, path, body, user, proof }) => ({
   status: 200,
-  body: await replaceScopes(tools, caller, path.id, body),
+  body: await replaceScopes(tools, caller, path.id, body, (db) => requireFreshProof({ ...tools, db }, user, proof)),
 });

@@ -5,6 +5,6 @@ import type { Handler } from '../../http/handler.ts';
 export const handler: Handler<'logInWithCode'> = async ({ tools, user, body, session }) => {
   await useSignInCode(tools, user, session.methods, body.code);
   await finishSignIn(tools, user);
-  await session.start(user.actorId, user.epoch, 'signed_in');
+  await session.complete(user.actorId, user.epoch);
   return { status: 200, body: { status: 'signed_in', methods: [] } };
 };

@@ -6,6 +6,6 @@ import type { Handler } from '../../http/handler.ts';
 export const handler: Handler<'logInWithTotp'> = async ({ tools, user, body, session }) => {
   if (!(await useSecondFactor(tools, user, body.code))) throw invalidCode();
   await finishSignIn(tools, user);
-  await session.start(user.actorId, user.epoch, 'signed_in');
+  await session.complete(user.actorId, user.epoch);
   return { status: 200, body: { status: 'signed_in', methods: [] } };
 };

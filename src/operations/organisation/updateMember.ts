@@ -1,4 +1,4 @@
-import { updateMember } from '../../domain/organisations/organisations/members.ts';
+import { updateMember } from '../../domain/identity/members/members.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'updateMember'> = async ({ tools, caller, path, body }) => ({

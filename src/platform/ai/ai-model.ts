@@ -26,8 +26,11 @@ export interface TextRequest {
   schema: { name: string; schema: Record<string, unknown> };
 }
 
+/** What is longer is no answer to anything that the service asks. */
+export const LONGEST_ANSWER_BYTES = 64 * 1024;
+
 export interface TextAnswer {
-  /** What the model wrote, as it wrote it. Empty if it wrote nothing. */
+  /** What the model wrote, as it wrote it, up to 64 KiB in UTF-8. Empty if it wrote nothing. */
   text: string;
   /** The text as JSON; undefined if it is not JSON, for example because it was cut off. Not validated against the schema; the caller must check it. */
   value: unknown;

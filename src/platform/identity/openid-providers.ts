@@ -12,6 +12,8 @@ export interface ProviderSettings {
 
 const TIMEOUT_SECONDS = 10;
 const SCOPE = 'openid email profile';
+/** How far the clock of a provider may be behind. */
+const TOLERANCE_SECONDS = 30;
 
 /** OpenID Connect with the authorization code flow, PKCE, state and nonce. The signature of the ID token is verified. */
 export function openIdProviders(settings: readonly ProviderSettings[], timeoutSeconds = TIMEOUT_SECONDS): IdentityProviders {
@@ -23,7 +25,8 @@ export function openIdProviders(settings: readonly ProviderSettings[], timeoutSe
   };
   return {
     names: [...byName.keys()],
-    async begin(provider, redirectUri) {
+    namesOf: (issuers) => settings.filter(({ issuer }) => issuers.includes(issuer)).map(({ name }) => name),
+    async begin(provider, redirectUri, isNew = false) {
       const configuration = await configurationOf(provider);
       const pending: PendingSignIn = {
         provider,
@@ -31,6 +34,7 @@ export function openIdProviders(settings: readonly ProviderSettings[], timeoutSe
         nonce: client.randomNonce(),
         codeVerifier: client.randomPKCECodeVerifier(),
         redirectUri,
+        ...(isNew ? { after: Date.now() } : {}),
       };
       const url = client.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
@@ -39,6 +43,7 @@ export function openIdProviders(settings: readonly ProviderSettings[], timeoutSe
         nonce: pending.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(pending.codeVerifier),
         code_challenge_method: 'S256',
+        ...(isNew ? { max_age: '0' } : {}),
       });
       return { authorizationUrl: url.href, pending };
     },
@@ -84,6 +89,7 @@ async function exchange(configuration: client.Configuration, pending: PendingSig
   });
   const claims = tokens.claims();
   if (!claims) throw new ProviderRefusedError('no ID token');
+  if (pending.after !== undefined) requireNew(claims, pending.after);
   const asks = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
   const { email, email_verified, name }: Record<string, unknown> = asks ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
   return {
@@ -94,6 +100,14 @@ async function exchange(configuration: client.Configuration, pending: PendingSig
     emailVerified: email_verified === true || email_verified === 'true',
     name: typeof name === 'string' ? name : null,
   };
+}
+
+/**
+ * A provider may ignore that the person was to sign in now. It must then say so, and one that does not say when they signed in cannot prove it.
+ * @throws ProviderRefusedError
+ */
+function requireNew({ auth_time: signedInAt }: client.IDToken, after: number): void {
+  if (signedInAt === undefined || signedInAt < Math.floor(after / 1000) - TOLERANCE_SECONDS) throw new ProviderRefusedError('the sign-in is not new');
 }
 
 /** Error codes of openid-client for responses that arrived but do not prove the identity. */

@@ -132,7 +132,7 @@ const BODIES: Record<string, Members> = {
   PatchedAffiliate: { action: 'approve' },
   SettlementRun: { earned_before: FORMATS['date-time']?.valid },
   PriceWrite: { amount: 4900, currency: 'EUR' },
-  RosterUpload: { file: new FormFile(Buffer.from('Name,Email\nMina,mina@example.org')) },
+  RosterUpload: { file: new FormFile(Buffer.from('Name,Email\nMina,mina@example.org\nNoor,')) },
   CourseImportCommit: { title: 'The Unix Shell, second edition' },
   LessonGradersWrite: { graders: [] },
 };

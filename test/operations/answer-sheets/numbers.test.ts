@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { AUDIT } from '../../support/audit.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { awayFrom, enrollMany, newLearner, newSchool, type School } from '../../support/school.ts';
@@ -28,7 +29,7 @@ test('a number keeps its leading zeros, can be corrected and removed, and each c
   await expectStatus(200, give(learner, null));
   expect(await numberOf(learner)).toBeNull();
   const { rows } = await app.database.pool.query(
-    `select before, after from audit_log where organisation_id = $1 and action = 'student_number.updated' order by id`,
+    `select before, after from ${AUDIT} where organisation_id = $1 and action = 'student_number.updated' order by id`,
     [school.organisation.id],
   );
   expect(rows).toEqual([

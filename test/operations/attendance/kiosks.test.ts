@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type AttendedCourse, newAttendedCourse, soon, wait } from '../../support/attendance.ts';
+import { AUDIT } from '../../support/audit.ts';
 import { Browser, expectStatus, newUser, PASSWORD } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { runTask } from '../../support/jobs.ts';
@@ -90,7 +91,7 @@ test('the audit log names the kiosk that made a change, the opener exports its c
   await expectStatus(202, opener.browser.call('post', 'me/delete/', { password: PASSWORD }));
   app.clock.advance(15 * 24 * 3_600_000);
   await runTask(app, 'erase_users');
-  const { rows } = await app.database.pool.query(`select distinct ip from audit_log where actor_id = $1`, [id]);
+  const { rows } = await app.database.pool.query(`select distinct ip from ${AUDIT} where actor_id = $1`, [id]);
   expect(rows.map(({ ip }) => ip)).toEqual([null]);
 });
 

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type AttendedCourse, newAttendedCourse, soon, wait } from '../../support/attendance.ts';
+import { AUDIT } from '../../support/audit.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { type Enrolled, faultsOf, refusalOf } from '../../support/learner.ts';
@@ -49,7 +50,7 @@ test('a mark is written once however often it is sent, and the change is in the 
   expect(await course.marked(learner, day, { status: 'present', note: 'Sat in front' })).toEqual([record]);
   expect(await course.marked(learner, day, { status: 'late' })).toMatchObject([{ status: 'late', note: null }]);
   expect(await course.marked(learner, day, { status: null })).toMatchObject([{ status: null, method: null }]);
-  const { rows } = await app.database.pool.query(`select before, after from audit_log where object_id = $1 and action = 'attendance.marked' order by id`, [
+  const { rows } = await app.database.pool.query(`select before, after from ${AUDIT} where object_id = $1 and action = 'attendance.marked' order by id`, [
     learner.enrollmentId,
   ]);
   expect(rows.map(({ before, after }) => [before?.status, after.status])).toEqual([

@@ -1,7 +1,7 @@
 import { systemClock } from '../../../src/platform/clock/clock.ts';
 import { stripePayments } from '../../../src/platform/payments/stripe.ts';
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
-import { expectStatus, newCreator } from '../../support/browser.ts';
+import { expectStatus, newCreator, proveAgain } from '../../support/browser.ts';
 import { peerSettings, type StripeObject, type StripePeer, startStripePeer } from '../../support/stripe-peer.ts';
 
 const PATH = 'billing/gateway-connect/';
@@ -82,6 +82,7 @@ describe('with the sandbox,', () => {
     expect((await app.http.get(new URL(link.url).pathname)).status).toBe(404);
     expect((await answer(link.url, 'active')).status).toBe(404);
     expect((await owner.browser.call('get', PATH)).body.state).toBe('onboarding');
+    await proveAgain(owner);
     const { body: another } = await expectStatus(200, owner.browser.call('post', `${PATH}refresh/`));
     expect((await answer(another.url, 'active')).status).toBe(200);
   });

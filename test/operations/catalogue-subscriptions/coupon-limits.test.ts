@@ -45,3 +45,22 @@ test('another coupon, or none, ends the page with the earlier price and gives it
   await expectStatus(200, club.cancel(buyer, fourth.subscription.id));
   expect(await couponUses(club.app, couponId)).toBe(0);
 });
+
+test('a subscriber whose page was used within its hour keeps the discount when the last use has gone to somebody else, and the payment is flagged', async () => {
+  const couponId = await newCoupon(club.shop, { plans: true, max_uses: 1 });
+  const { id: planId } = await club.newPlan();
+  const [first, second] = (await newBuyers(club.shop, 2)) as [Buyer, Buyer];
+  const { body: held } = await expectStatus(201, club.ask(first, planId, wish));
+  await choose(club.app, held.url, 'pay');
+  club.app.clock.advance(60 * 60_000);
+  const { body: later } = await expectStatus(201, club.ask(second, planId, wish));
+  await choose(club.app, later.url, 'pay');
+  await club.pass(0);
+  await club.app.mailbox.runJobs();
+  const { rows } = await club.app.database.pool.query('select total, flag from orders where subscription_id = any($1) order by flag nulls first', [
+    [held.subscription.id, later.subscription.id],
+  ]);
+  expect(rows.map(({ total }) => total)).toEqual([1425, 1425]);
+  expect(rows.map(({ flag }) => flag)).toEqual([null, 'coupon_over_limit']);
+  expect(await couponUses(club.app, couponId)).toBe(2);
+});

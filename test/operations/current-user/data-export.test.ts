@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { type Browser, expectStatus, newCreator, newUser, PASSWORD } from '../../support/browser.ts';
+import { type Browser, expectStatus, newCreator, newUser, PASSWORD, proveAgain } from '../../support/browser.ts';
 import { exportOf, unzip } from '../../support/data-export.ts';
 import { storedKeys } from '../../support/files.ts';
 import { runJobsAfter, runTask } from '../../support/jobs.ts';
@@ -211,6 +211,7 @@ test('an expired export cannot be downloaded, and its file is deleted', async ()
   const { id } = await ask(browser);
   await app.mailbox.runJobs();
   app.clock.advance(7 * DAY_MS - 1);
+  await proveAgain({ browser });
   await runTask(app, 'expire_data_exports');
   expect((await download(browser, id)).status).toBe(200);
   app.clock.advance(1);

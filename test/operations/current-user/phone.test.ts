@@ -24,7 +24,7 @@ describe('attaching a phone number', () => {
     const { body } = await expectStatus(200, attach(browser, await proveNumber(app, phone)));
     expect(body).toMatchObject({ email, phone });
     const [mail] = await app.mailbox.read(email);
-    expect(mail?.subject).toBe('Your phone number was updated');
+    expect(mail?.subject).toBe('A phone number was added to your account');
     expect(mail?.text).toContain(phone.slice(-3));
     expect(mail?.text).not.toContain(phone);
   });

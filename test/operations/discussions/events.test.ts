@@ -78,8 +78,9 @@ test('the data export contains what a user wrote and did, and nothing of others'
   const course = await newDiscussed(app, school);
   const [author, other] = [await course.learner('Mina'), await course.learner('Otto')];
   const topic = await course.topic(author, { title: 'Pelicans', ...said('Mine') });
-  await course.reply(other, topic, said('Theirs'));
-  await expectStatus(200, course.ask(author, 'patch', `topics/${topic.id}/`, { text: { body: 'Mine again' }, upvoted: true }));
+  const theirs = await course.reply(other, topic, said('Theirs'));
+  await expectStatus(200, course.ask(author, 'patch', `topics/${topic.id}/`, { text: { body: 'Mine again' } }));
+  await expectStatus(200, course.ask(author, 'patch', `replies/${theirs.id}/`, { upvoted: true }));
   const files = await exportOf(app, author.browser);
   expect(JSON.parse(files['discussion-posts.json'] ?? '[]')).toMatchObject([{ title: 'Pelicans', body: 'Mine again', edits: [{ body: 'Mine' }] }]);
   expect(JSON.parse(files['discussion-votes.json'] ?? '[]')).toHaveLength(1);
@@ -95,6 +96,8 @@ test('of an erased user, what others answered stays without a name, and the rest
   await course.reply(other, topic, { parent_id: needed.id });
   await course.reply(author, topic, said('Lonely words'));
   const alone = await course.topic(author, { title: 'Lonely title' });
+  const secret = await course.reply(author, topic, said('Call 0151-SECRET'));
+  await expectStatus(200, course.ask(author, 'patch', `replies/${secret.id}/`, { text: { body: 'Lonely again' } }));
   await expectStatus(200, course.ask(author, 'patch', `topics/${topic.id}/`, { upvoted: true }));
   await expectStatus(202, author.browser.call('post', 'me/delete/', { password: author.password }));
   await app.database.pool.query(`update users set deletion_due_at = '2020-01-01' where id = $1`, [author.id]);
@@ -105,6 +108,6 @@ test('of an erased user, what others answered stays without a name, and the rest
   expect((await course.ask(other, 'get', `topics/${topic.id}/`)).body).toMatchObject({ reply_count: 2, upvote_count: 0 });
   expect((await course.ask(other, 'get', `topics/${alone.id}/`)).status).toBe(404);
   const { rows } = await app.database.pool.query(`select (select count(*) from discussion_posts where body like 'Lonely%')
-    + (select count(*) from discussion_topics where title like 'Lonely%') as left`);
+    + (select count(*) from discussion_topics where title like 'Lonely%') + (select count(*) from discussion_edits where body like '%SECRET') as left`);
   expect(rows[0].left).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { AUDIT } from '../../support/audit.ts';
 import { type Browser, expectStatus } from '../../support/browser.ts';
 import { type Discussed, newDiscussed, said } from '../../support/discussion.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
@@ -18,7 +19,7 @@ const REPORT = { action: 'report', reason: 'Advertising' };
 const WEEK = 7 * 24 * 3600_000;
 const actionsOn = async (id: string) => {
   const { rows } = await app.database.pool.query<{ action: string; after: object }>(
-    'select action, after from audit_log where object_id = $1 order by created_at, id',
+    `select action, after from ${AUDIT} where object_id = $1 order by created_at, id`,
     [id],
   );
   return rows;

@@ -1,3 +1,4 @@
+import { up } from '../../../migrations/0601-votes-of-authors.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type Discussed, newDiscussed, said } from '../../support/discussion.ts';
@@ -202,7 +203,7 @@ test('people mention staff and those who wrote in the topic, and others not', as
   expect(body).toMatchObject({ mentions: [], edited_at: null });
 });
 
-test('votes count each member once, and can be taken back', async () => {
+test('votes count each member once, can be taken back, and are not for what one has written oneself', async () => {
   const [author, other] = [await course.learner(), await course.learner()];
   const topic = await course.topic(author);
   const reply = await course.reply(author, topic);
@@ -211,7 +212,29 @@ test('votes count each member once, and can be taken back', async () => {
     const { body } = await expectStatus(200, course.ask(other, 'patch', path, { upvoted: true }));
     expect(body).toMatchObject({ upvote_count: 1, is_upvoted: true });
   }
-  expect((await expectStatus(200, course.ask(author, 'patch', path, { upvoted: true }))).body.upvote_count).toBe(2);
+  expect((await expectStatus(200, course.ask(school, 'patch', path, { upvoted: true }))).body.upvote_count).toBe(2);
+  const own = await course.reply(school, topic);
+  for (const [who, to] of [
+    [author, path],
+    [author, `replies/${reply.id}/`],
+    [school, `replies/${own.id}/`],
+  ] as const)
+    expect(await faultsOf(course.ask(who, 'patch', to, { upvoted: true }))).toEqual(['upvoted own_post']);
+  expect((await expectStatus(200, course.ask(author, 'patch', path, { upvoted: false }))).body).toMatchObject({ upvote_count: 2, is_upvoted: false });
   expect((await expectStatus(200, course.ask(other, 'patch', path, { upvoted: false }))).body).toMatchObject({ upvote_count: 1, is_upvoted: false });
   expect((await expectStatus(200, course.ask(other, 'patch', `replies/${reply.id}/`, { upvoted: true }))).body.upvote_count).toBe(1);
+});
+
+test('the votes of authors from before are taken out of the counts, and those of others stay', async () => {
+  const [author, other] = [await course.learner(), await course.learner()];
+  const topic = await course.topic(author);
+  await expectStatus(200, course.ask(other, 'patch', `topics/${topic.id}/`, { upvoted: true }));
+  const { db, pool } = app.database;
+  await pool.query(
+    `insert into discussion_upvotes (organisation_id, post_id, user_id, created_at) select organisation_id, id, author_id, now() from discussion_posts where id = $1`,
+    [topic.id],
+  );
+  await pool.query('update discussion_posts set upvote_count = upvote_count + 1 where id = $1', [topic.id]);
+  await up(db as never);
+  expect((await course.ask(author, 'get', `topics/${topic.id}/`)).body).toMatchObject({ upvote_count: 1, is_upvoted: false });
 });

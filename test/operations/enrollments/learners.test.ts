@@ -4,6 +4,7 @@ import { Browser, expectStatus, newCreator } from '../../support/browser.ts';
 import { enrollMany, newLearner, newSchool, type School } from '../../support/school.ts';
 
 const NOWHERE = '01890000-0000-7000-8000-000000000000';
+const ORIGIN = { requestId: null, ip: null };
 const DAY = 86_400_000;
 
 let app: TestApp;
@@ -181,7 +182,7 @@ describe("resetting a learner's password", () => {
     const logIn = (password: string) => new Browser(app).call('post', 'auth/login/', { email: learner.email, password });
     await expectStatus(200, logIn(learner.password));
     const next = 'another fine password';
-    await resetPasswordWithCard({ db: app.database.db }, body.card_code, next);
+    await resetPasswordWithCard({ db: app.database.db }, ORIGIN, body.card_code, next);
     await expectStatus(401, logIn(learner.password));
     await expectStatus(200, logIn(next));
     const { rows } = await app.database.pool.query(`select action, after::text from audit_log where object_id = $1`, [learner.id]);
@@ -194,10 +195,10 @@ describe("resetting a learner's password", () => {
     expect(cards.map(({ status }) => status)).toEqual([201, 201]);
     const { body } = await expectStatus(201, reset(enrollmentId));
     for (const card of cards)
-      await expect(resetPasswordWithCard({ db: app.database.db }, card.body.card_code, 'another fine password')).rejects.toMatchObject({
+      await expect(resetPasswordWithCard({ db: app.database.db }, ORIGIN, card.body.card_code, 'another fine password')).rejects.toMatchObject({
         code: 'validation_error',
       });
-    await resetPasswordWithCard({ db: app.database.db }, body.card_code, 'another fine password');
+    await resetPasswordWithCard({ db: app.database.db }, ORIGIN, body.card_code, 'another fine password');
   });
 
   test.each<[string, (userId: string) => Promise<unknown>]>([

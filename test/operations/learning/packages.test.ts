@@ -1,3 +1,4 @@
+import { erasing } from '../../../src/domain/kernel/personal-data.ts';
 import { PERSONAL_DATA } from '../../../src/domain/upkeep/privacy/personal-data.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
@@ -269,8 +270,8 @@ test('what a package told is part of the data export, and its texts are erased w
   await expectStatus(200, tell(at, (await launchOf(at)).id, { suspend_data: 'my answers', location: 'p3', score_raw: 7, status: 'passed' }));
   const files = await exportOf(app, at.browser);
   expect(JSON.parse(files['package-states.json'] ?? '')).toMatchObject([{ suspend_data: 'my answers', location: 'p3', score_raw: 7, status: 'passed' }]);
-  const erasures = PERSONAL_DATA.flatMap(({ erase, tables }) => (tables.includes('package_states') ? (erase ?? []) : []));
-  for (const erase of erasures) await erase([at.learner.id]).execute(app.database.db);
+  for (const entry of PERSONAL_DATA)
+    if (entry.tables.includes('package_states')) for (const statement of erasing(entry, [at.learner.id])) await statement.execute(app.database.db);
   expect((await progressIn(at.browser, at.lesson)).body.package).toMatchObject({ suspend_data: '', location: '', score_raw: 7, status: 'passed' });
 });
 

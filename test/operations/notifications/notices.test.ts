@@ -69,7 +69,7 @@ test('users with a verified number receive text messages only if both they and t
   await enroll(other.email);
   expect(await app.mailbox.texts(phone)).toEqual([expect.stringMatching(/^Academy: You are enrolled in Botany\. http.*\/courses\/botany$/)]);
   expect(await app.mailbox.texts(quiet)).toEqual([]);
-  expect(await subjects(one)).toEqual(['Your phone number was updated']);
+  expect(await subjects(one)).toEqual(['A phone number was added to your account']);
 });
 
 test('an unverified email address receives no notifications', async () => {

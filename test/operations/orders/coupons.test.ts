@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
-import { answerSandbox, askToBuy, booksOf, choose, couponUses, newBuyers, newCoupon, newShop, type Shop } from '../../support/shop.ts';
+import { answerSandbox, askToBuy, booksOf, choose, couponUses, newCoupon, newShop, type Shop } from '../../support/shop.ts';
 
 let app: TestApp;
 let shop: Shop;
@@ -79,17 +79,6 @@ test('a coupon that gives no discount is refused with the reason, and nothing is
 test('what a coupon leaves of a price is never an amount that the gateway cannot charge', async () => {
   await newCoupon(shop, { percent_off: null, amount_off: 4899, currency: 'EUR' });
   expect(await refusalOf(askToBuy(shop, await shop.newBuyer(), 'AUTUMN'))).toEqual([409, 'amount_too_small']);
-});
-
-test('a payment that began with a discount keeps it after the last use is gone, and is flagged', async () => {
-  const id = await newCoupon(shop, { max_uses: 1 });
-  const buyers = await newBuyers(shop, 3);
-  const checkouts = await Promise.all(buyers.map(async (buyer) => (await expectStatus(201, askToBuy(shop, buyer, 'AUTUMN'))).body));
-  await Promise.all(checkouts.map(({ url }) => choose(app, url, 'pay')));
-  await run();
-  expect(await Promise.all(buyers.map((buyer, index) => shop.stateOf(buyer, checkouts[index].order.id)))).toEqual(['paid', 'paid', 'paid']);
-  expect([await couponUses(app, id), (await flagsOf()).sort()]).toEqual([3, ['coupon_over_limit', 'coupon_over_limit', null]]);
-  expect(await booksOf(app, shop.school.organisation.id)).toEqual({ discounts: 3675, gateway_clearing: 11_025, sales: -14_700, total: 0 });
 });
 
 test('a payment that takes days keeps the use, gives it back if it fails, and counts once if it arrives', async () => {

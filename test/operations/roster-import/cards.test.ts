@@ -2,7 +2,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus } from '../../support/browser.ts';
 import { codeOnCard } from '../../support/cards.ts';
 import { drawPages, type Picture, pageTexts } from '../../support/pdf.ts';
-import { addresses, commitFile, rostersOf } from '../../support/roster.ts';
+import { commitFile, rostersOf } from '../../support/roster.ts';
 import { newSchool } from '../../support/school.ts';
 
 const PASSWORD = 'twelve green bottles';
@@ -25,8 +25,8 @@ const withoutSpace = (text: string): string => text.replaceAll(/[\u200b\s]/gu, '
 test('each card shows name, address and code of one person, and the QR code on it sets their password', async () => {
   const school = await newSchool(app);
   const rosters = rostersOf(school);
-  const people = addresses(12).map((email, index) => ({ name: `Ada Lovelace ${String.fromCharCode(65 + index)}`, email }));
-  const { id } = await commitFile(app, rosters, ['Name,Email', ...people.map(({ name, email }) => `${name},${email}`)].join('\n'));
+  const people = Array.from({ length: 12 }, (_, index) => `Ada Lovelace ${String.fromCharCode(65 + index)}`);
+  const { id } = await commitFile(app, rosters, ['Name', ...people].join('\n'));
   const cards: Card[] = (await expectStatus(200, rosters.credentials(id))).body.results;
   const { body: pdf } = await expectStatus(200, rosters.credentials(id, '?format=pdf'));
   const [pages, texts] = [await drawPages(pdf as Buffer), await pageTexts(pdf as Buffer)];

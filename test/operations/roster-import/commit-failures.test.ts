@@ -5,14 +5,13 @@ import { SECRET } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { runJobsAfter, runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { addresses, eachWithRosters, fileOf } from '../../support/roster.ts';
+import { eachWithRosters, pupils } from '../../support/roster.ts';
 import { newLearner } from '../../support/school.ts';
 
 const at = eachWithRosters();
 
 test('a commit that dies in the middle continues where it stopped', async () => {
-  const people = addresses(2100);
-  const { id } = await at.rosters.send(fileOf(people));
+  const { id } = await at.rosters.send(pupils(2100));
   await at.query(
     `create function die() returns trigger language plpgsql as $$ begin if new.line = 2050 then raise 'the process dies'; end if; return new; end $$`,
     [],
@@ -36,11 +35,12 @@ test('a commit that dies in the middle continues where it stopped', async () => 
 });
 
 test('a job that runs twice at once gives everybody one place and one code', async () => {
-  const { id } = await at.rosters.send(fileOf(addresses(30)));
+  const { id } = await at.rosters.send(pupils(30));
   await at.rosters.commit(id);
   const payload = { organisation_id: at.school.organisation.id, import_id: id };
   const { db } = connectDatabase({ url: at.app.database.url, poolSize: 4, limits: MIGRATION_LIMITS, onIdleError: () => {} });
-  const run = () => runCommit({ db, clock: at.app.clock, keyring: createKeyring(SECRET) }, payload, { isLast: false, log: { info() {}, warn() {} } });
+  const run = () =>
+    runCommit({ db, clock: at.app.clock, keyring: createKeyring(SECRET), base: at.app.url }, payload, { isLast: false, log: { info() {}, warn() {} } });
   await Promise.all([run(), run()]).finally(() => db.destroy());
   expect(await at.rosters.read(id)).toMatchObject({ status: 'committed', done_count: 30 });
   expect([await at.learners(), (await expectStatus(200, at.rosters.credentials(id))).body.count]).toEqual([30, 30]);
@@ -48,7 +48,7 @@ test('a job that runs twice at once gives everybody one place and one code', asy
 });
 
 test('after the last failed attempt the import has failed, and committing it again continues', async () => {
-  const { id } = await at.rosters.send(fileOf(addresses(3)));
+  const { id } = await at.rosters.send(pupils(3));
   await at.rosters.commit(id);
   await at.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`, []);
   await at.query('create trigger refuse before update on roster_import_rows for each row execute function refuse()', []);
@@ -64,7 +64,7 @@ test('after the last failed attempt the import has failed, and committing it aga
 });
 
 test('a commit is refused once the course is archived, and fails if it is archived in the meantime', async () => {
-  const [one, other] = [await at.rosters.send(fileOf(addresses(1))), await at.rosters.send(fileOf(addresses(1)))];
+  const [one, other] = [await at.rosters.send(pupils(1)), await at.rosters.send(pupils(1))];
   await at.rosters.commit(one.id);
   await at.school.agent('patch', `courses/${at.school.courseId}/`, { status: 'archived' });
   const path = `courses/${at.school.courseId}/roster-imports/${other.id}/commit/`;
@@ -75,7 +75,7 @@ test('a commit is refused once the course is archived, and fails if it is archiv
 
 test('a commit ends as failed when its course is deleted in the meantime', async () => {
   await newLearner(at.app, at.school.organisation.id, at.school.courseId);
-  const { id } = await at.rosters.send(fileOf(addresses(1)));
+  const { id } = await at.rosters.send(pupils(1));
   await at.rosters.commit(id);
   await expectStatus(204, at.school.browser.call('delete', `courses/${at.school.courseId}/`));
   await at.app.mailbox.runJobs();
@@ -85,11 +85,7 @@ test('a commit ends as failed when its course is deleted in the meantime', async
 });
 
 test('a commit whose job is gone ends as failed within the hour and can be continued, and its file is erased in time', async () => {
-  const [gone, old, waiting] = [
-    await at.rosters.send(fileOf(addresses(2))),
-    await at.rosters.send(fileOf(addresses(1))),
-    await at.rosters.send(fileOf(addresses(1))),
-  ];
+  const [gone, old, waiting] = [await at.rosters.send(pupils(2)), await at.rosters.send(pupils(1)), await at.rosters.send('Name\nWaiting')];
   for (const { id } of [gone, old, waiting]) await at.rosters.commit(id);
   await at.query(`update graphile_worker._private_jobs set attempts = max_attempts where payload ->> 'import_id' = any($1)`, [[gone.id, old.id]]);
   await at.query(`update graphile_worker._private_jobs set attempts = 1, run_at = now() + interval '1 hour' where payload ->> 'import_id' = $1`, [waiting.id]);
@@ -105,7 +101,7 @@ test('a commit whose job is gone ends as failed within the hour and can be conti
 });
 
 test('an import that was committed cannot be changed, and one that has expired cannot be committed', async () => {
-  const [one, other] = [await at.rosters.send(fileOf(addresses(1))), await at.rosters.send(fileOf(addresses(1)))];
+  const [one, other] = [await at.rosters.send(pupils(1)), await at.rosters.send(pupils(1))];
   await at.rosters.commit(one.id);
   const path = (id: string) => `courses/${at.school.courseId}/roster-imports/${id}/`;
   expect(await refusalOf(at.school.browser.call('patch', path(one.id), { renews_ended: true }))).toEqual([409, 'roster_closed']);

@@ -1,5 +1,5 @@
 import { Browser, expectStatus } from '../../support/browser.ts';
-import { addresses, eachWithRosters, fileOf } from '../../support/roster.ts';
+import { eachWithRosters, pupils } from '../../support/roster.ts';
 
 const at = eachWithRosters();
 
@@ -7,21 +7,22 @@ const PASSWORD = 'twelve green bottles';
 
 test('a class goes from a file to learners who sign in with a password of their own', async () => {
   await expectStatus(201, at.school.browser.call('post', `courses/${at.school.courseId}/cohorts/`, { name: 'Blue' }));
-  const [one = '', two = ''] = addresses(2);
-  const roster = await at.committed(`Name,Email,Student number,Class\nAda Lovelace,${one},0042,blue\nBob,${two},,`);
+  const roster = await at.committed('Name,Email,Student number,Class\nAda Lovelace,,0042,blue\nBob,,,');
   expect(roster).toMatchObject({ status: 'committed', counts: { create: 2, error: 0 }, done_count: 2, failure: null, finished_at: expect.any(String) });
   expect(roster.rows.results).toMatchObject([
     { line: 2, action: 'create', is_done: true, enrollment_id: expect.any(String) },
     { line: 3, action: 'create', is_done: true, enrollment_id: expect.any(String) },
   ]);
   const { body } = await expectStatus(200, at.rosters.credentials(roster.id));
+  const host = `${at.school.organisation.subdomain}.app.example.org`;
   expect(body).toMatchObject({
     count: 2,
     results: [
-      { line: 2, name: 'Ada Lovelace', email: one, number: '0042' },
-      { line: 3, email: two, number: null },
+      { line: 2, name: 'Ada Lovelace', email: `pupil-0001@${host}`, number: '0042' },
+      { line: 3, email: `pupil-0002@${host}`, number: null },
     ],
   });
+  const one = body.results[0].email;
   const ada = new Browser(at.app);
   expect((await ada.call('post', 'auth/login/', { email: one, password: PASSWORD })).status).toBe(401);
   await expectStatus(204, ada.call('post', 'auth/password-reset/card/', { card_code: body.results[0].card_code, new_password: PASSWORD }));
@@ -32,21 +33,20 @@ test('a class goes from a file to learners who sign in with a password of their 
 });
 
 test('of fifty commits at once, one has effect, and a repeated one changes nothing', async () => {
-  const people = addresses(30);
-  const { id } = await at.rosters.send(fileOf(people));
+  const { id } = await at.rosters.send(pupils(30));
   await Promise.all(Array.from({ length: 50 }, () => at.rosters.commit(id)));
   expect(await at.query(`select count(*)::int as n from graphile_worker._private_jobs where payload ->> 'import_id' = $1`, [id])).toEqual([{ n: 1 }]);
   await at.app.mailbox.runJobs();
   expect(await at.rosters.commit(id)).toMatchObject({ status: 'committed', done_count: 30 });
   await at.app.mailbox.runJobs();
-  expect((await at.enrollments()).map(({ email }) => email)).toEqual([...people].sort());
+  expect(await at.enrollments()).toHaveLength(30);
   const actions = await at.query(`select action from audit_log where object_id = $1 order by id`, [id]);
   expect(actions.map(({ action }) => action)).toEqual(['roster_import.created', 'roster_import.committed', 'roster_import.finished']);
 });
 
 test('two files with the same people that are committed together enroll each of them once, with one code', async () => {
-  const people = addresses(20);
-  const ids = [(await at.rosters.send(fileOf(people))).id, (await at.rosters.send(fileOf(people))).id];
+  const people = `${pupils(15)}\n${Array.from({ length: 5 }, (_, index) => `Nameless ${index},`).join('\n')}`;
+  const ids = [(await at.rosters.send(people)).id, (await at.rosters.send(people)).id];
   await Promise.all(ids.map((id) => at.rosters.commit(id)));
   await at.app.mailbox.runJobs();
   expect(await at.enrollments()).toHaveLength(20);
@@ -56,9 +56,8 @@ test('two files with the same people that are committed together enroll each of 
 });
 
 test('valid rows go in while others stay behind with their errors', async () => {
-  const [one = '', two = ''] = addresses(2);
-  const roster = await at.committed(`Name,Email\nAda,${one}\nBob,nowhere\nEve,${two}\nEve,${two}`);
+  const roster = await at.committed('Name,Email,Number\nAda,,1\nBob,nowhere,\nEve,,2\nEve,,2');
   expect(roster).toMatchObject({ status: 'committed_with_errors', counts: { create: 2, error: 2 }, done_count: 2 });
-  expect(await at.rosters.outcomes(roster.id)).toEqual(['2 create', '3 error email_invalid', '4 create', '5 error duplicate_email']);
+  expect(await at.rosters.outcomes(roster.id)).toEqual(['2 create', '3 error email_invalid', '4 create', '5 error duplicate_number']);
   expect(await at.enrollments()).toHaveLength(2);
 });

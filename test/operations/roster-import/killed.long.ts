@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { takesAtMost } from '../../support/bound.ts';
-import { addresses, rostersOf } from '../../support/roster.ts';
+import { pupils, rostersOf } from '../../support/roster.ts';
 import { newSchool } from '../../support/school.ts';
 import { type ServiceProcess, startServiceProcess } from '../../support/service-process.ts';
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 test('a commit whose process is killed in the middle of a batch is continued by the next process, and everybody gets one place and one code', async () => {
   const school = await newSchool(app);
   const rosters = rostersOf(school);
-  const { id } = await rosters.send(['Name,Email,Number', ...addresses(PEOPLE).map((address, index) => `Person,${address},${index + 1}`)].join('\n'));
+  const { id } = await rosters.send(pupils(PEOPLE));
   const count = async (query: string, value: string): Promise<number> =>
     (await app.database.pool.query(`select count(*)::int as n ${query}`, [value])).rows[0].n;
   const stop = await app.database.pool.connect();

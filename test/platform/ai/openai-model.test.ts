@@ -107,3 +107,37 @@ test('a model that asks to wait is not asked before', async () => {
   answer((res) => void res.writeHead(429, { 'Retry-After': '120', 'Retry-After-Ms': '1' }).end('{}'));
   await expect(write()).rejects.toMatchObject({ message: 'the model responded with 429', retryAfterSeconds: 120 });
 });
+
+test('of an answer that is longer than 64 KiB, the beginning is kept up to a whole character, and it says nothing', async () => {
+  const usage = { prompt_tokens: 1, completion_tokens: 2 };
+  const longest = JSON.stringify({ a: 'x'.repeat(64 * 1024 - 8) });
+  answer(textAnswer(longest), textAnswer(`{"a": "${'é€😀'.repeat(10_000)}"}`, usage));
+  expect(await write()).toMatchObject({ text: longest, value: JSON.parse(longest) });
+  const cut = await write();
+  expect(cut).toMatchObject({ value: undefined, outputTokens: 2 });
+  expect(Buffer.byteLength(cut.text)).toBeGreaterThan(64 * 1024 - 4);
+  expect(Buffer.byteLength(cut.text)).toBeLessThanOrEqual(64 * 1024);
+  expect(cut.text.isWellFormed()).toBe(true);
+});
+
+test.each([200, 500])(
+  'a response of status %i that never ends is not read to its end, and its connection is closed',
+  async (status) => {
+    let sent = 0;
+    const closed = new Promise<void>((resolve) => {
+      answer((res) => {
+        res.writeHead(status, { 'Content-Type': 'application/json', 'X-Should-Retry': 'false' });
+        const chunk = Buffer.alloc(64 * 1024, 32);
+        const send = () => {
+          while (!res.destroyed && res.write(chunk)) sent += chunk.length;
+        };
+        res.on('drain', send).on('close', resolve);
+        send();
+      });
+    });
+    await expect(write()).rejects.toThrow(AiUnavailableError);
+    await closed;
+    expect(sent).toBeLessThan(64 * 1024 * 1024);
+  },
+  20_000,
+);

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -55,4 +55,18 @@ test('a PostgreSQL that was killed is started again while the service runs', asy
   await until(async () => (await answer()) !== null);
   expect(await answer()).toEqual([{ id: 1 }]);
   expect(await postmaster()).not.toBe(killed);
+}, 60_000);
+
+test('a cluster that was not set up to its end is set up again, by whichever release, and one that was started is never replaced', async () => {
+  const data = join(directory, 'data');
+  await mkdir(data);
+  await writeFile(join(data, 'PG_VERSION'), '18');
+  await mkdir(join(directory, 'data-interrupted'));
+  const { url, stop } = await start();
+  await ask(url, 'create table things as select 1 as id');
+  expect((await readdir(directory)).sort()).toEqual(['data', 'password']);
+  await stop();
+  await rm(join(directory, 'password'));
+  await expect(start()).rejects.toThrow('password');
+  expect(await readFile(join(data, 'PG_VERSION'), 'utf8')).toContain('18');
 }, 60_000);

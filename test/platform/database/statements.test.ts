@@ -7,10 +7,11 @@ import { checkStatements } from '../../support/statements/check.ts';
 import { type Catalogue, catalogueOf, pretendLarge, wholeReads } from '../../support/statements/plans.ts';
 import { recordedStatements } from '../../support/statements/record.ts';
 import { parserReady, spreadFaults } from '../../support/statements/spread.ts';
+import { changedTwice } from '../../support/statements/twice.ts';
 
 const SCHEMA = readFileSync(new URL('../../../generated/schema.sql', import.meta.url), 'utf8');
 const TABLES = new Set(tablesIn(SCHEMA).map(({ name }) => name));
-const NO_EXCEPTIONS = { spread: {}, small: {}, whole: {} };
+const NO_EXCEPTIONS = { spread: {}, twice: {}, small: {}, whole: {} };
 
 beforeAll(parserReady);
 
@@ -90,6 +91,27 @@ test.each<[string, string, string[]]>([
   expect(spreadFaults(sql, DISTRIBUTION, TABLES)).toEqual(faults);
 });
 
+test.each<[string, string, string[]]>([
+  ['deletes and updates', 'with gone as (delete from courses where id = $1), named as (update courses set title = $2) select', ['courses (delete, update)']],
+  ['updates in a part and in the end', 'with one as (update courses set title = $1 returning id) update courses set level = $2', ['courses (update, update)']],
+  [
+    'updates, and inserts or updates',
+    'with one as (update courses set title = $1) insert into courses (id) values ($2) on conflict (id) do update set title = $3',
+    ['courses (insert, update)'],
+  ],
+  [
+    'merges, and deletes in a part of a part',
+    `with one as (with two as (delete from courses returning id) select from two)
+      merge into courses c using lessons l on l.course_id = c.id when matched then update set title = $1`,
+    ['courses (delete, merge)'],
+  ],
+  ['updates and inserts', 'with one as (update courses set title = $1) insert into courses (id) values ($2) on conflict do nothing', []],
+  ['changes two tables', 'with one as (update courses set title = $1) delete from lessons where id = $2', []],
+  ['reads what it changes', 'with one as (select id from courses for update) update courses set title = $1 from one where one.id = courses.id', []],
+])('the check that no statement changes a row twice notices what is wrong, and only that: one that %s', (_what, sql, tables) => {
+  expect(changedTwice(sql)).toEqual(tables);
+});
+
 describe('the check of what a statement reads from end to end', () => {
   let database: TestDatabase;
   let client: pg.Client;
@@ -117,6 +139,15 @@ describe('the check of what a statement reads from end to end', () => {
     ['a table that a statement with a fault changes', 'delete from courses where description = $1', ['courses']],
   ])('notices what is read, and only that: %s', async (_what, sql, tables) => {
     expect((await wholeReads(client, catalogue, sql)).map(({ table }) => table)).toEqual(tables);
+  });
+
+  test('refuses a statement that may change a row twice, unless it is listed with a reason', async () => {
+    const statements = [{ sql: 'with gone as (delete from courses where id = $1) update courses set title = $2 where id = $3', senders: ['updateCourse'] }];
+    const check = (twice: Record<string, string>) =>
+      checkStatements(statements, { schema: SCHEMA, exceptions: { ...NO_EXCEPTIONS, spread: { courses: '-' }, twice }, client: null });
+    expect((await check({})).faults).toEqual([expect.stringContaining('may change a row twice: courses (delete, update)\n    sent by updateCourse')]);
+    expect((await check({ 'gone as (delete from courses': '-' })).faults).toEqual([]);
+    expect((await check({ lessons: '-' })).needless).toEqual(['twice: lessons']);
   });
 
   test('names the statement, its senders and the reason, honours exceptions, and names those that nothing needs', async () => {

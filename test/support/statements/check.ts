@@ -5,6 +5,7 @@ import type { StatementExceptions } from './exceptions.ts';
 import { catalogueOf, pretendLarge, wholeReads } from './plans.ts';
 import type { Statement } from './record.ts';
 import { parserReady, spreadFaults } from './spread.ts';
+import { changedTwice } from './twice.ts';
 
 export interface Findings {
   /** How many statements were judged. Those that differ only in the number of their values count as one. */
@@ -22,7 +23,10 @@ interface Options {
   client: ClientBase | null;
 }
 
-/** Judges statements by how they could run on tables that are spread by organisation, and by whether they read from end to end what grows. */
+/**
+ * Judges statements by how they could run on tables that are spread by organisation, by whether two parts of one change the same rows, and by whether they
+ * read from end to end what grows.
+ */
 export async function checkStatements(statements: readonly Statement[], { schema, exceptions, client }: Options): Promise<Findings> {
   await parserReady();
   const tables = new Set(tablesIn(schema).map(({ name }) => name));
@@ -30,6 +34,7 @@ export async function checkStatements(statements: readonly Statement[], { schema
   const faults: string[] = [];
   const spread = listOf('spread', exceptions.spread, used);
   const whole = listOf('whole', exceptions.whole, used);
+  const twice = listOf('twice', exceptions.twice, used);
   const small = (name: string | null) => {
     if (name === null || !Object.hasOwn(exceptions.small, name)) return false;
     used.add(`small: ${name}`);
@@ -41,6 +46,7 @@ export async function checkStatements(statements: readonly Statement[], { schema
   for (const { sql, senders } of distinct) {
     const fault = (what: string) => faults.push(`${what}\n    sent by ${shortened(senders)}\n    ${compact(sql).slice(0, LONGEST)}`);
     for (const what of spreadFaults(sql, DISTRIBUTION, tables)) if (!spread(sql)) fault(`cannot be spread: ${what}`);
+    for (const what of changedTwice(sql)) if (!twice(sql)) fault(`may change a row twice: ${what}`);
     if (!client || !catalogue) continue;
     const reads = await wholeReads(client, catalogue, sql).catch((error: Error & { code?: string }) => {
       if (error.code !== MADE_MEANWHILE) fault(`cannot be planned: ${error.message}`);
@@ -51,6 +57,7 @@ export async function checkStatements(statements: readonly Statement[], { schema
   }
   const all = [
     ...Object.keys(exceptions.spread).map((piece) => `spread: ${piece}`),
+    ...Object.keys(exceptions.twice).map((piece) => `twice: ${piece}`),
     ...(client ? [...Object.keys(exceptions.small).map((name) => `small: ${name}`), ...Object.keys(exceptions.whole).map((piece) => `whole: ${piece}`)] : []),
   ];
   return { judged: distinct.length, faults, needless: all.filter((name) => !used.has(name)) };

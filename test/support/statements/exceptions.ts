@@ -5,6 +5,8 @@
 export interface StatementExceptions {
   /** Statements that could not run as they are on tables that are spread by organisation. */
   spread: Readonly<Record<string, string>>;
+  /** Statements of which two parts change rows of one table. The reason says why no row is changed by both. */
+  twice: Readonly<Record<string, string>>;
   /** Tables that stay small, and indexes that hold only what waits. They may be read from end to end. */
   small: Readonly<Record<string, string>>;
   /** Statements that read from end to end what grows. */
@@ -40,11 +42,15 @@ export const EXCEPTIONS: StatementExceptions = {
     'from jsonb_to_recordset($1) as given (id uuid, entry_id text, order_key uuid':
       'compares the orders of one account with its entries, which both belong to one organisation by the account',
     'update attendance_records set person_id = case': ERASURE,
+    'update roster_imports set sealed_file = case': ERASURE,
     'update certificate_backfills b set unprintable_names': ERASURE,
     'update refunds set requested_by = case': ERASURE,
     'with claimed as ( delete from guest_orders g using orders o': ERASURE,
     'with forgotten as ( delete from coupon_people p': ERASURE,
     'forgotten as ( delete from discussion_edits e using gone': ERASURE,
+  },
+  twice: {
+    'gone as ( delete from attendance_meetings m where': 'deletes the meetings of slots and days that are not wanted, and writes those that are',
   },
   small: {
     answer_sheet_scans_queue: 'holds only scans that wait',
@@ -65,6 +71,7 @@ export const EXCEPTIONS: StatementExceptions = {
     sandbox_objects: 'the gateway for trials',
   },
   whole: {
+    'select organisation_id, count(*)::int as count from': 'counts what an old partition has before it is dropped, once in its life',
     'as sealed from': 'runs when the operator has changed the secret key, over all that it has sealed',
     'with unused as (select p.organisation_id, p.id from packages p where not exists':
       'runs once a night over the packages of all organisations, which are few to each',

@@ -22,7 +22,7 @@ declare module '../../kernel/jobs.ts' {
 async function forgetVisitors(db: Database, now: string): Promise<void> {
   const isPast = sql`day < (${now}::timestamptz at time zone 'UTC')::date`;
   await deleteInBatches(db, 'affiliate_click_keys', isPast);
-  await deleteInBatches(db, 'affiliate_visitors', isPast);
+  await deleteInBatches(db, 'affiliate_visitors', isPast, { isRecorded: true });
   await deleteInBatches(db, 'affiliate_used_tokens', sql`clicked_at < ${now}::timestamptz - interval '1 day'`);
   for (const table of ['affiliate_sightings', 'affiliate_order_networks'] as const)
     await deleteInBatches(db, table, sql`seen_at < ${now}::timestamptz - interval '2 days'`);

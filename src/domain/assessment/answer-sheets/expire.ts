@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
-import { inBatches, SMALL_BATCH } from '../../kernel/batches.ts';
+import { inRecordedBatches, SMALL_BATCH } from '../../kernel/batches.ts';
 import { addJob } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
@@ -13,16 +13,21 @@ const daysAgo = ({ clock }: Expiring, days: number): string => new Date(clock.no
 
 /** Deletes the PDFs of prints after 30 days. Their sheets are read for ever. */
 export async function expirePrints(tools: Expiring): Promise<void> {
-  await inBatches(async (limit) => {
-    const { rows } = await sql`with due as (
+  await inRecordedBatches(
+    tools.db,
+    'answer_sheet_prints',
+    async (trx, limit) => {
+      const { rows } = await sql<{ organisation_id: string }>`with due as (
         select organisation_id, id, storage_key from answer_sheet_prints where status = 'ready' and finished_at < ${daysAgo(tools, PRINT_DAYS)}
         limit ${limit} for update skip locked
       ), expired as (
         update answer_sheet_prints p set status = 'expired', storage_key = null from due where p.organisation_id = due.organisation_id and p.id = due.id
       )
-      select ${addJob('delete_stored', { key: sql`storage_key` })} from due`.execute(tools.db);
-    return rows.length;
-  }, SMALL_BATCH);
+      select organisation_id, ${addJob('delete_stored', { key: sql`storage_key` })} from due`.execute(trx);
+      return rows;
+    },
+    SMALL_BATCH,
+  );
 }
 
 /**
@@ -31,8 +36,11 @@ export async function expirePrints(tools: Expiring): Promise<void> {
  */
 export async function expirePictures(tools: Expiring & Pick<Tools, 'retention'>): Promise<void> {
   const since = daysAgo(tools, tools.retention.sheetPhotoDays);
-  await inBatches(async (limit) => {
-    const { rows } = await sql`with due as (
+  await inRecordedBatches(
+    tools.db,
+    'answer_sheet_scans',
+    async (trx, limit) => {
+      const { rows } = await sql<{ organisation_id: string }>`with due as (
         select scans.organisation_id, scans.id, scans.picture_key from answer_sheet_scans scans
         left join answer_sheets sheets on sheets.organisation_id = scans.organisation_id and sheets.id = scans.sheet_id
         left join quiz_attempts attempts on attempts.organisation_id = sheets.organisation_id and attempts.id = sheets.attempt_id
@@ -42,7 +50,9 @@ export async function expirePictures(tools: Expiring & Pick<Tools, 'retention'>)
       ), expired as (
         update answer_sheet_scans s set picture_key = null from due where s.organisation_id = due.organisation_id and s.id = due.id
       )
-      select ${addJob('delete_stored', { key: sql`picture_key` })} from due`.execute(tools.db);
-    return rows.length;
-  }, SMALL_BATCH);
+      select organisation_id, ${addJob('delete_stored', { key: sql`picture_key` })} from due`.execute(trx);
+      return rows;
+    },
+    SMALL_BATCH,
+  );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Database, inTransaction } from '../../../platform/database/connect.ts';
+import type { Database } from '../../../platform/database/connect.ts';
 import { deleteObjectsWhere, deletingObjects } from '../../files/objects.ts';
-import { inBatches, SMALL_BATCH } from '../../kernel/batches.ts';
+import { inRecordedBatches, SMALL_BATCH } from '../../kernel/batches.ts';
 import { addJob } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
@@ -11,10 +11,11 @@ const KEPT_DAYS = 90;
 /** Deletes the pictures of work, of all organisations, that was posted long ago, and those whose submission is gone. */
 export async function forgetPages({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now() - KEPT_DAYS * 86_400_000).toISOString();
-  await inBatches(
-    (limit) =>
-      inTransaction(db, async (trx) => {
-        const { rows } = await sql`with old as (
+  await inRecordedBatches(
+    db,
+    'review_pages',
+    async (trx, limit) => {
+      const { rows } = await sql<{ organisation_id: string }>`with old as (
             select r.organisation_id, r.submission_id, r.file_number from submissions s
             join review_renderings r on r.organisation_id = s.organisation_id and r.submission_id = s.id and r.status = 'ready'
             where s.posted_at < ${before}::timestamptz limit ${limit} for update of r skip locked),
@@ -23,9 +24,9 @@ export async function forgetPages({ db, clock }: Pick<Tools<Database>, 'db' | 'c
           gone as (${deletingObjects(sql`select p.organisation_id, p.object_id from expired join review_pages p on p.organisation_id = expired.organisation_id
             and p.submission_id = expired.submission_id and p.file_number = expired.file_number`)}),
           discarded as (select ${addJob('delete_stored', { key: sql`storage_key` })} from gone)
-          select (select count(*) from discarded) from expired`.execute(trx);
-        return rows.length;
-      }),
+          select organisation_id, (select count(*) from discarded) from expired`.execute(trx);
+      return rows;
+    },
     SMALL_BATCH,
   );
   await deleteObjectsWhere(

@@ -21,6 +21,7 @@ export async function forgetFaces({ db, clock, keyring }: Pick<Tools<Database>, 
       or not exists (select from enrollments e join attendance_settings s on s.organisation_id = e.organisation_id and s.course_id = e.course_id
         where e.organisation_id = attendance_face_consents.organisation_id and e.user_id = attendance_face_consents.user_id
           and ${enrollmentState(now, 'e')} in ('active', 'completed') and s.enabled_at is not null and (s.rules -> 'faces' ->> 'is_enabled')::boolean)`,
+    { isRecorded: true },
   );
   closeFaces(keyring);
   await deleteInBatches(db, 'attendance_face_tokens', sql`expires_at < ${now}::timestamptz - interval '30 days'`);

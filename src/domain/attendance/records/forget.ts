@@ -13,9 +13,9 @@ export async function forgetAttendance({ db, clock }: Pick<Tools<Database>, 'db'
     'attendance_meetings',
     sql`exists (select from attendance_settings s where s.organisation_id = attendance_meetings.organisation_id
       and s.course_id = attendance_meetings.course_id and attendance_meetings.ends_at < ${now}::timestamptz - make_interval(days => (s.rules ->> 'keep_days')::int))`,
-    { limit: SMALL_BATCH },
+    { limit: SMALL_BATCH, isRecorded: true },
   );
-  await deleteInBatches(db, 'attendance_devices', sql`expires_at < ${now}::timestamptz - interval '30 days'`);
-  await deleteInBatches(db, 'attendance_face_matches', sql`created_at < ${now}::timestamptz - interval '30 days'`);
+  await deleteInBatches(db, 'attendance_devices', sql`expires_at < ${now}::timestamptz - interval '30 days'`, { isRecorded: true });
+  await deleteInBatches(db, 'attendance_face_matches', sql`created_at < ${now}::timestamptz - interval '30 days'`, { isRecorded: true });
   await deleteInBatches(db, 'attendance_changes', sql`created_at < ${now}::timestamptz - interval '30 days'`);
 }

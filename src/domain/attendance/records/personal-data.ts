@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import { ofOwnEnrollments, type PersonalData } from '../../kernel/personal-data.ts';
-
-const inEnrollmentsOf = (userIds: readonly string[]) => sql`(organisation_id, enrollment_id) in (
-  select e.organisation_id, e.id from enrollments e where e.user_id = any(${userIds}::uuid[]))`;
+import { areOfEnrollmentsOf, ofOwnEnrollments, type PersonalData } from '../../kernel/personal-data.ts';
 
 export const attendanceData: readonly PersonalData[] = [
   {
@@ -17,8 +14,8 @@ export const attendanceData: readonly PersonalData[] = [
       pagedBy: ['organisation_id', 'enrollment_id', 'meeting_id'],
     },
     erase: (userIds) => sql`update attendance_records set person_id = case when person_id = any(${userIds}::uuid[]) then null else person_id end,
-        reason = case when ${inEnrollmentsOf(userIds)} then null else reason end, note = case when ${inEnrollmentsOf(userIds)} then null else note end
-      where person_id = any(${userIds}::uuid[]) or (${inEnrollmentsOf(userIds)} and (reason is not null or note is not null))`,
+        reason = case when ${areOfEnrollmentsOf(userIds)} then null else reason end, note = case when ${areOfEnrollmentsOf(userIds)} then null else note end
+      where person_id = any(${userIds}::uuid[]) or (${areOfEnrollmentsOf(userIds)} and (reason is not null or note is not null))`,
   },
   {
     tables: ['attendance_changes'],

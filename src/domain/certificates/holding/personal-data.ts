@@ -14,10 +14,12 @@ export const certificateData: readonly PersonalData[] = [
         from certificates c join certificate_versions v on v.organisation_id = c.organisation_id and v.certificate_id = c.id
         where (c.organisation_id, c.enrollment_id) in (select e.organisation_id, e.id from enrollments e where e.user_id = ${userId})`,
     },
-    erase: (
-      userIds,
-    ) => sql`update certificate_versions v set name = null, contents = v.contents - 'grade' || '{"grade": null}', reason = null from certificates c
-      where c.organisation_id = v.organisation_id and c.id = v.certificate_id and (c.organisation_id, c.enrollment_id) in (${ofUsers(userIds)})`,
+    erase: (userIds) => [
+      sql`update certificate_versions v set name = null, contents = v.contents - 'grade' || '{"grade": null}', reason = null from certificates c
+        where c.organisation_id = v.organisation_id and c.id = v.certificate_id and (c.organisation_id, c.enrollment_id) in (${ofUsers(userIds)})`,
+      // A certificate that was revoked has a reason.
+      sql`update certificates set revoke_reason = '-' where revoke_reason is not null and (organisation_id, enrollment_id) in (${ofUsers(userIds)})`,
+    ],
   },
   {
     tables: ['certificate_names'],

@@ -1,12 +1,14 @@
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { chargeRuleOf } from '../../../platform/payments/charges.ts';
+import type { Client } from '../../kernel/client.ts';
 import { codeKey } from '../../kernel/code-key.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { emailKey } from '../../kernel/email-key.ts';
 import { shareOf } from '../../kernel/money.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { appliesToCourse, couponStatus } from './columns.ts';
+import { PAGE_MINUTES } from '../gateway/pages.ts';
+import { appliesToCourse, couponStatus, NOTHING_BEGUN } from './columns.ts';
 
 /** What a coupon is to reduce. `amount` is in the smallest unit of the currency. */
 export interface Discountable {
@@ -16,7 +18,17 @@ export interface Discountable {
   currency: string;
 }
 
-export type CouponRefusal = 'unknown' | 'scheduled' | 'expired' | 'used_up' | 'used_by_person' | 'other_item' | 'other_currency' | 'needs_account';
+export type CouponRefusal =
+  | 'unknown'
+  | 'scheduled'
+  | 'expired'
+  | 'used_up'
+  | 'used_by_person'
+  | 'held_by_person'
+  | 'held_at_address'
+  | 'other_item'
+  | 'other_currency'
+  | 'needs_account';
 
 /** What a coupon takes off. `person` identifies the buyer for the coupon's limit for each person; null for a guest. */
 export interface Discount {
@@ -40,14 +52,16 @@ export function discountOf({ percent_off, amount_off }: Pick<Shape<'Coupon'>, 'p
 }
 
 /**
- * Returns the discount that a code gives, or why it gives none. Takes no use: `takeCouponUse` decides about that when the order is paid.
+ * Returns the discount that a code gives, or why it gives none. Takes no use: `holdCouponUse` decides about that when a checkout begins, and `takeCouponUse`
+ * when a free order is completed.
  * @param email address of the buyer; null for a guest, who has proved none. Coupons with a limit for each person are not for guests, because the answer would
  * say what somebody with the address has bought.
+ * @param own the ID of what the buyer has begun and would resume or give up, with the use that it holds; null if there is nothing
  */
 export async function quoteCoupon(
   { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
   organisationId: string,
-  { code, email, item }: { code: string; email: string | null; item: Discountable },
+  { code, email, item, own = NOTHING_BEGUN }: { code: string; email: string | null; item: Discountable; own?: Expression<string | null> },
   now: string,
 ): Promise<Quote> {
   const people = email === null ? [] : personKeys({ keyring }, organisationId, email);
@@ -59,9 +73,18 @@ export async function quoteCoupon(
         .onRef('p.coupon_id', '=', 'coupons.id')
         .on('p.person', '=', sql<string>`any(${people}::text[])`),
     )
-    .select(['coupons.id', 'code', 'percent_off', 'amount_off', 'currency', 'plan_periods', 'max_uses_per_person', couponStatus(now).as('status'), 'p.person'])
+    .leftJoin('coupon_redemptions as held', (join) =>
+      join
+        .onRef('held.organisation_id', '=', 'p.organisation_id')
+        .onRef('held.coupon_id', '=', 'p.coupon_id')
+        .onRef('held.person', '=', 'p.person')
+        .on('held.held_until', 'is not', null),
+    )
+    .select(['coupons.id', 'code', 'percent_off', 'amount_off', 'currency', 'plan_periods', 'max_uses_per_person', 'p.person'])
+    .select(couponStatus(now, own).as('status'))
     .select(item.courseId === null ? 'is_for_plans as applies' : appliesToCourse(item.courseId).as('applies'))
-    .select(sql<boolean>`coalesce(max_uses_per_person <= p.uses, false)`.as('is_used_by_person'))
+    .select(sql<boolean>`coalesce(max_uses_per_person <= p.uses - (held.order_id is not null)::integer, false)`.as('is_used_by_person'))
+    .select(sql<boolean>`coalesce(held.held_until > ${now} and held.order_id is distinct from ${own}, false)`.as('is_held_by_person'))
     .where('coupons.organisation_id', '=', organisationId)
     .where('code', '=', codeKey(code))
     .where('deactivated_at', 'is', null)
@@ -69,11 +92,14 @@ export async function quoteCoupon(
     .limit(1)
     .executeTakeFirst();
   if (!coupon || coupon.status === 'deactivated') return { refusal: 'unknown' };
+  // Whoever holds the last use learns why they cannot have another.
+  if (coupon.status === 'used_up' && coupon.is_held_by_person) return { refusal: 'held_by_person' };
   if (coupon.status !== 'active') return { refusal: coupon.status };
   if (!coupon.applies) return { refusal: 'other_item' };
   if (coupon.currency !== null && coupon.currency !== item.currency) return { refusal: 'other_currency' };
   if (email === null && coupon.max_uses_per_person !== null) return { refusal: 'needs_account' };
   if (coupon.is_used_by_person) return { refusal: 'used_by_person' };
+  if (coupon.is_held_by_person) return { refusal: 'held_by_person' };
   return {
     couponId: coupon.id,
     code: coupon.code,
@@ -89,9 +115,100 @@ interface Use {
   userId: string | null;
   /** As the quote has named the buyer. */
   person: string;
+}
+
+interface Taking extends Use {
   /** Whether money was paid for the order: its discount is then honoured, whatever has happened to the coupon since the checkout began. */
   isPaid: boolean;
 }
+
+/** For how long a checkout holds its use: as long as its page can be used. */
+const HELD_MS = PAGE_MINUTES * 60_000;
+/** How many checkouts hold uses of one coupon at one address, as the database also requires. */
+const PLACES_AT_ADDRESS = 3;
+
+/**
+ * Has a checkout that begins hold a use of the coupon, in the transaction that stores it, until it is paid, ends, or its time is over. The coupon is locked
+ * before its limits are looked at, so that of any number of checkouts that begin at once only as many as the limits allow get a use. A coupon without a limit
+ * is not held: it is used when the payment arrives.
+ * @returns why the checkout gets none, or null
+ */
+export async function holdCouponUse(
+  { db: trx, keyring }: Pick<Tools, 'db' | 'keyring'>,
+  organisationId: string,
+  { couponId, orderId, userId, person }: Use,
+  client: Client | undefined,
+  now: string,
+): Promise<CouponRefusal | null> {
+  await lockAndFree(trx, organisationId, couponId, now);
+  const coupon = await trx
+    .selectFrom('coupons')
+    .leftJoin('coupon_people as p', (join) =>
+      join.onRef('p.organisation_id', '=', 'coupons.organisation_id').onRef('p.coupon_id', '=', 'coupons.id').on('p.person', '=', person),
+    )
+    .select([couponStatus(now).as('status'), 'max_uses', 'max_uses_per_person'])
+    .select(sql<boolean>`coalesce(p.uses >= max_uses_per_person, false)`.as('is_used_by_person'))
+    .where('coupons.organisation_id', '=', organisationId)
+    .where('coupons.id', '=', couponId)
+    .executeTakeFirstOrThrow();
+  if (coupon.status !== 'active') return coupon.status === 'deactivated' ? 'unknown' : coupon.status;
+  if (coupon.max_uses === null && coupon.max_uses_per_person === null) return null;
+  const addressHash = coupon.max_uses === null || !client ? null : keyring.hashCode('coupon address', `${organisationId} ${client.address}`)[0];
+  const held = await trx
+    .selectFrom('coupon_redemptions')
+    .select([
+      sql<boolean>`coalesce(bool_or(person = ${person}), false)`.as('is_by_person'),
+      sql<number[]>`coalesce(array_agg(place) filter (where address_hash = ${addressHash}::bytea), '{}')`.as('places'),
+    ])
+    .where('organisation_id', '=', organisationId)
+    .where('coupon_id', '=', couponId)
+    .where('held_until', 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (held.is_by_person) return 'held_by_person';
+  if (coupon.is_used_by_person) return 'used_by_person';
+  const place = Array.from({ length: PLACES_AT_ADDRESS }, (_, index) => index + 1).find((number) => !held.places.includes(number));
+  if (addressHash !== null && place === undefined) return 'held_at_address';
+  await takeCouponUse(trx, organisationId, { couponId, orderId, userId, person, isPaid: false }, now);
+  await trx
+    .updateTable('coupon_redemptions')
+    .set({ held_until: new Date(Date.parse(now) + HELD_MS).toISOString(), ...(addressHash !== null && { address_hash: addressHash, place: place as number }) })
+    .where('organisation_id', '=', organisationId)
+    .where('order_id', '=', orderId)
+    .execute();
+  return null;
+}
+
+/**
+ * Has an order that is paid, or whose payment is on its way, keep the use that it holds, or take one if it holds none any more. It gets one in any case.
+ * @returns whether the use exceeds a limit
+ */
+export async function keepCouponUse(trx: Executor, organisationId: string, use: Taking, now: string): Promise<{ isOverLimit: boolean } | null> {
+  const kept = await trx
+    .updateTable('coupon_redemptions')
+    .set({ held_until: null, address_hash: null, place: null })
+    .where('organisation_id', '=', organisationId)
+    .where('order_id', '=', use.orderId)
+    .returning('is_over_limit')
+    .executeTakeFirst();
+  return kept ? { isOverLimit: kept.is_over_limit } : takeCouponUse(trx, organisationId, use, now);
+}
+
+/** Counts a use of the coupon for a free order, once, in the transaction that completes it. Uses that are held no more are free again.
+ * @returns whether there was one */
+export async function takeFreeUse(trx: Executor, organisationId: string, use: Use, now: string): Promise<boolean> {
+  await lockAndFree(trx, organisationId, use.couponId, now);
+  return (await takeCouponUse(trx, organisationId, { ...use, isPaid: false }, now)) !== null;
+}
+
+/** Whether the use of an order, or of a subscription, exceeds a limit of its coupon. */
+export const isUseOverLimit = async (trx: Executor, organisationId: string, orderId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('coupon_redemptions')
+    .select('order_id')
+    .where('organisation_id', '=', organisationId)
+    .where('order_id', '=', orderId)
+    .where('is_over_limit', '=', true)
+    .executeTakeFirst()) !== undefined;
 
 /**
  * Counts a use of the coupon for an order, once for each order, in the transaction that completes it. The statement locks the coupon before it looks at
@@ -101,7 +218,7 @@ interface Use {
 export async function takeCouponUse(
   trx: Executor,
   organisationId: string,
-  { couponId, orderId, userId, person, isPaid }: Use,
+  { couponId, orderId, userId, person, isPaid }: Taking,
   now: string,
 ): Promise<{ isOverLimit: boolean } | null> {
   const isHonoured = sql.lit(isPaid);
@@ -129,25 +246,41 @@ export async function takeCouponUse(
   return rows[0] ? { isOverLimit: rows[0].is_over_limit } : null;
 }
 
-/** Gives back the use that an order has taken, if any, because its money did not arrive. */
+/** Gives back the use that an order holds or has taken, if any, because its money did not arrive. */
 export async function giveBackCouponUse(trx: Executor, organisationId: string, orderId: string): Promise<void> {
-  const { rows } = await sql<{ coupon_id: string; person: string }>`
+  const { rows } = await sql<{ id: string }>`select id from coupons where organisation_id = ${organisationId} and id =
+    (select coupon_id from coupon_redemptions where organisation_id = ${organisationId} and order_id = ${orderId}) for no key update`.execute(trx);
+  const [coupon] = rows;
+  if (coupon) await giveBack(trx, organisationId, coupon.id, sql`order_id = ${orderId}`);
+}
+
+/** Locks a coupon, as everything does first that changes its uses, and gives back those whose checkouts do not hold them any more. */
+async function lockAndFree(trx: Executor, organisationId: string, couponId: string, now: string): Promise<void> {
+  await sql`select from coupons where organisation_id = ${organisationId} and id = ${couponId} for no key update`.execute(trx);
+  await giveBack(trx, organisationId, couponId, sql`held_until <= ${now}`);
+}
+
+async function giveBack(trx: Executor, organisationId: string, couponId: string, which: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ person: string }>`
     with redemption as (
-      delete from coupon_redemptions where organisation_id = ${organisationId} and order_id = ${orderId} returning coupon_id, person
+      delete from coupon_redemptions where organisation_id = ${organisationId} and coupon_id = ${couponId} and ${which} returning person
     ), coupon as (
-      update coupons set uses = coupons.uses - 1 from redemption
-      where coupons.organisation_id = ${organisationId} and coupons.id = redemption.coupon_id returning coupons.id
+      update coupons set uses = uses - (select count(*) from redemption)
+      where organisation_id = ${organisationId} and id = ${couponId} and exists (select from redemption)
     )
-    update coupon_people p set uses = p.uses - 1 from redemption r join coupon on coupon.id = r.coupon_id
-    where p.organisation_id = ${organisationId} and p.coupon_id = coupon.id and p.person = r.person
-    returning p.coupon_id, p.person`.execute(trx);
-  const [used] = rows;
-  if (used)
+    update coupon_people p set uses = p.uses - r.uses from (select person, count(*) as uses from redemption group by person) r
+    where p.organisation_id = ${organisationId} and p.coupon_id = ${couponId} and p.person = r.person
+    returning p.person`.execute(trx);
+  if (rows.length > 0)
     await trx
       .deleteFrom('coupon_people')
       .where('organisation_id', '=', organisationId)
-      .where('coupon_id', '=', used.coupon_id)
-      .where('person', '=', used.person)
+      .where('coupon_id', '=', couponId)
+      .where(
+        'person',
+        'in',
+        rows.map(({ person }) => person),
+      )
       .where('uses', '=', 0)
       .execute();
 }

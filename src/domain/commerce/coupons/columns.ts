@@ -1,11 +1,24 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Shape } from '../../kernel/contract.ts';
 
+export const NOTHING_BEGUN: RawBuilder<null> = sql`null::uuid`;
+
+/**
+ * The uses that checkouts hold no more because their time is over, or because they are those of an order that gives its use up. They are still counted until
+ * somebody else needs them.
+ */
+export const lapsedUses = (
+  now: string,
+  own: Expression<string | null> = NOTHING_BEGUN,
+): RawBuilder<number> => sql`(select count(*)::integer from coupon_redemptions r
+  where r.organisation_id = coupons.organisation_id and r.coupon_id = coupons.id and r.held_until is not null
+    and (r.held_until <= ${now} or r.order_id = ${own}))`;
+
 /** Whether a coupon can be used now: the first of these that is true. For queries that read `coupons`. */
-export const couponStatus = (now: string): RawBuilder<Shape<'CouponStatus'>> => sql`case
+export const couponStatus = (now: string, own: Expression<string | null> = NOTHING_BEGUN): RawBuilder<Shape<'CouponStatus'>> => sql`case
   when coupons.deactivated_at is not null then 'deactivated'
   when coupons.expires_at <= ${now} then 'expired'
-  when coupons.uses >= coupons.max_uses then 'used_up'
+  when coupons.uses >= coupons.max_uses and coupons.uses >= coupons.max_uses + ${lapsedUses(now, own)} then 'used_up'
   when coupons.starts_at > ${now} then 'scheduled'
   else 'active' end`;
 

@@ -16,7 +16,7 @@ import { checkCurrency } from '../../kernel/locale.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lockNamedCourses, requireCourse } from '../../studio/courses/require-course.ts';
-import { appliesToCourse, couponStatus } from './columns.ts';
+import { appliesToCourse, couponStatus, lapsedUses } from './columns.ts';
 
 const couponsOf = (db: Executor, organisationId: string, courseId: string) =>
   db.selectFrom('coupons').where('coupons.organisation_id', '=', organisationId).where(appliesToCourse(courseId));
@@ -29,7 +29,8 @@ const asCoupon = <Row>(query: SelectQueryBuilder<DB, 'coupons', Row>, now: strin
         where c.organisation_id = coupons.organisation_id and c.coupon_id = coupons.id order by course_id) end`.as('course_ids'),
     )
     .select(['coupons.affiliate_id', sql<Rate | null>`coupons.affiliate_rate`.as('affiliate_rate')])
-    .select(['is_for_plans as plans', 'plan_periods', couponStatus(now).as('status'), 'uses', 'created_at', 'deactivated_at'])
+    .select(['is_for_plans as plans', 'plan_periods', couponStatus(now).as('status'), 'created_at', 'deactivated_at'])
+    .select(sql<number>`coupons.uses - ${lapsedUses(now)}`.as('uses'))
     .$castTo<Shape<'Coupon'>>();
 
 /** Lists the coupons that apply to a course, newest first.

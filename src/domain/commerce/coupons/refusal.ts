@@ -7,6 +7,8 @@ const REASONS: Readonly<Record<CouponRefusal, string>> = {
   expired: 'The coupon has expired.',
   used_up: 'The coupon was used as often as it can be.',
   used_by_person: 'You have used the coupon as often as one person can.',
+  held_by_person: 'You have begun to pay for something else with the coupon. Complete that, or try again in an hour.',
+  held_at_address: 'Three others have begun to pay with the coupon from your network. Try again in an hour.',
   other_item: 'The coupon does not apply to this.',
   needs_account: 'Sign in to use this coupon.',
   other_currency: 'The coupon does not apply to this currency.',

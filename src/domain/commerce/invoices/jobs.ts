@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
-import { deleteInBatches, inBatches } from '../../kernel/batches.ts';
-import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
+import { deleteInBatches, inRecordedBatches } from '../../kernel/batches.ts';
+import type { JobLog, JobRuns, Timetable } from '../../kernel/jobs.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
@@ -13,17 +13,21 @@ declare module '../../kernel/jobs.ts' {
 const KEPT_YEARS = 10;
 
 /** Forgets the buyers in documents that need not be kept any more, and documents of organisations that are gone. */
-async function forgetBuyers(db: Database, now: number): Promise<void> {
+async function forgetBuyers(db: Database, now: number, log: JobLog): Promise<void> {
   const isOver = sql`issued_at < ${new Date(now).toISOString()}::timestamptz - make_interval(years => ${KEPT_YEARS}::integer)`;
-  await inBatches(async (limit) => {
-    const { numAffectedRows } = await sql`update invoices set buyer = null where (organisation_id, id) in (select organisation_id, id from invoices
+  await inRecordedBatches(db, 'buyers of invoices', async (trx, limit) => {
+    const { rows } = await sql<{
+      organisation_id: string;
+    }>`update invoices set buyer = null where (organisation_id, id) in (select organisation_id, id from invoices
       where buyer is not null and ${isOver}
-      order by issued_at limit ${limit})`.execute(db);
-    return Number(numAffectedRows);
+      order by issued_at limit ${limit}) returning organisation_id`.execute(trx);
+    return rows;
   });
-  await deleteInBatches(db, 'kept_invoices', isOver);
+  await deleteInBatches(db, 'kept_invoices', isOver, { log });
 }
 
-export const invoiceJobs = { forget_invoice_buyers: ({ db, clock }) => forgetBuyers(db, clock.now()) } satisfies JobRuns<'forget_invoice_buyers'>;
+export const invoiceJobs = {
+  forget_invoice_buyers: ({ db, clock }, _payload, { log }) => forgetBuyers(db, clock.now(), log),
+} satisfies JobRuns<'forget_invoice_buyers'>;
 
 export const invoiceTimetable = { forget_invoice_buyers: '40 3 * * *' } satisfies Timetable;

@@ -16,7 +16,7 @@ import { isSameBusiness, requireBusiness } from '../invoices/reverse-charge.ts';
 import { noteSession } from './adopt-session.ts';
 import { asOrder } from './columns.ts';
 import { type Buyer, isGuest, needsAccount } from './guests.ts';
-import { type OpenOrder, openOrder, processing, readOpen, takeFree } from './open-order.ts';
+import { idOfOpen, type OpenOrder, openOrder, processing, readOpen, takeFree } from './open-order.ts';
 import { settleOrder } from './settle.ts';
 import { type Offer, readOffer, subtotalOf, termsOf, type Wish } from './terms.ts';
 
@@ -55,7 +55,7 @@ export async function startCheckout(
   if (open?.state === 'processing') throw processing();
   const resumed = open && payments && isOf(payments, open) && isCurrent(open, offer, wish, clock.now()) ? open : null;
   // What cannot be bought leaves what has begun as it is.
-  const terms = resumed ?? (await termsOf(tools, buyer, wish, offer, now));
+  const terms = resumed ?? (await termsOf(tools, buyer, wish, offer, now, idOfOpen(db, buyer, courseId)));
   if (terms.total === 0) {
     if (isGuest(buyer)) throw needsAccount('coupon_code');
     if (open) await askGateway(payments, (gateway) => closeOrder(tools, gateway, buyer, open));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
-import { inBatches } from '../../kernel/batches.ts';
+import { inRecordedBatches } from '../../kernel/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { SHOWN_DAYS } from './guest-order.ts';
 
@@ -13,8 +13,8 @@ const CLAIMABLE_DAYS = 730;
  */
 export async function forgetGuests({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const ago = (days: number) => new Date(clock.now() - days * 24 * 3600_000).toISOString();
-  await inBatches(async (limit) => {
-    const { rows } = await sql`
+  await inRecordedBatches(db, 'guest_orders', async (trx, limit) => {
+    const { rows } = await sql<{ organisation_id: string }>`
       with old as (
         select g.organisation_id, g.order_id, g.claimed_at is null as is_unclaimed
         from guest_orders g join orders o on o.organisation_id = g.organisation_id and o.id = g.order_id
@@ -30,7 +30,7 @@ export async function forgetGuests({ db, clock }: Pick<Tools<Database>, 'db' | '
         update orders o set instrument_hash = null, business = null from gone
         where gone.is_unclaimed and o.organisation_id = gone.organisation_id and o.id = gone.order_id and num_nonnulls(o.instrument_hash, o.business) > 0
       )
-      select order_id from gone`.execute(db);
-    return rows.length;
+      select organisation_id from gone`.execute(trx);
+    return rows;
   });
 }

@@ -34,7 +34,7 @@ export const orderJobs = {
   },
   settle_open_orders: ({ db, clock }) => settleOpenOrders(db, clock.now()),
   handle_notification: handleNotification,
-  forget_notifications: ({ db }) => forgetNotifications(db),
+  forget_notifications: ({ db }, _payload, { log }) => forgetNotifications(db, log),
   forget_guests: (tools) => forgetGuests(tools),
 } satisfies JobRuns<'settle_order' | 'settle_open_orders' | 'handle_notification' | 'forget_notifications' | 'forget_guests'>;
 

@@ -3,7 +3,7 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { deleteInBatches } from '../../kernel/batches.ts';
 import { ValidationError } from '../../kernel/errors.ts';
-import { type Attempt, enqueue } from '../../kernel/jobs.ts';
+import { type Attempt, enqueue, type JobLog } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireGateway } from '../gateway/ask-gateway.ts';
 import { settleOrder } from './settle.ts';
@@ -147,4 +147,5 @@ async function note(db: Database, gateway: 'stripe' | 'sandbox', id: string, out
 }
 
 /** Deletes old notifications. The gateway repeats one for some days only. */
-export const forgetNotifications = (db: Database): Promise<void> => deleteInBatches(db, 'gateway_notifications', sql`received_at < now() - interval '30 days'`);
+export const forgetNotifications = (db: Database, log?: JobLog): Promise<void> =>
+  deleteInBatches(db, 'gateway_notifications', sql`received_at < now() - interval '30 days'`, { log });

@@ -8,7 +8,8 @@ import { type Caller, systemActor } from '../../kernel/caller.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { takeCouponUse } from '../coupons/apply-coupon.ts';
+import { holdCouponUse, takeFreeUse } from '../coupons/apply-coupon.ts';
+import { NOTHING_BEGUN } from '../coupons/columns.ts';
 import { couponRefused } from '../coupons/refusal.ts';
 import { PAGE_MINUTES } from '../gateway/pages.ts';
 import { taxOf } from '../invoices/tax.ts';
@@ -24,13 +25,20 @@ type Gateway = Pick<Payments, 'gateway' | 'livemode'> & { accountId: string };
 /** As the index `orders_open` says it, in every plan of the statements. */
 const isOpen = sql<boolean>`state in ('pending', 'processing')`;
 
-/** Reads the order of the course that the buyer has begun and not completed. Free orders are never open. */
-export const readOpen = (db: Executor, buyer: Buyer, courseId: string) =>
+/** The order of the course that the buyer has begun and not completed. Free orders are never open. */
+const selectOpen = (db: Executor, buyer: Buyer, courseId: string) =>
   selectOrders(db, buyer.organisationId)
-    .select([...ORDER_COLUMNS, 'session_id', 'account_id', 'gateway', 'takes_delayed_payments', 'terms_version', 'platform_fee'])
     .where('course_id', '=', courseId)
     .where(isGuest(buyer) ? ofGuest(buyer) : sql<boolean>`buyer_id = ${buyer.actorId}`)
-    .where(isOpen)
+    .where(isOpen);
+
+/** Its ID, as an expression: what another request has just begun counts, too. */
+export const idOfOpen = (db: Executor, buyer: Buyer, courseId: string) =>
+  sql<string | null>`${selectOpen(db, buyer, courseId).select('orders.id').orderBy('orders.id').limit(1)}`;
+
+export const readOpen = (db: Executor, buyer: Buyer, courseId: string) =>
+  selectOpen(db, buyer, courseId)
+    .select([...ORDER_COLUMNS, 'session_id', 'account_id', 'gateway', 'takes_delayed_payments', 'terms_version', 'platform_fee'])
     .$narrowType<{ state: OrderRow['state']; account_id: string }>();
 
 export type OpenOrder = Awaited<ReturnType<ReturnType<typeof readOpen>['executeTakeFirstOrThrow']>>;
@@ -39,7 +47,7 @@ export type OpenOrder = Awaited<ReturnType<ReturnType<typeof readOpen>['executeT
 export const processing = () => new DomainError('payment_processing', 'A payment for the course is on its way.');
 
 /**
- * Stores an order to be paid, or finds the one that another request has stored.
+ * Stores an order to be paid, which holds its use of the coupon, or finds the one that another request has stored.
  * @returns null if the price has just changed so that nothing is to be paid
  * @throws NotFoundError
  * @throws ValidationError if the coupon gives no discount, or a consent is missing
@@ -50,11 +58,17 @@ export function openOrder(tools: OrderTools, { gateway, livemode, accountId }: G
   const now = timeOf(clock);
   return inTransaction(tools.db, async (db) => {
     if (isGuest(buyer)) await lockGuest(db, buyer);
-    const terms = await termsOf({ db, keyring }, buyer, wish, await readOffer(db, buyer, wish, now), now);
+    const terms = await termsOf({ db, keyring }, buyer, wish, await readOffer(db, buyer, wish, now), now, idOfOpen(db, buyer, wish.courseId));
     if (terms.total === 0) return null;
     const payment = { id: newId(), gateway, livemode, account_id: accountId };
     const isBegun = isGuest(buyer) && (await readOpen(db, buyer, wish.courseId).executeTakeFirst()) !== undefined;
     const begins = !isBegun && (await insertOrder({ db, clock, keyring }, buyer, wish.courseId, terms, payment));
+    if (begins && terms.coupon) {
+      const { couponId, person } = terms.coupon;
+      const use = { couponId, orderId: payment.id, userId: buyer.actorId, person: person ?? payment.id };
+      const refusal = await holdCouponUse({ db, keyring }, buyer.organisationId, use, buyer.client?.(), now);
+      if (refusal !== null) throw couponRefused(refusal);
+    }
     const order = await readOpen(db, buyer, wish.courseId).executeTakeFirst();
     if (!order || order.state === 'processing') throw processing();
     return { order, begins };
@@ -75,7 +89,7 @@ export function takeFree(tools: OrderTools, caller: Caller, wish: Wish) {
   const { courseId } = wish;
   const now = timeOf(clock);
   return inTransaction(tools.db, async (db) => {
-    const terms = await termsOf({ db, keyring }, caller, wish, await readOffer(db, caller, wish, now), now);
+    const terms = await termsOf({ db, keyring }, caller, wish, await readOffer(db, caller, wish, now), now, NOTHING_BEGUN);
     const { coupon } = terms;
     if (terms.total > 0 || !coupon) return null;
     const orderId = newId();
@@ -83,8 +97,7 @@ export function takeFree(tools: OrderTools, caller: Caller, wish: Wish) {
     // Another request of the caller may have been completed while this one waited to insert its order.
     if (!givesCodes(wish)) await requireNoAccess(db, caller, courseId, now);
     const { couponId, person } = coupon;
-    if (!(await takeCouponUse(db, organisationId, { couponId, orderId, userId: actorId, person: person ?? orderId, isPaid: false }, now)))
-      throw couponRefused('used_up');
+    if (!(await takeFreeUse(db, organisationId, { couponId, orderId, userId: actorId, person: person ?? orderId }, now))) throw couponRefused('used_up');
     const order = await selectOrders(db, organisationId)
       .select([...ORDER_COLUMNS, 'buyer_id', 'coupon_id', 'coupon_person', 'platform_fee'])
       .where('orders.id', '=', orderId)

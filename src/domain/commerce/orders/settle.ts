@@ -6,7 +6,7 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { giveBackCouponUse, takeCouponUse } from '../coupons/apply-coupon.ts';
+import { giveBackCouponUse, keepCouponUse } from '../coupons/apply-coupon.ts';
 import { isOf } from '../gateway/is-of.ts';
 import { issueInvoice } from '../invoices/issue.ts';
 import { gatewayTaxLines, soldOf } from '../invoices/tax.ts';
@@ -180,19 +180,13 @@ export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder
   return flag;
 }
 
-/** Counts the use of the coupon of an order, once. Returns a flag if the order must have it, and exceeds a limit of the coupon. */
+/** Has an order keep its use of the coupon. Returns a flag if it exceeds a limit of the coupon. */
 async function useCoupon(trx: Executor, { organisationId, orderId }: OrderKey, order: PayableOrder, now: string) {
   const { coupon_id: couponId, coupon_person, buyer_id: userId, total } = order;
   if (couponId === null) return null;
   // The person is forgotten when their account is erased. The use then counts for nobody.
-  await takeCouponUse(trx, organisationId, { couponId, orderId, userId, person: coupon_person ?? orderId, isPaid: total > 0 }, now);
-  const { is_over_limit } = await trx
-    .selectFrom('coupon_redemptions')
-    .select('is_over_limit')
-    .where('organisation_id', '=', organisationId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return is_over_limit ? 'coupon_over_limit' : null;
+  const use = await keepCouponUse(trx, organisationId, { couponId, orderId, userId, person: coupon_person ?? orderId, isPaid: total > 0 }, now);
+  return use?.isOverLimit ? 'coupon_over_limit' : null;
 }
 
 const update = (trx: Executor, { organisationId, orderId }: OrderKey, members: Partial<Record<'state' | 'paid_at' | 'checked_at' | 'flag', string | null>>) =>

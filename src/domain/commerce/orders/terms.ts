@@ -1,3 +1,4 @@
+import type { Expression } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { chargeFaultOf } from '../../../platform/payments/charges.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -123,6 +124,7 @@ export const subtotalOf = (offer: Pick<Offer, 'tax' | 'pricesIncludeTax' | 'reve
 
 /**
  * Returns what an order of the offer would freeze. A coupon reduces the price of one place, so that each of its uses is worth the same.
+ * @param own the ID of what the buyer has begun and would resume or give up
  * @throws ValidationError if the coupon gives no discount
  * @throws DomainError amount_too_small, amount_too_large
  */
@@ -132,6 +134,7 @@ export async function termsOf(
   { courseId, couponCode: code, quantity, is_gift, business }: Wish,
   offer: Offer,
   now: string,
+  own: Expression<string | null>,
 ): Promise<Terms> {
   const { title, price, currency, tax, pricesIncludeTax, reverseCharge, gatewayTax, takesDelayed, termsVersion } = offer;
   const coupon = code === null ? null : await findDiscount();
@@ -167,7 +170,8 @@ export async function termsOf(
 
   async function findDiscount(): Promise<Discount> {
     const email = isGuest(buyer) ? null : (await db.selectFrom('users').select('email').where('id', '=', buyer.actorId).executeTakeFirstOrThrow()).email;
-    const quote = await quoteCoupon({ db, keyring }, buyer.organisationId, { code: code as string, email, item: { courseId, amount: price, currency } }, now);
+    const asked = { code: code as string, email, item: { courseId, amount: price, currency }, own };
+    const quote = await quoteCoupon({ db, keyring }, buyer.organisationId, asked, now);
     if ('refusal' in quote) throw couponRefused(quote.refusal);
     return quote;
   }

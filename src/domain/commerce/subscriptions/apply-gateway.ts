@@ -7,7 +7,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { endGrant, restoreGrants } from '../../learning/grants/end.ts';
 import { addBeyondLimit } from '../../organisations/organisations/learners.ts';
-import { giveBackCouponUse } from '../coupons/apply-coupon.ts';
+import { giveBackCouponUse, keepCouponUse } from '../coupons/apply-coupon.ts';
 import { paysChanged } from '../gateway/paid-price.ts';
 import { isSameBusiness } from '../invoices/reverse-charge.ts';
 import { alignAccess } from './access.ts';
@@ -42,6 +42,10 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
   const isNextPeriod = kept.period_end !== null && subscription.periodStart >= kept.period_end;
   const isSwitched = isNextPeriod && switches(kept, seen);
   const { plan, next } = plansAfter(kept, seen, { isNextPeriod, isSwitched });
+  if (kept.state === 'incomplete' && kept.coupon_id !== null) {
+    const use = { couponId: kept.coupon_id, orderId: subscriptionId, userId: kept.user_id, person: subscriptionId, isPaid: true };
+    await keepCouponUse(trx, organisationId, use, now);
+  }
   const booked = await bookPayments(trx, organisationId, kept, { ...seen, plan, isNextPeriod, isSwitched }, now);
   const paidPeriods = kept.paid_periods + booked.periods.length;
   const state = stateAfter(kept, subscription, plan.cycles !== null && paidPeriods >= plan.cycles, now);

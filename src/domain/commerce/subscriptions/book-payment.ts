@@ -10,6 +10,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { shareOf } from '../../kernel/money.ts';
+import { isUseOverLimit } from '../coupons/apply-coupon.ts';
 import { issueInvoice } from '../invoices/issue.ts';
 import { addedTaxOf, gatewayTaxLines, soldOf, type TaxLine, taxLinesOf, taxOf } from '../invoices/tax.ts';
 import { publishEvent } from '../orders/events.ts';
@@ -100,6 +101,8 @@ export async function bookPayment(
   const discount = subtotal - total + (prices_include_tax ? 0 : tax);
   const platform_fee = Math.min(platformFee, total);
   const isExact = currency === plan.currency && (reason === 'change' || (due === plan.amount && reduction === agreed));
+  const isOverLimit = redeems && reduction > 0 && (await isUseOverLimit(trx, organisationId, subscription.id));
+  const ownFlag = userId === null ? 'buyer_gone' : isOverLimit ? 'coupon_over_limit' : null;
   const made = await trx
     .insertInto('orders')
     .values({
@@ -112,7 +115,7 @@ export async function bookPayment(
       subscription_part: reason === 'change' ? 'change' : partOf(organisationId, subscription.id),
       covers_until: reason === 'change' || plan.cycles !== null ? null : periodEnd,
       expires_at: new Date(Date.parse(paidAt) + HOUR_MS).toISOString(),
-      flag: isExact ? (userId === null ? 'buyer_gone' : null) : 'amount_mismatch',
+      flag: isExact ? ownFlag : 'amount_mismatch',
     })
     .onConflict((conflict) => conflict.columns(['gateway', 'gateway_invoice_id']).doNothing())
     .returning(sql<'first' | 'renewal' | 'change'>`subscription_part`.as('part'))

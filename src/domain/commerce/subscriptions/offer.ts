@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { chargeFaultOf, chargeRuleOf } from '../../../platform/payments/charges.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -9,6 +10,7 @@ import { couponRefused } from '../coupons/refusal.ts';
 import { type Business, isReverseCharge, payable } from '../invoices/reverse-charge.ts';
 import { type TaxRate, taxRateOf } from '../invoices/tax.ts';
 import { PLAN_COLUMNS, plansOf } from '../plans/columns.ts';
+import { isLiveIn } from './columns.ts';
 
 /**
  * Reads a plan that the caller can subscribe to, with its current terms.
@@ -79,7 +81,10 @@ export async function quotePlan(
 
   async function findDiscount(code: string): Promise<Discount> {
     const { email } = await db.selectFrom('users').select('email').where('id', '=', actorId).executeTakeFirstOrThrow();
-    const quote = await quoteCoupon({ db, keyring }, organisationId, { code, email, item: { courseId: null, amount, currency } }, now);
+    // What the caller has begun holds a use, and is resumed or given up.
+    const own = sql<string | null>`(select id from catalogue_subscriptions
+      where organisation_id = ${organisationId} and user_id = ${actorId} and ${isLiveIn})`;
+    const quote = await quoteCoupon({ db, keyring }, organisationId, { code, email, item: { courseId: null, amount, currency }, own }, now);
     if ('refusal' in quote) throw couponRefused(quote.refusal);
     return { ...quote, discount: reductionOf(quote.discount, { amount, currency }, taxation) };
   }

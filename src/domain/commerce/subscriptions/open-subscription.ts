@@ -8,7 +8,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { platformFeeRate } from '../../organisations/plans/plans.ts';
-import { takeCouponUse } from '../coupons/apply-coupon.ts';
+import { holdCouponUse } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
 import { PAGE_MINUTES } from '../gateway/pages.ts';
 import type { Business } from '../invoices/reverse-charge.ts';
@@ -29,7 +29,7 @@ interface Opening {
 }
 
 /**
- * Stores a subscription that is to begin on a page of the gateway, or finds the one that another request has stored. It takes its use of the coupon at once,
+ * Stores a subscription that is to begin on a page of the gateway, or finds the one that another request has stored. It holds its use of the coupon,
  * so that nobody subscribes with a discount for years that the coupon has left to somebody else.
  * @throws ValidationError if the coupon gives no discount
  * @throws DomainError amount_too_small
@@ -69,8 +69,9 @@ export function openSubscription(
       ...reduced,
     };
     if (made && coupon) {
-      const use = { couponId: coupon.couponId, orderId: id, userId: actorId, person: coupon.person ?? id, isPaid: false };
-      if (!(await takeCouponUse(trx, organisationId, use, now))) throw couponRefused('used_up');
+      const use = { couponId: coupon.couponId, orderId: id, userId: actorId, person: coupon.person ?? id };
+      const refusal = await holdCouponUse({ db: trx, keyring }, organisationId, use, caller.client?.(), now);
+      if (refusal !== null) throw couponRefused(refusal);
     }
     if (made) {
       await attributeSubscription({ db: trx, keyring }, caller, { subscriptionId: id, plan, couponId: coupon?.couponId ?? null }, now);

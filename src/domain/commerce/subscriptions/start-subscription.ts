@@ -45,9 +45,9 @@ export async function startSubscription(
   const business = requireBusiness(named);
   const plan = await readOffered(db, caller, plan_id);
   const termsVersion = requireConsent(await readSaleTerms(db, caller.organisationId), consent);
-  // What cannot be bought leaves what has begun as it is. A checkout with the same coupon may itself hold the last use.
   const taxation = await readTaxation(db, caller.organisationId, business);
-  if (couponCode === null || live?.coupon_code !== couponCode) await quotePlan(tools, caller, plan, { code: couponCode, taxation }, timeOf(clock));
+  // What cannot be bought leaves what has begun as it is.
+  await quotePlan(tools, caller, plan, { code: couponCode, taxation }, timeOf(clock));
   const wanted = { plan, termsVersion, couponCode, business, taxation };
   return askGateway(payments, async (gateway) => {
     const accountId = await requireAccount(db, gateway, caller);

@@ -120,4 +120,4 @@ async function readItems(db: Executor, visit: Visit, postIds: readonly string[])
 
 /** Deletes notices that are no longer needed. */
 export const forgetNotices = ({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> =>
-  deleteInBatches(db, 'discussion_notices', sql`created_at < ${timeOf(clock)}::timestamptz - make_interval(days => ${KEPT_DAYS})`);
+  deleteInBatches(db, 'discussion_notices', sql`created_at < ${timeOf(clock)}::timestamptz - make_interval(days => ${KEPT_DAYS})`, { isRecorded: true });

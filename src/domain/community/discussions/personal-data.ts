@@ -5,7 +5,12 @@ import { ofUsers, type PersonalData } from '../../kernel/personal-data.ts';
 /** What a user wrote is kept without their name where others have answered it, and deleted otherwise. Its topics are then counted anew by a job. */
 export const discussionData: readonly PersonalData[] = [
   {
-    tables: ['discussion_posts', 'discussion_topics', 'discussion_edits'],
+    // Runs after the texts of these users are gone, so that it and their deletion never meet at one row.
+    tables: ['discussion_edits'],
+    erase: (userIds) => sql`update discussion_edits set edited_by = null where edited_by = any(${userIds}::uuid[])`,
+  },
+  {
+    tables: ['discussion_posts', 'discussion_topics'],
     exported: {
       name: 'discussion-posts',
       about: 'Topics and replies that you wrote in discussions, with their earlier texts.',
@@ -29,8 +34,6 @@ export const discussionData: readonly PersonalData[] = [
           hidden_by = case when is_needed then p.hidden_by end, body = case when is_needed then p.body else '' end,
           excerpt = case when is_needed then p.excerpt else '' end, words = case when is_needed then p.words else '{}' end
         from gone where p.organisation_id = gone.organisation_id and p.id = gone.id
-      ), unedited as (
-        update discussion_edits set edited_by = null where edited_by = any(${userIds}::uuid[])
       )
       select ${addJob('tidy_discussion_topic', { organisation_id: sql`organisation_id`, topic_id: sql`topic_id` })}
       from (select distinct organisation_id, topic_id from gone) topics`,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
+import { NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { isReadable, type StoredPost } from './rows.ts';
 import { requireWritable, type Visit } from './visit.ts';
 
-/** Gives or takes back the vote of the visitor, and counts it. The topic of the post must be locked.
+/** Gives or takes back the vote of the visitor, and counts it. Nobody votes for what they have written. The topic of the post must be locked.
  * @throws NotFoundError for a placeholder
+ * @throws ValidationError for an own post
  * @throws DomainError discussion_read_only */
 export async function vote(
   trx: Executor,
@@ -16,6 +17,7 @@ export async function vote(
   const { organisationId, userId, now } = visit;
   requireWritable(visit);
   if (!isReadable(visit, post)) throw new NotFoundError();
+  if (isUseful && post.author.is_you) throw new ValidationError([{ field: 'upvoted', code: 'own_post', message: 'You have written it yourself.' }]);
   const change = isUseful
     ? sql`insert into discussion_upvotes (organisation_id, post_id, user_id, created_at)
         values (${organisationId}::uuid, ${id}::uuid, ${userId}::uuid, ${now}::timestamptz) on conflict do nothing returning 1 as by`

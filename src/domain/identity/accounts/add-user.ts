@@ -18,24 +18,31 @@ export async function addUser(trx: Executor, user: NewUser): Promise<void> {
   await insertUser(trx, user).executeTakeFirstOrThrow();
 }
 
+interface MadeUser {
+  email: string;
+  name: string;
+  /** Whether mails reach the person at the address, which is only a name to sign in with otherwise. */
+  hasMailbox: boolean;
+}
+
 /**
- * Creates accounts without a password, unless their email addresses have one, and returns the IDs of all by `emailKey`. The addresses must differ in their keys.
+ * Creates accounts without a password that an organisation makes, unless their email addresses have one, and returns the IDs of the new ones by `emailKey`. The
+ * addresses must differ in their keys.
  */
-export async function addUsers(trx: Executor, users: readonly { email: string; name: string }[]): Promise<Map<string, { id: string; isNew: boolean }>> {
+export async function addUsers(trx: Executor, organisationId: string, users: readonly MadeUser[]): Promise<Map<string, string>> {
   if (users.length === 0) return new Map();
-  const rows = users.map(({ email, name }) => ({ id: newId(), email, name, email_key: emailKey(email) })).sort((a, b) => (a.email_key < b.email_key ? -1 : 1));
-  const column = (name: keyof (typeof rows)[number]) => rows.map((row) => row[name]);
+  const rows = users
+    .map(({ email, name, hasMailbox }) => ({ id: newId(), email, name, email_key: emailKey(email), has_mailbox: hasMailbox }))
+    .sort((a, b) => (a.email_key < b.email_key ? -1 : 1));
   const made = await trx
     .insertInto('users')
-    .columns(['id', 'email', 'name', 'email_key'])
-    .expression(sql`select * from unnest(${column('id')}::uuid[], ${column('email')}::text[], ${column('name')}::text[], ${column('email_key')}::text[])`)
+    .columns(['id', 'email', 'name', 'email_key', 'has_mailbox', 'made_by_organisation_id'])
+    .expression(
+      sql`select id, email, name, email_key, has_mailbox, ${organisationId}::uuid
+        from json_to_recordset(${JSON.stringify(rows)}::json) given (id uuid, email text, name text, email_key text, has_mailbox boolean)`,
+    )
     .onConflict((conflict) => conflict.column('email_key').doNothing())
     .returning(['id', 'email_key'])
     .execute();
-  const accounts = new Map(made.map(({ id, email_key }) => [email_key, { id, isNew: true }]));
-  const others = column('email_key').filter((key) => !accounts.has(key));
-  if (others.length === 0) return accounts;
-  const found = await trx.selectFrom('users').select(['id', 'email_key']).where('email_key', '=', sql<string>`any(${others}::text[])`).execute();
-  for (const { id, email_key } of found) accounts.set(email_key, { id, isNew: false });
-  return accounts;
+  return new Map(made.map(({ id, email_key }) => [email_key, id]));
 }

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import type { Origin } from '../../kernel/caller.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { resetPassword } from './passwords.ts';
+import { tellPerson } from './security-notices.ts';
 
 /** Crockford's base 32: without I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -36,8 +38,9 @@ export async function issueCards(trx: Executor, organisationId: string, userIds:
   return cards;
 }
 
-/** Creates a card for one user and returns its code. */
+/** Creates a card for one user, who is told of it, and returns its code. */
 export async function issueCard(trx: Executor, organisationId: string, userId: string): Promise<string> {
+  await tellPerson(trx, userId, { kind: 'card_made', organisationId });
   return (await issueCards(trx, organisationId, [userId])).get(userId) as string;
 }
 
@@ -45,8 +48,8 @@ export async function issueCard(trx: Executor, organisationId: string, userId: s
  * Sets a new password with a printed card and ends every session of the user.
  * @throws ValidationError for the card or the password; the card stays usable if only the password is rejected
  */
-export const resetPasswordWithCard = ({ db }: Pick<Tools, 'db'>, code: string, password: string): Promise<void> =>
-  resetPassword(db, password, (trx) => useCard(trx, code), invalidCard);
+export const resetPasswordWithCard = ({ db }: Pick<Tools, 'db'>, origin: Origin, code: string, password: string): Promise<void> =>
+  resetPassword(db, { kind: 'card_used', origin }, password, (trx) => useCard(trx, code), invalidCard);
 
 /**
  * Consumes a card. Of two concurrent calls only one succeeds. Returns undefined if the card is wrong, used or expired, or if its user has left the

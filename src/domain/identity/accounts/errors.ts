@@ -1,4 +1,4 @@
-export {};
+import type { Shape } from '../../kernel/contract.ts';
 
 declare module '../../kernel/errors.ts' {
   interface ErrorCodes {
@@ -10,6 +10,7 @@ declare module '../../kernel/errors.ts' {
     provider_email_unverified: NoMembers;
     provider_refused: NoMembers;
     provider_unreachable: NoMembers;
+    reauthentication_required: Pick<Shape<'ReauthenticationRequiredProblem'>, 'methods' | 'providers'>;
     totp_enabled: NoMembers;
     totp_not_enabled: NoMembers;
     totp_not_started: NoMembers;

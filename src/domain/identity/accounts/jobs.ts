@@ -1,6 +1,7 @@
 import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 import type { PhoneCodeSubject } from './phone-codes.ts';
 import { forgetExpiredSecrets } from './secrets.ts';
+import { forgetOldNotices } from './security-notices.ts';
 
 /** An email or text message to a user, in the name of an organisation or else of the service. */
 export interface AccountMessage {
@@ -18,8 +19,10 @@ declare module '../../kernel/jobs.ts' {
     mail_already_registered: AccountMessage;
     mail_password_reset: AccountMessage;
     mail_sign_in_code: AccountMessage;
-    mail_phone_changed: { user_id: string };
+    mail_reauthentication_code: { user_id: string };
+    mail_security_notice: { notice_id: string };
     sms_sign_in_code: AccountMessage;
+    sms_reauthentication_code: { user_id: string };
     sms_phone_code: PhoneCodeMessage;
     /** Gives a user what others have left for the address that they have verified. */
     claim_guest_orders: { user_id: string };
@@ -28,7 +31,10 @@ declare module '../../kernel/jobs.ts' {
 }
 
 export const accountJobs = {
-  forget_expired_secrets: (tools) => forgetExpiredSecrets(tools),
+  forget_expired_secrets: async (tools) => {
+    await forgetExpiredSecrets(tools);
+    await forgetOldNotices(tools);
+  },
 } satisfies JobRuns<'forget_expired_secrets'>;
 
 export const accountTimetable = { forget_expired_secrets: '27 * * * *' } satisfies Timetable;

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { prepareOpaqueString } from './opaque-string.ts';
 
 const derive = promisify(argon2);
 
@@ -8,14 +9,27 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Returns an argon2id hash in the PHC string format, which includes its parameters and salt. */
+/** Returns an argon2id hash of the prepared password in the PHC string format, which includes its parameters and salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await derive('argon2id', { message: password, nonce: salt, tagLength: TAG_BYTES, ...COST });
+  const tag = await derive('argon2id', { message: prepareOpaqueString(password), nonce: salt, tagLength: TAG_BYTES, ...COST });
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+/** How a password matches a hash: `raw` if the hash is from the time before passwords were prepared. */
+export type Match = 'prepared' | 'raw' | null;
+
+/** Compares a password as it is prepared and then, if that makes a difference, as it was sent. How long this takes does not depend on the hash. */
+export async function matchPassword(password: string, hash: string): Promise<Match> {
+  const prepared = prepareOpaqueString(password);
+  const matches = await verify(prepared, hash);
+  if (prepared === password) return matches ? 'prepared' : null;
+  const matchesRaw = await verify(password, hash);
+  if (matches) return 'prepared';
+  return matchesRaw ? 'raw' : null;
+}
+
+async function verify(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = FORMAT.exec(hash) ?? [];
   if (!tag) return false;
   const expected = Buffer.from(tag, 'base64');

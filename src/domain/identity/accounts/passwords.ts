@@ -1,32 +1,39 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import type { User } from '../../kernel/caller.ts';
+import type { Origin, Person } from '../../kernel/caller.ts';
 import { Faults, ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { isPasswordOf } from './check-password.ts';
+import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { useToken } from './secrets.ts';
+import { type SecurityNotice, tellPerson } from './security-notices.ts';
 import { invalidToken } from './sign-up.ts';
 
 /**
  * Changes the password and ends every session of the user except the caller's own, which continues under the returned epoch.
  * @throws ValidationError
  */
-export async function changePassword({ db }: Pick<Tools, 'db'>, { actorId: userId }: User, current: string, next: string): Promise<number> {
-  const user = await db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
+export async function changePassword({ db }: Pick<Tools, 'db'>, origin: Person, current: string, next: string): Promise<number> {
+  const { actorId: userId } = origin;
+  const user = await db.selectFrom('users').select(['id', 'email', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
   const faults = new Faults();
-  if (!(await verifyPassword(current, user.password_hash ?? ''))) faults.add('current_password', 'invalid', 'The password is wrong.');
+  if (!(await isPasswordOf(db, user, current))) faults.add('current_password', 'invalid', 'The password is wrong.');
   await checkPassword(next, user.email, faults, 'new_password');
   faults.check();
-  return setPassword(db, userId, await hashPassword(next));
+  const password_hash = await hashPassword(next);
+  return inTransaction(db, async (trx) => {
+    await tellPerson(trx, userId, { kind: 'password_changed', origin });
+    return setPassword(trx, userId, password_hash);
+  });
 }
 
 /**
  * Sets a new password with an emailed token, which also proves the email address, and ends every session of the user.
  * @throws ValidationError for the token or the password; the token stays usable if only the password is rejected
  */
-export const confirmPasswordReset = ({ db }: Pick<Tools, 'db'>, token: string, password: string): Promise<void> =>
-  resetPassword(db, password, (trx) => useToken(trx, 'reset_password', token), invalidToken);
+export const confirmPasswordReset = ({ db }: Pick<Tools, 'db'>, origin: Origin, token: string, password: string): Promise<void> =>
+  resetPassword(db, { kind: 'password_reset', origin }, password, (trx) => useToken(trx, 'reset_password', token), invalidToken);
 
 /**
  * Sets the password of the user that `use` finds by consuming a secret, and ends their sessions and pending sign-ins.
@@ -34,6 +41,7 @@ export const confirmPasswordReset = ({ db }: Pick<Tools, 'db'>, token: string, p
  */
 export async function resetPassword(
   db: Database,
+  notice: SecurityNotice,
   password: string,
   use: (trx: Executor) => Promise<{ user_id: string; email: string } | undefined>,
   invalid: () => ValidationError,
@@ -46,6 +54,7 @@ export async function resetPassword(
     await checkPassword(password, used.email, faults, 'new_password');
     faults.check();
     await setPassword(trx, used.user_id, password_hash);
+    await tellPerson(trx, used.user_id, notice);
     await trx.deleteFrom('user_codes').where('user_id', '=', used.user_id).execute();
   });
 }
@@ -63,7 +72,6 @@ async function setPassword(db: Executor, userId: string, password_hash: string):
 /** Checks the password of a signed-in user, which is required again before critical actions.
  * @throws ValidationError */
 export async function requirePassword(db: Executor, userId: string, password: string): Promise<void> {
-  const user = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow();
-  if (!(await verifyPassword(password, user.password_hash ?? '')))
-    throw new ValidationError([{ field: 'password', code: 'invalid', message: 'The password is wrong.' }]);
+  const user = await db.selectFrom('users').select(['id', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
+  if (!(await isPasswordOf(db, user, password))) throw new ValidationError([{ field: 'password', code: 'invalid', message: 'The password is wrong.' }]);
 }

@@ -11,13 +11,13 @@ export const accountData: readonly PersonalData[] = [
       name: 'profile',
       about: 'Your account.',
       rows: (userId) => sql`select id, email, email_verified_at, name, language, timezone, phone, code_channel as second_factor_channel,
-        totp_enabled_at as authenticator_enabled_at, deletion_due_at, created_at, updated_at from users where id = ${userId}`,
+        totp_enabled_at as authenticator_enabled_at, made_by_organisation_id, personal_since, deletion_due_at, created_at, updated_at from users where id = ${userId}`,
     },
     erase: (
       userIds,
     ) => sql`update users set email = 'deleted-' || id || '@deleted.invalid', email_key = 'deleted-' || id || '@deleted.invalid', name = ${ERASED_NAME}, password_hash = null, email_verified_at = null,
       language = default, timezone = default, phone = null, code_channel = null, totp_secret = null, totp_enabled_at = null, totp_last_step = null,
-      joining_organisation_id = null, session_epoch = session_epoch + 1, deletion_due_at = null, erased_at = now() where id = any(${userIds}::uuid[])`,
+      joining_organisation_id = null, made_by_organisation_id = null, personal_since = null, session_epoch = session_epoch + 1, deletion_due_at = null, erased_at = now() where id = any(${userIds}::uuid[])`,
     remove: (userIds) => sql`delete from users where id = any(${userIds}::uuid[])`,
   },
   {
@@ -28,6 +28,17 @@ export const accountData: readonly PersonalData[] = [
       rows: (userId) => sql`select issuer, subject, created_at from user_identities where user_id = ${userId} order by issuer, subject`,
     },
     erase: ofUsers('user_identities'),
+  },
+  {
+    tables: ['security_notices'],
+    exported: {
+      name: 'security-notices',
+      about: 'What we told you by mail about the security of your account.',
+      rows: (userId) =>
+        sql`select kind, address, details, host(ip) as ip, browser, created_at from security_notices where user_id = ${userId} order by created_at, id`,
+    },
+    erase: ofUsers('security_notices'),
+    remove: ofUsers('security_notices'),
   },
   { tables: ['user_tokens'], erase: ofUsers('user_tokens') },
   { tables: ['user_codes'], erase: ofUsers('user_codes') },

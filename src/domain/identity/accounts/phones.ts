@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { inTransaction } from '../../../platform/database/connect.ts';
-import type { User } from '../../kernel/caller.ts';
+import type { Person, User } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { addJob, enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { issuePhoneProof, usePhoneCode, usePhoneProof } from './phone-codes.ts';
+import { tellPerson } from './security-notices.ts';
 import { continueSignIn, FACTOR_COLUMNS, invalidCode, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';
 import { requireProof } from './totp.ts';
 
@@ -57,7 +58,8 @@ export async function provePhone({ db, keyring }: Pick<Tools, 'db' | 'keyring'>,
  * @throws ValidationError
  * @throws DomainError phone_attached, phone_taken
  */
-export async function attachPhone({ db }: Pick<Tools, 'db'>, { actorId: userId }: User, token: string): Promise<void> {
+export async function attachPhone({ db }: Pick<Tools, 'db'>, origin: Person, token: string): Promise<void> {
+  const { actorId: userId } = origin;
   await inTransaction(db, async (trx) => {
     const phone = await usePhoneProof(trx, token);
     if (!phone) throw new ValidationError([{ field: 'phone_token', code: 'invalid', message: 'The token is wrong, used or expired.' }]);
@@ -70,7 +72,7 @@ export async function attachPhone({ db }: Pick<Tools, 'db'>, { actorId: userId }
       .executeTakeFirst()
       .catch(refuseTakenPhone);
     if (!attached) throw new DomainError('phone_attached', 'The account already has a phone number.');
-    await enqueue(trx, 'mail_phone_changed', { user_id: userId });
+    await tellPerson(trx, userId, { kind: 'phone_added', phone, origin });
   });
 }
 
@@ -96,12 +98,13 @@ export async function startPhoneChange(
  * @throws ValidationError
  * @throws DomainError phone_taken
  */
-export async function confirmPhoneChange({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, { actorId: userId }: User, code: string): Promise<void> {
+export async function confirmPhoneChange({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, origin: Person, code: string): Promise<void> {
+  const { actorId: userId } = origin;
   const phone = await usePhoneCode(db, keyring, { purpose: 'change', subject: userId }, code);
   if (!phone) throw new ValidationError([{ field: 'code', code: 'invalid', message: 'The code is wrong, used or expired.' }]);
   await inTransaction(db, async (trx) => {
     await trx.updateTable('users').set({ phone }).where('id', '=', userId).execute().catch(refuseTakenPhone);
-    await enqueue(trx, 'mail_phone_changed', { user_id: userId });
+    await tellPerson(trx, userId, { kind: 'phone_changed', phone, origin });
   });
 }
 

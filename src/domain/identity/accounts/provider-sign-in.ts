@@ -7,17 +7,18 @@ import {
   ProviderRefusedError,
   ProviderUnreachableError,
 } from '../../../platform/identity/identity-providers.ts';
-import { systemActor } from '../../kernel/caller.ts';
+import { systemActor, type User } from '../../kernel/caller.ts';
 import { emailKey } from '../../kernel/email-key.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { verifyOrganisationsOf } from '../../organisations/organisations/verification.ts';
-import { revokeKeysMadeBy } from '../api-keys/manage-keys.ts';
+import { revokeKeysMadeBy } from '../api-keys/keys-of-makers.ts';
 import { insertUser } from './add-user.ts';
 import { isEmailAddress } from './email-address.ts';
 import { continueSignIn, FACTOR_COLUMNS, type FactorUser, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';
+import { isSignInName } from './sign-in-names.ts';
 
 const LONGEST_NAME = 200;
 
@@ -39,19 +40,45 @@ export interface ProviderAnswer {
 }
 
 /**
+ * Performs the first step of a proof by a provider, where the person must sign in again.
+ * @throws ValidationError for an unknown provider
+ * @throws DomainError provider_unreachable
+ */
+export async function beginProviderProof({ providers }: Pick<Tools, 'providers'>, provider: string, redirectUri: string) {
+  requireProvider(providers, provider);
+  return providers.begin(provider, redirectUri, true).catch(refuse);
+}
+
+/**
+ * Performs the second step of a proof: requires that the provider vouches for an identity of this user, who has signed in there just now.
+ * @throws ValidationError for an unknown provider
+ * @throws DomainError provider_refused, provider_unreachable
+ */
+export async function requireSameIdentity(
+  { db, providers }: Pick<Tools, 'db' | 'providers'>,
+  { actorId }: User,
+  { provider, callbackUrl, pending }: ProviderAnswer,
+): Promise<void> {
+  requireProvider(providers, provider);
+  if (pending?.provider !== provider || pending.after === undefined) throw refused();
+  const identity = await providers.finish(pending, callbackUrl).catch(refuse);
+  if ((await knownUser(db, identity))?.id !== actorId) throw refused();
+}
+
+/**
  * Performs the second step: signs in to the account of the person whom the provider vouches for. A second factor of the account is required as usual.
  * @throws ValidationError for an unknown provider
  * @throws DomainError provider_refused, provider_email_unverified, provider_unreachable
  */
 export async function finishProviderSignIn(
-  { db, providers }: Pick<Tools, 'db' | 'providers'>,
+  { db, providers, base }: Pick<Tools, 'db' | 'providers' | 'base'>,
   context: SignInContext,
   { provider, callbackUrl, pending }: ProviderAnswer,
 ): Promise<SignIn> {
   requireProvider(providers, provider);
   if (pending?.provider !== provider) throw refused();
   const identity = await providers.finish(pending, callbackUrl).catch(refuse);
-  const user = (await knownUser(db, identity)) ?? (await linkedUser(db, identity));
+  const user = (await knownUser(db, identity)) ?? (await linkedUser({ db, base }, identity));
   return continueSignIn(db, user, secondFactors(user), context);
 }
 
@@ -80,9 +107,9 @@ const knownUser = (db: Executor, { issuer, subject }: ProvidedIdentity): Promise
  * Links the identity to the account with its email address, or to a new account, and returns the account. Of two concurrent calls for one identity,
  * the second finds the account that the first linked.
  */
-async function linkedUser(db: Database, identity: ProvidedIdentity): Promise<FactorUser> {
+async function linkedUser({ db, base }: { db: Database; base: string }, identity: ProvidedIdentity): Promise<FactorUser> {
   const { issuer, subject, email, emailVerified, name } = identity;
-  if (email === null || !emailVerified || !isEmailAddress(email))
+  if (email === null || !emailVerified || !isEmailAddress(email) || isSignInName({ base }, email))
     throw new DomainError('provider_email_unverified', 'The provider has not verified your email address.');
   return inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(trx);

@@ -12,7 +12,10 @@ const TOKEN_LIFETIME: Record<TokenPurpose, string> = { verify_email: '24 hours',
 const CODE_LIFETIME = '10 minutes';
 const MOST_CODE_FAILURES = 5;
 
-/** How a sign-in code is sent. */
+/** What a code is for. One for another purpose is wrong. */
+export type CodePurpose = DB['user_codes']['purpose'];
+
+/** How a code is sent. */
 export type CodeChannel = 'email' | 'sms';
 
 /** Hashes a secret that is too long to be guessed. */
@@ -79,27 +82,30 @@ export async function tryCode<Row>(
 }
 
 /**
- * Creates a sign-in code to be sent, which replaces an earlier one. It is valid only for its channel: a code sent by SMS is not accepted as one by
+ * Creates a code to be sent, which replaces an earlier one for the same purpose. It is valid only for its channel: a code sent by SMS is not accepted as one by
  * email.
  */
-export async function issueCode(db: Executor, keyring: Keyring, userId: string, channel: CodeChannel): Promise<string> {
-  const { code, row } = newCode((digits) => codeHash(keyring, userId, channel, digits));
+export async function issueCode(db: Executor, keyring: Keyring, userId: string, channel: CodeChannel, purpose: CodePurpose): Promise<string> {
+  const { code, row } = newCode((digits) => codeHash(keyring, userId, channel, purpose, digits));
   await db
     .insertInto('user_codes')
-    .values({ user_id: userId, purpose: 'sign_in', ...row })
+    .values({ user_id: userId, purpose, ...row })
     .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet(row))
     .execute();
   return code;
 }
 
 /** Consumes a code. Wrong attempts are counted, and after five of them the code is no longer valid. */
-export async function useCode(db: Executor, keyring: Keyring, userId: string, channel: CodeChannel, code: string): Promise<boolean> {
-  const used = await tryCode(db, 'user_codes', sql`user_id = ${userId} and purpose = 'sign_in'`, codeHash(keyring, userId, channel, code));
+export async function useCode(db: Executor, keyring: Keyring, userId: string, channel: CodeChannel, purpose: CodePurpose, code: string): Promise<boolean> {
+  const hashes = codeHash(keyring, userId, channel, purpose, code);
+  const used = await tryCode(db, 'user_codes', sql`user_id = ${userId} and purpose = ${purpose}`, hashes);
   return used !== undefined;
 }
 
-const codeHash = (keyring: Keyring, userId: string, channel: CodeChannel, code: string): PerKey<Buffer> =>
-  keyring.hashCode('sign-in', `${userId}:${channel}:${code}`);
+const CODE_LABELS: Record<CodePurpose, string> = { sign_in: 'sign-in', reauthenticate: 'reauthenticate' };
+
+const codeHash = (keyring: Keyring, userId: string, channel: CodeChannel, purpose: CodePurpose, code: string): PerKey<Buffer> =>
+  keyring.hashCode(CODE_LABELS[purpose], `${userId}:${channel}:${code}`);
 
 /** Deletes the expired secrets and sessions of all users. */
 export async function forgetExpiredSecrets({ db }: Pick<Tools<Database>, 'db'>): Promise<void> {

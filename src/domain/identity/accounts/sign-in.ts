@@ -6,8 +6,9 @@ import { emailKey } from '../../kernel/email-key.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { isPasswordOf } from './check-password.ts';
 import { finishSignIn } from './finish-sign-in.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, matchPassword } from './password.ts';
 import { type CodeChannel, useCode } from './secrets.ts';
 import type { SessionUser } from './session-user.ts';
 
@@ -51,8 +52,8 @@ export async function signIn({ db }: Pick<Tools, 'db'>, context: SignInContext, 
     .select([...FACTOR_COLUMNS, 'password_hash'])
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
-  const matches = await verifyPassword(password, user?.password_hash ?? (await NOBODY));
-  if (!user?.password_hash || !matches) throw new DomainError('invalid_credentials', 'The email address or the password is wrong.');
+  const matches = user?.password_hash ? await isPasswordOf(db, user, password) : await matchPassword(password, await NOBODY).then(() => false);
+  if (!user || !matches) throw new DomainError('invalid_credentials', 'The email address or the password is wrong.');
   return continueSignIn(db, user, secondFactors(user), context);
 }
 
@@ -88,7 +89,7 @@ export async function useSignInCode(
   code: string,
 ): Promise<void> {
   const channel = channelOf(methods);
-  if (!channel || !(await useCode(db, keyring, userId, channel, code))) throw invalidCode();
+  if (!channel || !(await useCode(db, keyring, userId, channel, 'sign_in', code))) throw invalidCode();
 }
 
 /**

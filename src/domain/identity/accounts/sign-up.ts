@@ -18,6 +18,7 @@ import { insertUser } from './add-user.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { useToken } from './secrets.ts';
+import { isSignInName } from './sign-in-names.ts';
 
 /**
  * Creates an account and sends an email to verify its address. If the address already has an account, its owner gets a different email instead. The
@@ -35,6 +36,7 @@ export async function signUp(
   const faults = new Faults();
   const tag = language == null ? null : canonicalLanguage(language, faults);
   await checkPassword(password, email, faults);
+  if (isSignInName({ base }, email)) faults.add('email', 'reserved', 'Nobody receives mails at this address.');
   const joining = join_code === undefined ? null : await organisationOfCode(db, join_code, faults);
   const invite = invite_token === undefined ? null : await inviteOfToken({ db, keyring }, invite_token, faults);
   if (invite && invite.emailKey !== emailKey(email)) faults.add('email', 'not_allowed', 'The invitation was sent to another address.');

@@ -3,12 +3,13 @@ import { Secret, TOTP } from 'otpauth';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Keyring, PerKey } from '../../../platform/secrets/keyring.ts';
-import type { User } from '../../kernel/caller.ts';
+import type { Person, User } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { randomCode } from '../../kernel/random-code.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requirePassword } from './passwords.ts';
+import { tellPerson } from './security-notices.ts';
 
 export interface TotpTools {
   db: Database;
@@ -48,11 +49,8 @@ export async function startTotp({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, 
  * @throws DomainError totp_enabled, totp_not_started
  * @throws ValidationError
  */
-export function confirmTotp(
-  tools: Pick<Tools, 'db' | 'keyring' | 'clock'>,
-  { actorId: userId }: User,
-  code: string,
-): Promise<{ epoch: number; codes: string[] }> {
+export function confirmTotp(tools: Pick<Tools, 'db' | 'keyring' | 'clock'>, origin: Person, code: string): Promise<{ epoch: number; codes: string[] }> {
+  const { actorId: userId } = origin;
   return inTransaction(tools.db, async (trx) => {
     const user = await trx.selectFrom('users').select(['totp_secret', 'totp_enabled_at']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
     if (user.totp_enabled_at !== null) throw new DomainError('totp_enabled', 'An authenticator is already enabled.');
@@ -64,6 +62,7 @@ export function confirmTotp(
       .where('id', '=', userId)
       .returning('session_epoch')
       .executeTakeFirstOrThrow();
+    await tellPerson(trx, userId, { kind: 'authenticator_on', origin });
     return { epoch: session_epoch, codes: await replaceBackupCodes(trx, tools.keyring, userId) };
   });
 }
@@ -86,7 +85,8 @@ export async function useSecondFactor(tools: Pick<Tools, 'db' | 'keyring' | 'clo
 }
 
 /**
- * Checks the password or code that is required before a factor can be changed.
+ * Checks the password or code that is required before a factor can be changed. An account that has neither is known by the proof of the session, which
+ * the contract requires in that case (`x-step-up`).
  * @throws ValidationError
  */
 export async function requireProof(
@@ -95,14 +95,29 @@ export async function requireProof(
   { password, code }: Shape<'ProofOfUser'>,
 ): Promise<void> {
   if (password !== undefined) return requirePassword(tools.db, userId, password);
+  if (code === undefined && !(await hasOwnProof(tools.db, userId))) return;
   if (code === undefined) throw new ValidationError([{ field: 'body', code: 'required', message: 'Send either the password or a code.' }]);
   if (!(await useSecondFactor(tools, { actorId: userId }, code))) throw wrong('code');
 }
 
+/** Returns whether the user has anything that the body of a request can prove. */
+export async function hasOwnProof(db: Executor, userId: string): Promise<boolean> {
+  const { has } = await db
+    .selectFrom('users')
+    .select(sql<boolean>`password_hash is not null or totp_enabled_at is not null`.as('has'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return has;
+}
+
 /** Disables the authenticator and deletes its backup codes. */
-export async function disableTotp({ db }: Pick<Tools, 'db'>, { actorId: userId }: User): Promise<void> {
+export async function disableTotp({ db }: Pick<Tools, 'db'>, origin: Person): Promise<void> {
+  const { actorId: userId } = origin;
   await inTransaction(db, async (trx) => {
-    await trx.updateTable('users').set({ totp_secret: null, totp_enabled_at: null, totp_last_step: null }).where('id', '=', userId).execute();
+    const off = { totp_secret: null, totp_enabled_at: null, totp_last_step: null };
+    const wasOn = await trx.updateTable('users').set(off).where('id', '=', userId).where('totp_enabled_at', 'is not', null).returning('id').executeTakeFirst();
+    if (!wasOn) return;
+    await tellPerson(trx, userId, { kind: 'authenticator_off', origin });
     await trx.deleteFrom('backup_codes').where('user_id', '=', userId).execute();
   });
 }

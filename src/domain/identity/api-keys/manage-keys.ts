@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { recordChange, recordChanges } from '../../kernel/audit/record.ts';
-import { type Caller, systemActor } from '../../kernel/caller.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
 import { checkedExpiry } from '../../kernel/expiry.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { requireStillStaff } from '../../organisations/organisations/members.ts';
 import { planLimit } from '../../organisations/plans/plans.ts';
 import { issueKey } from './issue-key.ts';
+import { LEVELS, RESOURCES } from './scopes.ts';
 
 /** The organisation's keys that are not revoked. */
 const liveKeys = (db: Executor, organisationId: string) =>
@@ -36,7 +38,7 @@ export async function listKeys({ db }: Pick<Tools, 'db'>, { organisationId }: Ca
 
 /**
  * Creates a key within the plan's limit, even if several are created concurrently. Its secret is returned only here.
- * @throws DomainError api_key_limit, api_key_name_taken
+ * @throws DomainError permission_denied, api_key_limit, api_key_name_taken
  * @throws ValidationError
  */
 export function createKey(
@@ -49,6 +51,7 @@ export function createKey(
   const expiresAt = checkedExpiry(expires_at, clock, faults) ?? null;
   faults.check();
   return inTransaction(db, async (trx) => {
+    await requireStillStaff(trx, caller);
     const limit = await planLimit(trx, organisationId, 'api_key_limit');
     const count = await countRows(liveKeys(trx, organisationId));
     if (limit !== null && count >= limit) throw new DomainError('api_key_limit', `The plan allows at most ${limit} API keys.`);
@@ -80,31 +83,17 @@ export async function revokeKey({ db }: Pick<Tools, 'db'>, caller: Caller, id: s
 }
 
 /**
- * Revokes every key that a user created, in all organisations, because the person who gave out the keys may not be the one who has the account now.
+ * Replaces the scopes of a key. Omitted scopes become `none`.
+ * @param requireProof called before the key is permitted anything that it may not do yet
+ * @throws NotFoundError
  */
-export async function revokeKeysMadeBy(trx: Executor, userId: string): Promise<void> {
-  const revoked = await trx
-    .updateTable('api_keys')
-    .set({ revoked_at: sql<string>`now()` })
-    .where('created_by', '=', userId)
-    .where('revoked_at', 'is', null)
-    .returning(['id', 'organisation_id', 'name', 'display_prefix'])
-    .execute();
-  await recordChanges(
-    trx,
-    revoked.map(({ organisation_id, ...before }) => ({
-      actor: systemActor(organisation_id),
-      action: 'api_key.revoked',
-      objectId: before.id,
-      before,
-      after: null,
-    })),
-  );
-}
-
-/** Replaces the scopes of a key. Omitted scopes become `none`.
- * @throws NotFoundError */
-export function replaceScopes({ db }: Pick<Tools, 'db'>, caller: Caller, id: string, scopes: Shape<'KeyScopesWrite'>): Promise<Shape<'ApiKey'>> {
+export function replaceScopes(
+  { db }: Pick<Tools, 'db'>,
+  caller: Caller,
+  id: string,
+  scopes: Shape<'KeyScopesWrite'>,
+  requireProof: (db: Executor) => Promise<void>,
+): Promise<Shape<'ApiKey'>> {
   requireIds(id);
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
@@ -112,6 +101,7 @@ export function replaceScopes({ db }: Pick<Tools, 'db'>, caller: Caller, id: str
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError());
+    if (RESOURCES.some((resource) => LEVELS.indexOf(scopes[resource]) > LEVELS.indexOf(before.scopes[resource]))) await requireProof(trx);
     await trx
       .updateTable('api_keys')
       .set({ courses_scope: scopes.courses, chapters_scope: scopes.chapters, lessons_scope: scopes.lessons, org_settings_scope: scopes.org_settings })

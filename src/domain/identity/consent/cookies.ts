@@ -4,6 +4,7 @@ import type { Database, Executor } from '../../../platform/database/connect.ts';
 import { deleteInBatches } from '../../kernel/batches.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { JobLog } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 /** Decisions are kept as proof for this long. Then they are deleted, and the visitor is asked again. */
@@ -75,8 +76,8 @@ export async function giveCookieConsent(
 }
 
 /** Deletes the decisions of all visitors that are too old to be kept as proof. */
-export const forgetOldCookieConsents = ({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> =>
-  deleteInBatches(db, 'cookie_consents', sql`created_at <= ${timeOf(clock)}::timestamptz - ${KEPT_FOR}::interval`);
+export const forgetOldCookieConsents = ({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, log?: JobLog): Promise<void> =>
+  deleteInBatches(db, 'cookie_consents', sql`created_at <= ${timeOf(clock)}::timestamptz - ${KEPT_FOR}::interval`, { log });
 
 /** The version of the cookie policy in force. */
 const cookiePolicy = (db: Executor, clock: Clock) =>

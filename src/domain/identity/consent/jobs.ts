@@ -8,7 +8,7 @@ declare module '../../kernel/jobs.ts' {
 }
 
 export const consentJobs = {
-  forget_cookie_consents: (tools) => forgetOldCookieConsents(tools),
+  forget_cookie_consents: (tools, _payload, { log }) => forgetOldCookieConsents(tools, log),
 } satisfies JobRuns<'forget_cookie_consents'>;
 
 export const consentTimetable = { forget_cookie_consents: '37 3 * * *' } satisfies Timetable;

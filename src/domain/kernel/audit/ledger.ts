@@ -2,7 +2,14 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { forgetPartitions, type Ledger } from '../partitions.ts';
 import type { Tools } from '../tools.ts';
 
-export const AUDIT_LEDGER: Ledger = { tables: [{ name: 'audit_log', key: 'created_at' }], by: 'time', period: 'month' };
+export const AUDIT_LEDGER: Ledger = {
+  tables: [
+    { name: 'audit_log', key: 'created_at' },
+    { name: 'audit_personal', key: 'created_at', follows: true },
+  ],
+  by: 'time',
+  period: 'month',
+};
 
 /** Removes the entries of the audit log that are older than the operator keeps them, in all organisations. */
 export async function forgetAudit(tools: Pick<Tools<Database>, 'db' | 'clock' | 'retention'>): Promise<void> {

@@ -46,6 +46,20 @@ const selectChanges = (db: Executor, organisationId: string) =>
         .onRef('kiosks.id', '=', 'audit_log.actor_id')
         .on('audit_log.actor_type', '=', 'kiosk'),
     )
-    .select(['audit_log.id', 'actor_type', 'actor_id', 'action', 'object_id', 'before', 'after', 'request_id', 'audit_log.created_at'])
-    .select([sql<string | null>`host(ip)`.as('ip'), sql<string | null>`coalesce(users.name, api_keys.name, kiosks.name)`.as('actor_name')])
+    .leftJoin('audit_personal as personal', (join) =>
+      join
+        .onRef('personal.organisation_id', '=', 'audit_log.organisation_id')
+        .onRef('personal.id', '=', 'audit_log.id')
+        .onRef('personal.created_at', '=', 'audit_log.created_at'),
+    )
+    .select(['audit_log.id', 'actor_type', 'actor_id', 'action', 'object_id', 'request_id', 'audit_log.created_at'])
+    .select([wholeOf('before').as('before'), wholeOf('after').as('after')])
+    .select([
+      sql<string | null>`host(coalesce(personal.ip, audit_log.ip))`.as('ip'),
+      sql<string | null>`coalesce(users.name, api_keys.name, kiosks.name)`.as('actor_name'),
+    ])
     .$castTo<Shape<'AuditEntry'>>();
+
+/** What is personal in a change stands apart, until the person is erased. */
+const wholeOf = (side: 'before' | 'after') =>
+  sql`case when personal.${sql.ref(side)} is null then audit_log.${sql.ref(side)} else coalesce(audit_log.${sql.ref(side)}, '{}') || personal.${sql.ref(side)} end`;

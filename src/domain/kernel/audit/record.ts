@@ -4,6 +4,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import type { Actor } from '../caller.ts';
 import { newId } from '../ids.ts';
+import { type PersonalMembers, personalMembersOf } from './personal-members.ts';
 
 const LARGEST_VALUE_BYTES = 16 * 1024;
 
@@ -18,7 +19,10 @@ export interface Change {
   after: Members | null;
 }
 
-/** Writes the change to the audit log, in the transaction that makes it. For a value over 16 KiB, only the size and SHA-256 are stored. */
+/**
+ * Writes the change to the audit log, in the transaction that makes it. For a value over 16 KiB, only the size and SHA-256 are stored. What is personal in it
+ * (`PERSONAL_MEMBERS`) is stored apart.
+ */
 export const recordChange = (trx: Executor, actor: Actor, change: Change): Promise<void> => recordChanges(trx, [{ actor, ...change }]);
 
 /** Writes changes of one or more organisations to the audit log. */
@@ -26,8 +30,8 @@ export async function recordChanges(trx: Executor, changes: readonly (Change & {
   if (changes.length) await insertEntries(trx, JSON.stringify(changes.map(({ actor, ...change }) => auditEntry(actor, change))));
 }
 
-/** The columns of the audit log that the service writes. */
-const TYPES = {
+/** What the service writes of an entry: its columns of the audit log, and those of what is personal in it, which is stored apart. */
+const LOG_TYPES = {
   organisation_id: 'uuid',
   id: 'uuid',
   actor_type: 'text',
@@ -36,47 +40,73 @@ const TYPES = {
   object_id: 'uuid',
   before: 'jsonb',
   after: 'jsonb',
-  ip: 'inet',
   request_id: 'text',
 } as const;
+const PERSONAL_TYPES = { subject_id: 'uuid', ip: 'inet', personal_before: 'jsonb', personal_after: 'jsonb' } as const;
+const TYPES = { ...LOG_TYPES, ...PERSONAL_TYPES };
 export const ENTRY_COLUMNS = Object.keys(TYPES) as (keyof typeof TYPES)[];
-const columns = sql.join(ENTRY_COLUMNS.map((column) => sql.ref(column)));
+const JSON_COLUMNS = new Set<keyof typeof TYPES>(['before', 'after', 'personal_before', 'personal_after']);
+const logColumns = sql.join(Object.keys(LOG_TYPES).map((column) => sql.ref(column)));
 const typed = sql.join(ENTRY_COLUMNS.map((column) => sql`${sql.ref(column)} ${sql.raw(TYPES[column])}`));
 
-/** Returns the row of the audit log for a change. */
-const auditEntry = (actor: Actor, { action, objectId, before, after }: Change): Record<keyof typeof TYPES, unknown> => ({
-  organisation_id: actor.organisationId,
-  id: newId(),
-  actor_type: actor.actorType,
-  actor_id: actor.actorId,
-  action,
-  object_id: objectId,
-  before: differing(before, after),
-  after: differing(after, before),
-  ip: actor.ip,
-  request_id: actor.requestId,
-});
+/** Returns the columns of an entry for a change. */
+function auditEntry(actor: Actor, { action, objectId, before, after }: Change): Record<keyof typeof TYPES, unknown> {
+  const personal = personalMembersOf(action);
+  const [keptBefore, personalBefore] = apart(differing(before, after), personal);
+  const [keptAfter, personalAfter] = apart(differing(after, before), personal);
+  return {
+    organisation_id: actor.organisationId,
+    id: newId(),
+    actor_type: actor.actorType,
+    actor_id: actor.actorId,
+    action,
+    object_id: objectId,
+    before: keptBefore,
+    after: keptAfter,
+    request_id: actor.requestId,
+    subject_id: personalBefore || personalAfter ? (personal.of === 'actor' ? actor.actorId : objectId) : null,
+    ip: actor.ip,
+    personal_before: personalBefore,
+    personal_after: personalAfter,
+  };
+}
+
+/** Separates the members that are personal. Null: there are none. */
+function apart(all: Members | null, { members }: PersonalMembers): [kept: Members | null, personal: Members | null] {
+  if (!all || !members.some((name) => name in all)) return [all, null];
+  const entries = Object.entries(all);
+  return [Object.fromEntries(entries.filter(([name]) => !members.includes(name))), Object.fromEntries(entries.filter(([name]) => members.includes(name)))];
+}
+
+/** The parts of a statement that write the entries of its part `given`. */
+const written = sql`audited as (insert into audit_log (${logColumns}) select ${logColumns} from given returning organisation_id, id, created_at),
+  audited_personal as (
+    insert into audit_personal (organisation_id, id, created_at, subject_id, ip, before, after)
+    select audited.organisation_id, audited.id, audited.created_at, given.subject_id, given.ip, given.personal_before, given.personal_after
+    from audited join given on given.organisation_id = audited.organisation_id and given.id = audited.id
+    where given.ip is not null or given.personal_before is not null or given.personal_after is not null
+  )`;
 
 const insertEntries = prepared(
-  (_db, entries: string) => sql`insert into audit_log (${columns}) select ${columns} from json_to_recordset(${entries}::json) entry (${typed})`,
+  (_db, entries: string) => sql`with given as (select * from json_to_recordset(${entries}::json) entry (${typed})), ${written} select from audited`,
 );
 
 /** The parameters of `insertEntry` for a change, in the order of `ENTRY_COLUMNS`. */
 export function entryValues(actor: Actor, change: Change): unknown[] {
-  const { before, after, ...entry } = auditEntry(actor, change);
-  const values = { ...entry, before: before && JSON.stringify(before), after: after && JSON.stringify(after) };
-  return ENTRY_COLUMNS.map((column) => values[column]);
+  const entry = auditEntry(actor, change);
+  return ENTRY_COLUMNS.map((column) => (JSON_COLUMNS.has(column) && entry[column] !== null ? JSON.stringify(entry[column]) : entry[column]));
 }
 
 /**
- * The SQL that writes one row of the audit log as part of a larger statement.
+ * The parts of a larger statement that write one entry.
  * @param values those of `entryValues`
  * @param merged added to the column `after`
  * @param from the row that the entry depends on
  */
 export const insertEntry = (values: readonly unknown[], merged: RawBuilder<unknown>, from: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  insert into audit_log (${columns})
-  select ${sql.join(ENTRY_COLUMNS.map((column, index) => sql`${values[index]}::${sql.raw(TYPES[column])} ${column === 'after' ? sql`|| ${merged}` : sql``}`))} ${from}`;
+  given as (
+    select ${sql.join(ENTRY_COLUMNS.map((column, index) => sql`${values[index]}::${sql.raw(TYPES[column])} ${column === 'after' ? sql`|| ${merged}` : sql``} as ${sql.ref(column)}`))} ${from}
+  ), ${written}`;
 
 const differing = (members: Members | null, other: Members | null): Members | null =>
   members && Object.fromEntries(Object.entries(members).flatMap(([name, value]) => keep(name, value, other)));

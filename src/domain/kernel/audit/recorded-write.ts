@@ -64,7 +64,7 @@ export function recordedWrite<Row extends object, Determined extends object>({
       }));
       return sql<{ determined: Determined }>`
         with written as (${write(values)} returning ${name}.*),
-        audited as (${insertEntry(entry, sql`(${jsonbObject(determined)} - ${kept}::text[])`, sql`from written as ${name}`)}),
+        ${insertEntry(entry, sql`(${jsonbObject(determined)} - ${kept}::text[])`, sql`from written as ${name}`)},
         ${publication(published, { names: jobNames, payloads, from: sql`written cross join` })}
         select ${jsonObject(determined)} as determined, (select count(job) from queued) as jobs from written as ${name}`;
     });

@@ -39,6 +39,14 @@ export async function joinCohort(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** Adds an enrollment to a cohort, unless the cohort is full or gone. Returns whether it is in the cohort afterwards. */
+export async function joinIfFree(trx: Executor, organisationId: string, courseId: string, cohortId: string, enrollmentId: string): Promise<boolean> {
+  const cohort = await selectCohort(trx, organisationId, courseId, cohortId).forUpdate().executeTakeFirst();
+  if (!cohort || (cohort.seat_limit !== null && (await countMembers(trx, organisationId, cohortId)) >= cohort.seat_limit)) return false;
+  await joinCohort(trx, organisationId, courseId, cohortId, [enrollmentId]);
+  return true;
+}
+
 /** Takes an enrollment out of all cohorts but one, and returns the cohorts that it was in.
  * @param keptId null: out of all cohorts */
 export async function leaveOtherCohorts(trx: Executor, organisationId: string, enrollmentId: string, keptId: string | null): Promise<string[]> {

@@ -203,6 +203,8 @@ const selectFinished = (db: Executor, { organisationId, lessonId }: LessonKey, a
     .where('organisation_id', '=', organisationId)
     .where('lesson_id', '=', lessonId)
     .where('submitted_at', 'is not', null)
+    // What is left of the answers of an erased learner would make another score.
+    .where('answers_erased_at', 'is', null)
     .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH)

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
-import { ofOwnEnrollments, type PersonalData } from '../../kernel/personal-data.ts';
+import { areOfEnrollmentsOf, ofOwnEnrollments, type PersonalData } from '../../kernel/personal-data.ts';
+import { isRegraded } from './contested.ts';
 
+const areLeft = (userIds: readonly string[]) => sql`${areOfEnrollmentsOf(userIds)} and answers_erased_at is null`;
+const contested = isRegraded('quiz_attempts');
+
+/** The texts of answers go. Choices, numbers and points stay: they say nothing about anybody, and the points of the course are made of them. */
 export const quizData: readonly PersonalData[] = [
   {
     tables: ['quiz_attempts'],
@@ -14,5 +19,9 @@ export const quizData: readonly PersonalData[] = [
         from quiz_attempts ${ofOwnEnrollments(userId)}`,
       pagedBy: ['organisation_id', 'id'],
     },
+    erase: (userIds) => sql`update quiz_attempts set answers_erased_at = now(), answers = (
+        select coalesce(jsonb_agg(answer || '{"text": null}' order by place), '[]') from jsonb_array_elements(answers) with ordinality given (answer, place))
+      where ${areLeft(userIds)} and not ${contested}`,
+    waits: (userIds) => sql`select exists (select from quiz_attempts where ${areLeft(userIds)} and ${contested}) as waits`,
   },
 ];

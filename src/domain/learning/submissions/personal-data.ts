@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
-import { ofOwnEnrollments, type PersonalData } from '../../kernel/personal-data.ts';
+import { deletingObjects } from '../../files/objects.ts';
+import { areOfEnrollmentsOf, ofOwnEnrollments, type PersonalData } from '../../kernel/personal-data.ts';
 
+/** The files of work of these users. An upload can be in several submissions of its learner. */
+const filesOf = (userIds: readonly string[]) => sql`submission_files f
+  join submissions s on s.organisation_id = f.organisation_id and s.id = f.submission_id
+  join enrollments e on e.organisation_id = s.organisation_id and e.id = s.enrollment_id and e.user_id = any(${userIds}::uuid[])`;
+
+/** What was handed in goes. That something was, when and under which number stays, because grades and deadlines refer to it. */
 export const submissionData: readonly PersonalData[] = [
   {
     tables: ['submissions'],
@@ -11,6 +18,7 @@ export const submissionData: readonly PersonalData[] = [
         from submissions ${ofOwnEnrollments(userId)}`,
       pagedBy: ['organisation_id', 'id'],
     },
+    erase: (userIds) => sql`update submissions set body = null, url = null where ${areOfEnrollmentsOf(userIds)} and (body is not null or url is not null)`,
   },
   {
     tables: ['submission_files'],
@@ -33,5 +41,13 @@ export const submissionData: readonly PersonalData[] = [
         join storage_objects o on o.organisation_id = f.organisation_id and o.id = f.object_id
         where e.user_id = ${userId} and o.storage_key is not null order by f.submission_id, f.position`,
     },
+    files: (userIds) => sql`select distinct o.storage_key as key from ${filesOf(userIds)}
+      join storage_objects o on o.organisation_id = f.organisation_id and o.id = f.object_id`,
+    erase: (userIds) => sql`with gone as (
+        delete from submission_files where (organisation_id, submission_id, object_id) in (
+          select f.organisation_id, f.submission_id, f.object_id from ${filesOf(userIds)})
+        returning organisation_id, object_id
+      )
+      ${deletingObjects(sql`select distinct organisation_id, object_id from gone`)}`,
   },
 ];

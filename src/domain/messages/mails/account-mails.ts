@@ -5,6 +5,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { readSite, type Site } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { type Recipient, readRecipient } from '../language/recipient.ts';
+import { sendMail } from './send-mail.ts';
 
 export type MailTools = Pick<Tools, 'db' | 'keyring' | 'mailer' | 'base' | 'webAppUrl'>;
 
@@ -17,14 +18,15 @@ type Content = (user: Recipient, link: Link) => Promise<Omit<MailContent, 'langu
 /**
  * Composes a mail, including its secret, and sends it. Running this again creates another secret, which invalidates the previous one. A user who no
  * longer exists or was erased receives nothing.
+ * @param address where the mail goes instead of to the address that the account has now
  */
-export async function mailTo(tools: MailTools, userId: string | null, site: Site | undefined, content: Content): Promise<void> {
+export async function mailTo(tools: MailTools, userId: string | null, site: Site | undefined, content: Content, address?: string): Promise<void> {
   const user = await readRecipient(tools.db, userId, site);
   const composed = user && (await content(user, (path) => webUrl(tools, site, path)));
   if (!composed) return;
   const { language, say } = user.reader;
   const paragraphs = [say('mail.greeting', { name: user.name }), ...composed.paragraphs];
-  await tools.mailer.send(composeMail(user.email, { ...composed, language, paragraphs }, site));
+  await sendMail(tools, composeMail(address ?? user.email, { ...composed, language, paragraphs }, site));
 }
 
 const siteOf = async ({ db, base }: MailTools, { organisation_id }: AccountMessage): Promise<Site | undefined> =>
@@ -83,11 +85,17 @@ export async function mailSignInCode(tools: MailTools, mail: AccountMessage): Pr
   await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async ({ id, reader: { say } }) => ({
     subject: say('mail.sign_in_code.subject'),
     paragraphs: [say('mail.sign_in_code.text')],
-    code: await issueCode(tools.db, tools.keyring, id, 'email'),
+    code: await issueCode(tools.db, tools.keyring, id, 'email', 'sign_in'),
   }));
 }
 
-export const mailPhoneChanged = (tools: MailTools, { user_id }: { user_id: string }): Promise<void> =>
-  mailTo(tools, user_id, undefined, async ({ phone, reader: { say } }) =>
-    phone === null ? null : { subject: say('mail.phone_changed.subject'), paragraphs: [say('mail.phone_changed.text', { ending: phone.slice(-3) })] },
+export const mailReauthenticationCode = (tools: MailTools, { user_id }: { user_id: string }): Promise<void> =>
+  mailTo(tools, user_id, undefined, async ({ id, email_verified_at, reader: { say } }) =>
+    email_verified_at === null
+      ? null
+      : {
+          subject: say('mail.reauthentication_code.subject'),
+          paragraphs: [say('mail.reauthentication_code.text')],
+          code: await issueCode(tools.db, tools.keyring, id, 'email', 'reauthenticate'),
+        },
   );

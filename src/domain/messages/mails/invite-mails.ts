@@ -6,13 +6,16 @@ import { readSite } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { readerOf } from '../language/reader.ts';
 import type { MailTools } from './account-mails.ts';
+import { sendMail } from './send-mail.ts';
+import { withoutLinks } from './without-links.ts';
 
 /**
  * Sends an invitation that can still be accepted, in the language of the account that the address has, or else of the organisation. Its link leads to
- * the service itself and never to the organisation's own domain: the token proves who has the address, and whoever runs that domain could use it.
+ * the service itself and never to the organisation's own domain: the token proves who has the address, and whoever runs that domain could use it. It goes to
+ * strangers, so the names in it give no link.
  */
 export async function mailInvite(tools: MailTools, { organisation_id, invite_id }: Jobs['mail_invite']): Promise<void> {
-  const { db, base, keyring, mailer } = tools;
+  const { db, base, keyring } = tools;
   const site = await readSite(db, organisation_id, base);
   const invite = await selectInvites(db, organisation_id)
     .innerJoin('users', 'users.id', 'invited_by')
@@ -23,15 +26,13 @@ export async function mailInvite(tools: MailTools, { organisation_id, invite_id 
     .executeTakeFirst();
   if (!site || !invite) return;
   const { language, say } = readerOf([invite.language, site.language], invite.timezone ?? 'UTC');
+  const [organisation, inviter] = [withoutLinks(site.name), withoutLinks(invite.inviter)];
   const token = writeInviteToken(keyring, { organisationId: organisation_id, id: invite_id });
   const content = {
     language,
-    subject: say('mail.invite.subject', { organisation: site.name }),
-    paragraphs: [
-      say('mail.invite.text', { inviter: invite.inviter, organisation: site.name, role: invite.role }),
-      say('mail.invite.valid', { until: new Date(invite.expires_at) }),
-    ],
+    subject: say('mail.invite.subject', { organisation }),
+    paragraphs: [say('mail.invite.text', { inviter, organisation, role: invite.role }), say('mail.invite.valid', { until: new Date(invite.expires_at) })],
     link: { label: say('mail.invite.link'), url: webUrl(tools, { address: base, subdomain: site.subdomain }, webPath('invite', { token })) },
   };
-  await mailer.send(composeMail(invite.email, content, site));
+  await sendMail(tools, composeMail(invite.email, content, { ...site, name: organisation }));
 }

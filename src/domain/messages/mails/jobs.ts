@@ -1,11 +1,13 @@
 import type { JobName, JobRuns } from '../../kernel/jobs.ts';
-import { mailAlreadyRegistered, mailPasswordReset, mailPhoneChanged, mailSignInCode, mailVerification } from './account-mails.ts';
+import { mailAlreadyRegistered, mailPasswordReset, mailReauthenticationCode, mailSignInCode, mailVerification } from './account-mails.ts';
 import { mailAffiliate } from './affiliate-mails.ts';
 import { mailInvite } from './invite-mails.ts';
+import { mailKeysOfMember } from './key-mails.ts';
 import { mailOrder, mailRefund } from './order-mails.ts';
 import { mailOrganisationClosed, mailOrganisationErased, mailOrganisationRestored } from './organisation-mails.ts';
 import { mailPlatformPayment, mailPlatformPurchase, mailPlatformReversal } from './platform-mails.ts';
 import { mailDeletionScheduled, mailExportReady } from './privacy-mails.ts';
+import { mailSecurityNotice } from './security-mails.ts';
 import { mailSubscription } from './subscription-mails.ts';
 import { mailWebhookDisabled } from './webhook-mails.ts';
 
@@ -14,8 +16,10 @@ export const mailJobs = {
   mail_already_registered: mailAlreadyRegistered,
   mail_password_reset: mailPasswordReset,
   mail_sign_in_code: mailSignInCode,
-  mail_phone_changed: mailPhoneChanged,
+  mail_reauthentication_code: mailReauthenticationCode,
+  mail_security_notice: mailSecurityNotice,
   mail_invite: mailInvite,
+  mail_keys_of_member: mailKeysOfMember,
   mail_export_ready: mailExportReady,
   mail_deletion_scheduled: mailDeletionScheduled,
   mail_affiliate: mailAffiliate,

@@ -6,6 +6,7 @@ import { webPath, webUrl } from '../../organisations/organisations/web-links.ts'
 import { type Reader, readerOf } from '../language/reader.ts';
 import type { MailTools } from './account-mails.ts';
 import { mailTo } from './account-mails.ts';
+import { sendMail } from './send-mail.ts';
 
 const TEXTS = {
   paid: ['mail.order_paid.subject', 'mail.order_paid.text'],
@@ -106,7 +107,7 @@ async function mailBuyer(
     const reader = readerOf([site?.language], 'UTC');
     const { language, say } = reader;
     const link = text === 'mail.order_guest.text' && { link: { label: say('mail.order_guest.link'), url: webUrl(tools, site, webPath('sign_up')) } };
-    await tools.mailer.send(composeMail(guest, { language, ...contentFor(reader), ...link }, site));
+    await sendMail(tools, composeMail(guest, { language, ...contentFor(reader), ...link }, site));
     return;
   }
   await mailTo(tools, buyer_id, site, async ({ reader }, link) => ({

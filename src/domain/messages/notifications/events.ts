@@ -50,6 +50,7 @@ export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
   face_matching_warning: usual('organisation'),
   affiliate_joined: usual('organisation'),
   roster_imported: usual('organisation'),
+  learner_without_cohort: usual('organisation'),
   order_paid: usual('organisation'),
   order_refunded: usual('organisation'),
   order_disputed: usual('organisation'),

@@ -438,6 +438,29 @@ const KINDS: Record<Notice['event'], Kind> = {
       };
     },
   },
+  learner_without_cohort: {
+    audience: 'staff',
+    async read(db, { say }, { organisation_id, object_id }) {
+      const found = await db
+        .selectFrom('enrollments')
+        .innerJoin('users', 'users.id', 'enrollments.user_id')
+        .innerJoin('courses', (join) =>
+          join.onRef('courses.organisation_id', '=', 'enrollments.organisation_id').onRef('courses.id', '=', 'enrollments.course_id'),
+        )
+        .select(['users.name as learner', 'courses.id as course_id', 'courses.title as course'])
+        .where('enrollments.organisation_id', '=', organisation_id)
+        .where('enrollments.id', '=', object_id)
+        .where('courses.deleted_at', 'is', null)
+        .executeTakeFirst();
+      if (!found) return undefined;
+      const { course_id, ...values } = found;
+      return {
+        subject: say('notice.learner_without_cohort.subject', values),
+        text: say('notice.learner_without_cohort.text', values),
+        path: webPath('course_learners', { course_id }),
+      };
+    },
+  },
   weekly_summary: {
     audience: 'staff',
     async read(db, { say }, { organisation_id }, now) {

@@ -16,8 +16,16 @@ type TextTools = Pick<Tools, 'db' | 'keyring' | 'sms' | 'base'>;
 export async function textSignInCode({ db, keyring, sms, base }: TextTools, { user_id, organisation_id }: AccountMessage): Promise<void> {
   const user = await readRecipient(db, user_id, organisation_id ? await readSite(db, organisation_id, base) : undefined);
   if (!user?.phone) return;
-  const code = await issueCode(db, keyring, user.id, 'sms');
+  const code = await issueCode(db, keyring, user.id, 'sms', 'sign_in');
   await sms.send({ to: user.phone, text: user.reader.say('sms.sign_in_code', { code, service: SERVICE_NAME }) });
+}
+
+/** Sends a code with which the user proves again who they are. */
+export async function textReauthenticationCode({ db, keyring, sms }: TextTools, { user_id }: { user_id: string }): Promise<void> {
+  const user = await readRecipient(db, user_id);
+  if (!user?.phone) return;
+  const code = await issueCode(db, keyring, user.id, 'sms', 'reauthenticate');
+  await sms.send({ to: user.phone, text: user.reader.say('sms.reauthentication_code', { code, service: SERVICE_NAME }) });
 }
 
 /** Creates a code and sends it to a phone number. Running this again creates another code, which invalidates the previous one. */

@@ -4,10 +4,12 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller, Person } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { type Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { enqueue } from '../../kernel/jobs.ts';
 import type { Role } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { join } from '../organisations/learners.ts';
 import { changeRole } from '../organisations/members.ts';
+import { planLimit } from '../plans/plans.ts';
 import { type InviteKey, readInviteToken } from './invite-token.ts';
 import { role, selectInvites } from './select-invites.ts';
 
@@ -72,6 +74,8 @@ export async function inviteOfToken(
  * @throws ValidationError
  * @throws DomainError learner_limit */
 export async function takeInvite(trx: Executor, user: Person, { organisationId, id }: InviteKey): Promise<void> {
+  // An import takes seats before it locks invitations.
+  await planLimit(trx, organisationId, 'learner_limit');
   const invite = await selectInvites(trx, organisationId)
     .where('member_invites.id', '=', id)
     .select(['accepted_by', role.as('role')])
@@ -83,6 +87,14 @@ export async function takeInvite(trx: Executor, user: Person, { organisationId, 
   if (!(await join(trx, caller, invite.role))) await raise(trx, caller, invite.role);
   await recordChange(trx, caller, { action: 'member_invite.accepted', objectId: id, before: null, after: { role: invite.role } });
   await trx.updateTable('member_invites').set({ accepted_by: user.actorId }).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
+  const place = await trx
+    .selectFrom('member_invite_places')
+    .select('course_id')
+    .where('organisation_id', '=', organisationId)
+    .where('invite_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  if (place) await enqueue(trx, 'take_places', { organisation_id: organisationId, invite_id: id, user_id: user.actorId });
 }
 
 async function raise(trx: Executor, caller: Caller, to: Role): Promise<void> {

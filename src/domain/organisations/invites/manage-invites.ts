@@ -12,7 +12,8 @@ import { countRows, onPage } from '../../kernel/pages.ts';
 import { person } from '../../kernel/person.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lockOrganisation } from '../organisations/lock.ts';
-import { mayInvite, role, selectInvites } from './select-invites.ts';
+import { LEARNER_LIFETIME } from './invite-learners.ts';
+import { isAlive, mayInvite, role, selectInvites } from './select-invites.ts';
 
 const LIFETIME = '7 days';
 
@@ -25,7 +26,12 @@ const INVITE = [
   role.as('role'),
   person.as('invited_by'),
   sql<string>`member_invites.created_at`.as('created_at'),
+  sql<string | null>`member_invites.mailed_at`.as('mailed_at'),
   'expires_at',
+  sql<Shape<'InvitePlace'>[]>`(select coalesce(json_agg(json_build_object('course_id', c.id, 'course_title', c.title,
+      'import_id', p.import_id, 'number', p.number, 'cohort_id', p.cohort_id) order by c.id), '[]')
+    from member_invite_places p join courses c on c.organisation_id = p.organisation_id and c.id = p.course_id
+    where p.organisation_id = member_invites.organisation_id and p.invite_id = member_invites.id)`.as('places'),
 ] as const;
 
 /** Lists the invitations that can be accepted, the newest first. */
@@ -55,15 +61,21 @@ export function inviteMember(
     const ofAddress = { organisation_id: organisationId, email_key: key };
     const earlier = await trx
       .selectFrom('member_invites')
-      .select(['id', role.as('role')])
+      .select([
+        'id',
+        role.as('role'),
+        sql<boolean>`exists (select from member_invite_places p
+        where p.organisation_id = member_invites.organisation_id and p.invite_id = member_invites.id)`.as('has_places'),
+      ])
       .where((eb) => eb.and(ofAddress))
       .where('accepted_by', 'is', null)
-      .where('expires_at', '>', sql<string>`now()`)
+      .where(isAlive)
       .forUpdate()
       .executeTakeFirst();
     if (earlier && !mayInvite(caller.role, earlier.role)) throw new DomainError('permission_denied', 'Only owners may change invitations of staff.');
     await requireInvitable(trx, organisationId, key);
-    const terms = { email, role: to, invited_by: actorId, expires_at: sql<string>`now() + ${LIFETIME}::interval` };
+    const lifetime = earlier?.has_places ? LEARNER_LIFETIME : LIFETIME;
+    const terms = { email, role: to, invited_by: actorId, mailed_at: sql<string>`now()`, expires_at: sql<string>`now() + ${lifetime}::interval` };
     const id = earlier?.id ?? newId();
     // What is left of an earlier invitation, which was accepted or has expired, gives way to a new one with another link.
     await trx
@@ -93,12 +105,19 @@ export function inviteMember(
   });
 }
 
-/** Invitations are mails to strangers: nobody sends them whose own address is unknown. What is answered says nothing about accounts elsewhere. */
+/** Invitations are mails to strangers: nobody sends them whose own address is unknown.
+ * @throws DomainError permission_denied */
+export async function requireVerified(trx: Executor, organisationId: string): Promise<void> {
+  const verified = await trx.selectFrom('organisations').select('id').where('id', '=', organisationId).where('verified_at', 'is not', null).executeTakeFirst();
+  if (!verified) throw new DomainError('permission_denied', 'The creator of the organisation must verify their email address first.');
+}
+
+/** What is answered says nothing about accounts elsewhere. */
 async function requireInvitable(trx: Executor, organisationId: string, key: string): Promise<void> {
-  const { is_verified, is_member } = await trx
+  await requireVerified(trx, organisationId);
+  const { is_member } = await trx
     .selectFrom('organisations')
-    .select((eb) => [
-      sql<boolean>`verified_at is not null`.as('is_verified'),
+    .select((eb) =>
       eb
         .exists(
           eb
@@ -106,13 +125,14 @@ async function requireInvitable(trx: Executor, organisationId: string, key: stri
             .innerJoin('users', 'users.id', 'memberships.user_id')
             .select('users.id')
             .where('memberships.organisation_id', '=', organisationId)
-            .where('users.email_key', '=', key),
+            .where('users.email_key', '=', key)
+            // An address that nobody has verified proves nothing about a learner.
+            .where(sql<boolean>`(users.email_verified_at is not null or memberships.role <> 'learner')`),
         )
         .as('is_member'),
-    ])
+    )
     .where('id', '=', organisationId)
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  if (!is_verified) throw new DomainError('permission_denied', 'The creator of the organisation must verify their email address first.');
   if (is_member) throw new DomainError('already_member', 'The address belongs to a member of the organisation.');
 }
 
@@ -136,4 +156,5 @@ export async function withdrawInvite({ db }: Pick<Tools, 'db'>, caller: Caller, 
   });
 }
 
-export const forgetExpiredInvites = ({ db }: Pick<Tools<Database>, 'db'>): Promise<void> => deleteInBatches(db, 'member_invites', sql`expires_at <= now()`);
+export const forgetExpiredInvites = ({ db }: Pick<Tools<Database>, 'db'>): Promise<void> =>
+  deleteInBatches(db, 'member_invites', sql`expires_at <= now() and mailed_at is not null`, { isRecorded: true });

@@ -6,11 +6,13 @@ const isInvited = sql`invite.email_key = users.email_key and users.email_verifie
 
 export const inviteData: readonly PersonalData[] = [
   {
-    tables: ['member_invites'],
+    tables: ['member_invites', 'member_invite_places'],
     exported: {
       name: 'invitations',
       about: 'Invitations to organisations that were sent to your email address or that you accepted.',
-      rows: (userId) => sql`select invite.organisation_id, invite.role, invite.created_at, invite.expires_at, invite.accepted_by is not null as is_accepted
+      rows: (userId) => sql`select invite.organisation_id, invite.role, invite.created_at, invite.expires_at, invite.accepted_by is not null as is_accepted,
+          (select coalesce(json_agg(json_build_object('course_id', p.course_id, 'student_number', p.number, 'cohort_id', p.cohort_id)), '[]')
+            from member_invite_places p where p.organisation_id = invite.organisation_id and p.invite_id = invite.id) as places
         from member_invites invite join users on users.id = ${userId} where invite.accepted_by = users.id or (${isInvited})
         order by invite.created_at, invite.id`,
     },

@@ -6,6 +6,9 @@ import { isOpen } from '../organisations/closing.ts';
 /** Whether a member with this role may invite others to another role, and withdraw such invitations. */
 export const mayInvite = (role: Role | null, to: Role): boolean => role === 'owner' || (role === 'creator' && to === 'learner');
 
+/** Whether an invitation has not expired. One whose mail waits cannot. */
+export const isAlive = sql<boolean>`(member_invites.expires_at > now() or member_invites.mailed_at is null)`;
+
 /** Selects the invitations of an organisation, which must be open, that have not expired, and whose sender may still invite to that role. */
 export const selectInvites = (db: Executor, organisationId: string) =>
   db
@@ -15,7 +18,7 @@ export const selectInvites = (db: Executor, organisationId: string) =>
     )
     .where('member_invites.organisation_id', '=', organisationId)
     .where(isOpen(sql`member_invites.organisation_id`))
-    .where('expires_at', '>', sql<string>`now()`)
+    .where(isAlive)
     .where(sql<boolean>`(memberships.role = 'owner' or (memberships.role = 'creator' and member_invites.role = 'learner'))`);
 
 export const role = sql<Role>`member_invites.role`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
 import { contains } from '../../../platform/database/search.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Actor, Caller } from '../../kernel/caller.ts';
@@ -39,25 +39,27 @@ export async function listMembers(
   return { count, results };
 }
 
+/** Reads a member as the contract describes them. */
+export const readMember = (db: Executor, organisationId: string, userId: string): Promise<Shape<'Member'>> =>
+  selectMembers(db, organisationId)
+    .where('memberships.user_id', '=', userId)
+    .select(MEMBER)
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+
 /**
- * Changes the role of a member. An organisation always keeps an owner, also if two owners resign at once.
+ * Changes the role of a member, and returns the one before. An organisation always keeps an owner, also if two owners resign at once.
  * @throws NotFoundError
  * @throws DomainError permission_denied, last_owner
  */
-export function updateMember({ db }: Pick<Tools, 'db'>, caller: Caller, userId: string, { role }: Shape<'MemberChange'>): Promise<Shape<'Member'>> {
+export async function appoint(trx: Executor, caller: Caller, userId: string, role: Role): Promise<Role> {
   requireIds(userId);
-  return inTransaction(db, async (trx) => {
-    const before = await lockMember(trx, caller, userId);
-    if (caller.role !== 'owner') throw new DomainError('permission_denied', 'Only owners may change the role of a member.');
-    if (before !== role) {
-      if (before === 'owner') await requireOtherOwner(trx, caller.organisationId, userId);
-      await changeRole(trx, caller, userId, before, role);
-    }
-    return selectMembers(trx, caller.organisationId)
-      .where('memberships.user_id', '=', userId)
-      .select(MEMBER)
-      .executeTakeFirstOrThrow(() => new NotFoundError());
-  });
+  const before = await lockMember(trx, caller, userId);
+  if (caller.role !== 'owner') throw new DomainError('permission_denied', 'Only owners may change the role of a member.');
+  if (before !== role) {
+    if (before === 'owner') await requireOtherOwner(trx, caller.organisationId, userId);
+    await changeRole(trx, caller, userId, before, role);
+  }
+  return before;
 }
 
 /**
@@ -65,16 +67,62 @@ export function updateMember({ db }: Pick<Tools, 'db'>, caller: Caller, userId: 
  * @throws NotFoundError
  * @throws DomainError permission_denied, last_owner
  */
-export async function removeMember({ db }: Pick<Tools, 'db'>, caller: Caller, userId: string): Promise<void> {
+export async function dismiss(trx: Executor, caller: Caller, userId: string): Promise<void> {
   requireIds(userId);
-  const { organisationId, actorId } = caller;
-  await inTransaction(db, async (trx) => {
-    const role = await lockMember(trx, caller, userId);
-    if (caller.role !== 'owner' && role !== 'learner' && userId !== actorId) throw new DomainError('permission_denied', 'Only owners may remove staff.');
-    if (role === 'owner') await requireOtherOwner(trx, organisationId, userId);
-    await trx.deleteFrom('memberships').where('organisation_id', '=', organisationId).where('user_id', '=', userId).execute();
-    await recordChange(trx, caller, { action: 'member.removed', objectId: userId, before: { role }, after: null });
-  });
+  const role = await lockMember(trx, caller, userId);
+  if (caller.role !== 'owner' && role !== 'learner' && userId !== caller.actorId) throw new DomainError('permission_denied', 'Only owners may remove staff.');
+  if (role === 'owner') await requireOtherOwner(trx, caller.organisationId, userId);
+  await endMembership(trx, caller, userId, { action: 'member.removed', role });
+}
+
+/**
+ * Ends the caller's own membership.
+ * @throws NotFoundError
+ * @throws DomainError last_owner
+ */
+export async function resign(trx: Executor, caller: Caller): Promise<void> {
+  const role = await lockMember(trx, caller, caller.actorId);
+  if (role === 'owner') await requireOtherOwner(trx, caller.organisationId, caller.actorId);
+  await endMembership(trx, caller, caller.actorId, { action: 'member.left', role });
+}
+
+/** Ends the caller's own membership, even if they are the only owner. For QA only.
+ * @throws NotFoundError */
+export async function resignAnyway(trx: Executor, caller: Caller): Promise<void> {
+  await endMembership(trx, caller, caller.actorId, { action: 'member.left', role: await lockMember(trx, caller, caller.actorId) });
+}
+
+async function endMembership(
+  trx: Executor,
+  caller: Caller,
+  userId: string,
+  { action, role }: { action: 'member.removed' | 'member.left'; role: Role },
+): Promise<void> {
+  await trx.deleteFrom('memberships').where('organisation_id', '=', caller.organisationId).where('user_id', '=', userId).execute();
+  await recordChange(trx, caller, { action, objectId: userId, before: { role }, after: null });
+}
+
+/**
+ * Checks that the caller is still staff, and keeps it so until the transaction ends: what somebody makes just when they lose the right to it would outlive
+ * that right.
+ * @throws DomainError permission_denied
+ */
+export const requireStillStaff = (trx: Executor, caller: Caller): Promise<void> => requireStill(trx, caller, ['owner', 'creator']);
+
+/** Checks that the caller is still an owner, and keeps it so until the transaction ends.
+ * @throws DomainError permission_denied */
+export const requireStillOwner = (trx: Executor, caller: Caller): Promise<void> => requireStill(trx, caller, ['owner']);
+
+async function requireStill(trx: Executor, { organisationId, actorId }: Caller, roles: readonly Role[]): Promise<void> {
+  const member = await trx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('organisation_id', '=', organisationId)
+    .where('user_id', '=', actorId)
+    .where('role', 'in', roles)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!member) throw new DomainError('permission_denied', 'You no longer have the role that this requires.');
 }
 
 /** Locks the organisation, so that changes of its members happen one after another, and returns the role of the member. */
@@ -103,21 +151,6 @@ async function requireOtherOwner(trx: Executor, organisationId: string, userId: 
     .limit(1)
     .executeTakeFirst();
   if (!other) throw new DomainError('last_owner', 'The organisation needs an owner. Make another member an owner first.');
-}
-
-/** Ends the caller's membership, regardless of their role.
- * @throws NotFoundError */
-export async function leave({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> {
-  const { organisationId, actorId } = caller;
-  await inTransaction(db, async (trx) => {
-    const before = await trx
-      .deleteFrom('memberships')
-      .where('organisation_id', '=', organisationId)
-      .where('user_id', '=', actorId)
-      .returning('role')
-      .executeTakeFirstOrThrow(() => new NotFoundError());
-    await recordChange(trx, caller, { action: 'member.left', objectId: actorId, before, after: null });
-  });
 }
 
 /** Changes the role of a member. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
-import { inBatches, SMALL_BATCH } from '../../kernel/batches.ts';
+import { inBatches, inRecordedBatches, SMALL_BATCH } from '../../kernel/batches.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
@@ -123,12 +123,13 @@ export async function downloadCourseExport(
 
 /** In all organisations: expires exports, whose archives the database then has deleted, and marks those whose job is gone as failed. */
 export async function expireCourseExports({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
-  const end = async (status: 'expired' | 'failed', isDue: ReturnType<typeof sql>) =>
-    inBatches(async (limit) => {
-      const { numAffectedRows } = await sql`update course_exports set status = ${status}, storage_key = null
-        where ctid = any (array(select ctid from course_exports where ${isDue} limit ${limit} for update skip locked))`.execute(db);
-      return Number(numAffectedRows);
-    }, SMALL_BATCH);
-  await end('expired', sql`status = 'ready' and expires_at <= ${timeOf(clock)}::timestamptz`);
-  await end('failed', sql`status = 'queued' and requested_at < ${new Date(clock.now() - STUCK_MS).toISOString()}::timestamptz`);
+  const end = async (trx: Executor, limit: number, status: 'expired' | 'failed', isDue: ReturnType<typeof sql>) =>
+    (
+      await sql<{ organisation_id: string }>`update course_exports set status = ${status}, storage_key = null
+        where ctid = any (array(select ctid from course_exports where ${isDue} limit ${limit} for update skip locked)) returning organisation_id`.execute(trx)
+    ).rows;
+  const isOver = sql`status = 'ready' and expires_at <= ${timeOf(clock)}::timestamptz`;
+  await inRecordedBatches(db, 'course_exports', (trx, limit) => end(trx, limit, 'expired', isOver), SMALL_BATCH);
+  const isStuck = sql`status = 'queued' and requested_at < ${new Date(clock.now() - STUCK_MS).toISOString()}::timestamptz`;
+  await inBatches(async (limit) => (await end(db, limit, 'failed', isStuck)).length, SMALL_BATCH);
 }

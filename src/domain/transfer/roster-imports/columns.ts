@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import { mailsLeftToday } from '../../organisations/invites/mail-invites.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { CARDS_MS } from './expire-rosters.ts';
@@ -32,10 +34,23 @@ export async function readRoster(db: Executor, key: RosterKey, { held = false } 
   else requireIds(key.courseId);
   return rosterOf(db, key)
     .where(({ exists }) => exists(liveCourses(db, key.organisationId).select('courses.id').where('courses.id', '=', key.courseId)))
-    .select(['id', 'file_name', 'delimiter', 'headings', 'renews_ended', 'created_at', 'finished_at', 'created_by', 'committed_by', 'done_count'])
+    .select([
+      'id',
+      'file_name',
+      'delimiter',
+      'headings',
+      'renews_ended',
+      'created_at',
+      'finished_at',
+      'created_by',
+      'committed_by',
+      'done_count',
+      'invite_count',
+    ])
     .select([
       sql<Shape<'RosterStatus'>>`status`.as('status'),
       sql<Shape<'RosterFormat'>>`format`.as('format'),
+      sql<Shape<'RosterAddresses'>>`addresses`.as('addresses'),
       sql<Shape<'RosterEncoding'> | null>`encoding`.as('encoding'),
       sql<Shape<'RosterFailure'> | null>`failure`.as('failure'),
       sql<Mapping>`mapping`.as('mapping'),
@@ -47,17 +62,22 @@ export async function readRoster(db: Executor, key: RosterKey, { held = false } 
     .executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
-export const toRoster = ({ created_by: _creator, committed_by: _committer, card_count, finished_at, ...shown }: RosterRow): Shape<'RosterImport'> => ({
-  ...shown,
-  finished_at,
-  credentials_until: card_count > 0 && finished_at !== null ? new Date(Date.parse(finished_at) + CARDS_MS).toISOString() : null,
-});
+/** Until when the credentials of created accounts can be read; null if there are none. */
+export const credentialsUntil = ({ card_count, finished_at }: RosterRow): string | null =>
+  card_count > 0 && finished_at !== null ? new Date(Date.parse(finished_at) + CARDS_MS).toISOString() : null;
 
-/** Counts the rows by what becomes of them, and keeps the counts with the import. */
+/** Describes an import, and how many of its invitations would be mailed today if it were committed now. */
+export async function describeRoster({ db, clock }: { db: Executor; clock: Clock }, organisationId: string, roster: RosterRow): Promise<Shape<'RosterImport'>> {
+  const { created_by: _creator, committed_by: _committer, card_count: _cards, invite_count: count, ...shown } = roster;
+  const today = shown.status === 'ready' && count > 0 ? Math.min(count, await mailsLeftToday(db, organisationId, clock.now())) : null;
+  return { ...shown, credentials_until: credentialsUntil(roster), invitations: { count, today } };
+}
+
+/** Counts the rows by what becomes of them, and keeps the counts with the import. Invitations are counted whether or not they were accepted meanwhile. */
 export async function countRowsOf(trx: Executor, { organisationId, importId }: Omit<RosterKey, 'courseId'>): Promise<void> {
-  await sql`update roster_imports set counts = (select json_build_object('create', count(*) filter (where action = 'create'),
+  await sql`update roster_imports set (counts, invite_count) = (select json_build_object('create', count(*) filter (where action = 'create'),
       'enrol_existing', count(*) filter (where action = 'enrol_existing'), 'update', count(*) filter (where action = 'update'),
-      'skip', count(*) filter (where action = 'skip'), 'error', count(*) filter (where action = 'error'))
+      'skip', count(*) filter (where action = 'skip'), 'error', count(*) filter (where action = 'error')), count(*) filter (where waits_for = 'acceptance' or invite_id is not null)
       from roster_import_rows r where r.organisation_id = ${organisationId} and r.import_id = ${importId})
     where organisation_id = ${organisationId} and id = ${importId}`.execute(trx);
 }

@@ -10,7 +10,8 @@ import { notify } from '../../kernel/events/notify.ts';
 import { type Attempt, enqueue, isPending, type Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { staffGrant } from '../../learning/enrollments/enroll-many.ts';
-import { countRowsOf, type RosterPath, readRoster, rosterOf, toRoster } from './columns.ts';
+import { requireVerified } from '../../organisations/invites/manage-invites.ts';
+import { countRowsOf, describeRoster, type RosterPath, readRoster, rosterOf } from './columns.ts';
 import { type Batch, commitRows, openBatches } from './commit-rows.ts';
 import { publishEvent } from './events.ts';
 import type { RosterKey } from './plan.ts';
@@ -25,15 +26,16 @@ const ABANDONED_AT_ONCE = 10;
 /**
  * Has the rows of a file that can be imported committed by a job. Repeating the call changes nothing, also at the same time; after a failure, it continues.
  * @throws NotFoundError
- * @throws DomainError enrollment_closed, roster_closed
+ * @throws DomainError enrollment_closed, roster_closed, permission_denied
  */
 export function commitRoster({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, path: RosterPath): Promise<Shape<'RosterImport'>> {
   const key = { organisationId: caller.organisationId, ...path };
   return inTransaction(db, async (trx) => {
     const { status, counts, ...before } = await readRoster(trx, key, { held: true });
     if (status === 'expired') throw new DomainError('roster_closed', 'The rows of the file have been erased.');
-    if (status !== 'ready' && status !== 'failed') return toRoster({ ...before, status, counts });
+    if (status !== 'ready' && status !== 'failed') return describeRoster({ db: trx, clock }, key.organisationId, { ...before, status, counts });
     await staffGrant(trx, key.organisationId, key.courseId, timeOf(clock));
+    if (before.invite_count > 0) await requireVerified(trx, key.organisationId);
     const committed_by = caller.actorType === 'user' ? caller.actorId : null;
     await update(trx, key, { status: 'committing', failure: null, sealed_file: null, committed_by });
     await enqueue(trx, 'commit_roster', { organisation_id: key.organisationId, import_id: path.importId }, { maxAttempts: MOST_ATTEMPTS });
@@ -43,13 +45,13 @@ export function commitRoster({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller:
       before: { status },
       after: { status: 'committing', counts },
     });
-    return toRoster(await readRoster(trx, key));
+    return describeRoster({ db: trx, clock }, key.organisationId, await readRoster(trx, key));
   });
 }
 
 /** Commits a file batch by batch. A job that is killed continues with the batches that are left. */
 export async function runCommit(
-  { db, clock, keyring }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>,
+  { db, clock, keyring, base }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'base'>,
   { organisation_id: organisationId, import_id: importId }: Jobs['commit_roster'],
   { isLast }: Attempt,
 ): Promise<void> {
@@ -73,7 +75,8 @@ export async function runCommit(
       const roster = await committing(trx, key).forKeyShare().executeTakeFirst();
       if (!roster) return null;
       if (typeof grant === 'string') return grant;
-      await commitRows(trx, keyring, actorOf(key, roster), key, { grant, renewsEnded: roster.renews_ended }, batch, now);
+      const terms = { grant, renewsEnded: roster.renews_ended, addresses: roster.addresses };
+      await commitRows(trx, { keyring, base }, actorOf(key, roster), key, terms, batch, now);
       return null;
     });
   try {
@@ -114,14 +117,17 @@ export async function endAbandoned({ db, clock }: Pick<Tools<Database>, 'db' | '
 }
 
 /** The import, unless it is not being committed any more. Its course may be deleted. Batches share it with each other, and its end with none. */
-const committing = (trx: Executor, key: RosterKey) => rosterOf(trx, key).where('status', '=', 'committing').select(['committed_by', 'renews_ended']);
+const committing = (trx: Executor, key: RosterKey) =>
+  rosterOf(trx, key)
+    .where('status', '=', 'committing')
+    .select(['committed_by', 'renews_ended', sql<Shape<'RosterAddresses'>>`addresses`.as('addresses')]);
 
 /** The person who committed the file, unless their account is gone. */
 const actorOf = ({ organisationId }: RosterKey, { committed_by }: { committed_by: string | null }): Actor =>
   committed_by === null ? systemActor(organisationId) : { ...systemActor(organisationId), actorType: 'user', actorId: committed_by };
 
 /** A course that is deleted is closed too. */
-function closedCode(error: unknown): Shape<'RosterFailure'> {
+export function closedCode(error: unknown): Shape<'RosterFailure'> {
   if (error instanceof NotFoundError) return 'enrollment_closed';
   if (error instanceof DomainError && error.code === 'enrollment_closed') return error.code;
   throw error;
@@ -139,6 +145,7 @@ async function end(trx: Executor, key: RosterKey, actor: Actor, failure: Shape<'
   await recordChange(trx, actor, { action: 'roster_import.finished', objectId: key.importId, before: { status: 'committing' }, after });
   await publishEvent(trx, 'roster.imported', key);
   await notify(trx, { organisation_id: key.organisationId, event: 'roster_imported', object_id: key.importId });
+  await enqueue(trx, 'send_invites', { organisation_id: key.organisationId });
 }
 
 interface Changes {

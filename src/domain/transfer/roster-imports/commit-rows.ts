@@ -4,15 +4,20 @@ import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { addNumbers } from '../../assessment/answer-sheets/numbers.ts';
 import { addUsers } from '../../identity/accounts/add-user.ts';
 import { issueCards } from '../../identity/accounts/credential-cards.ts';
+import { newSignInNames } from '../../identity/accounts/sign-in-names.ts';
 import { recordChanges } from '../../kernel/audit/record.ts';
 import type { Actor } from '../../kernel/caller.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { emailKey } from '../../kernel/email-key.ts';
+import type { Tools } from '../../kernel/tools.ts';
 import { joinCohort } from '../../learning/cohorts/members.ts';
 import { enrollMany } from '../../learning/enrollments/enroll-many.ts';
 import type { Grant } from '../../learning/grants/place.ts';
+import { inviteLearners } from '../../organisations/invites/invite-learners.ts';
 import { addLearners } from '../../organisations/organisations/learners.ts';
 import { type Decision, decider, type RowCode, type RowFacts } from './decide.ts';
 import { type GivenRow, readFacts, readPlaces } from './facts.ts';
-import type { RosterKey } from './plan.ts';
+import { identifiedBy, type RosterKey } from './plan.ts';
 
 /** The rows that are committed in one transaction. It holds locks that others may wait for, so it must end within a second or so. */
 const BATCH = 2000;
@@ -26,6 +31,7 @@ export interface Batch {
 interface Terms {
   grant: Grant;
   renewsEnded: boolean;
+  addresses: Shape<'RosterAddresses'>;
 }
 
 /** Divides the rows that wait to be committed, in the order of their lines. */
@@ -45,61 +51,77 @@ const waits = sql<boolean>`not is_done and action in ('create', 'enrol_existing'
  */
 export async function commitRows(
   trx: Executor,
-  keyring: Keyring,
+  tools: Pick<Tools, 'keyring' | 'base'>,
   actor: Actor,
   key: RosterKey,
-  { grant, renewsEnded }: Terms,
+  { grant, renewsEnded, addresses }: Terms,
   batch: Batch,
   now: string,
 ): Promise<void> {
   const { organisationId, courseId } = key;
-  const given = await lockRows(trx, key, batch);
+  const given = (await lockRows(trx, key, batch)).map(identifiedBy(addresses));
   if (given.length === 0) return;
+  if (given.some((row) => row.emailKey === null)) await takeTurn(trx, organisationId);
   const places = await readPlaces(trx, key, { areTaken: true });
   const facts = await readFacts(trx, key, places, given, now);
   const decided = decider(renewsEnded, places.seats)(facts).map((decision, index) => ({ ...decision, row: facts[index] as RowFacts }));
-  const created = decided.filter(({ action }) => action === 'create');
-  const accounts = await addUsers(
-    trx,
-    created.map(({ row }) => ({ email: row.email as string, name: row.name as string })),
-  );
-  const userOf = ({ person, emailKey }: RowFacts): string => person?.id ?? (accounts.get(emailKey as string)?.id as string);
-  const isNew = ({ person, emailKey }: RowFacts): boolean => person === null && accounts.get(emailKey as string)?.isNew === true;
-  await addLearners(
-    trx,
-    actor,
-    created.map(({ row }) => userOf(row)),
-  );
-  const imported = decided.filter(({ action }) => action !== 'skip' && action !== 'error');
+  const invited = await invite(trx, actor, key, decided);
+  const made = await makeAccounts(trx, tools, organisationId, decided.filter(makesAccount));
+  const userOf = ({ person, line }: RowFacts): string => person?.id ?? (made.get(line) as string);
+  await addLearners(trx, actor, [...made.values()]);
+  const imported = decided.filter(({ action, waitsFor }) => action !== 'skip' && action !== 'error' && waitsFor === null);
   const refusals = await addNumbers(
     trx,
     actor,
     imported.flatMap(({ row }) => (row.number === null || row.person?.number != null ? [] : [{ userId: userOf(row), number: row.number }])),
   );
-  const enrolling = decided.filter(({ action }) => action === 'create' || action === 'enrol_existing').map(({ row }) => row);
+  const enrolling = imported.filter(({ action }) => action === 'create' || action === 'enrol_existing').map(({ row }) => row);
   const enroll = (rows: readonly RowFacts[], isSilent: boolean) => enrollMany(trx, actor, { courseId, userIds: rows.map(userOf), grant, isSilent }, now);
-  const newcomers = enrolling.filter(isNew);
+  const [newcomers, members] = [enrolling.filter(({ person }) => person === null), enrolling.filter(({ person }) => person !== null)];
   const cards = await issueCards(trx, organisationId, newcomers.map(userOf));
-  const placed = [
-    ...(await enroll(newcomers, true)),
-    ...(await enroll(
-      enrolling.filter((row) => !isNew(row)),
-      false,
-    )),
-  ];
-  const enrollmentOf = new Map(placed.map(({ userId, id }) => [userId, id]));
+  const enrollmentOf = new Map([...(await enroll(newcomers, true)), ...(await enroll(members, false))].map(({ userId, id }) => [userId, id]));
   const done = imported.map(({ action, row }) => {
     const userId = userOf(row);
     return { action, row, userId, enrollmentId: enrollmentOf.get(userId) ?? (row.person?.enrollmentId as string) };
   });
   await joinCohorts(trx, actor, key, done);
-  const results = new Map(
-    done.map(({ action, row, userId, enrollmentId }) => {
-      const code = refusals.get(userId) ?? null;
-      return [row.line, { userId, enrollmentId, card: cards.get(userId), code, isDone: code === null || action !== 'update' || joinsCohort(row) }];
-    }),
+  const results = new Map<number, Result>([...invited].map(([line, inviteId]) => [line, { inviteId, code: null, isDone: true }]));
+  for (const { action, row, userId, enrollmentId } of done) {
+    const code = refusals.get(userId) ?? null;
+    results.set(row.line, { userId, enrollmentId, card: cards.get(userId), code, isDone: code === null || action !== 'update' || joinsCohort(row) });
+  }
+  await storeResults(trx, tools.keyring, key, decided, results);
+}
+
+/** No address tells whether somebody without one has an account: imports of an organisation look for such people, and make them, one after another. */
+const takeTurn = (trx: Executor, organisationId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`pupils ${organisationId}`}, 0))`.execute(trx);
+
+type DecidedRow = Decision & { row: RowFacts };
+
+const makesAccount = ({ action, waitsFor }: DecidedRow): boolean => action === 'create' && waitsFor === null;
+
+/** Invites those who become members only when they agree, and returns their invitations by line. */
+async function invite(trx: Executor, actor: Actor, key: RosterKey, decided: readonly DecidedRow[]): Promise<Map<number, string>> {
+  const rows = decided.flatMap(({ waitsFor, row }) => (waitsFor === null ? [] : [row]));
+  const inviteOf = await inviteLearners(
+    trx,
+    actor,
+    key,
+    rows.map(({ email, emailKey, number, cohortId }) => ({ email: email as string, emailKey: emailKey as string, number, cohortId })),
   );
-  await storeResults(trx, keyring, key, decided, results);
+  return new Map(rows.map(({ line, emailKey }) => [line, inviteOf.get(emailKey as string) as string]));
+}
+
+/** Makes accounts for people without a mailbox, and returns their IDs by line. */
+async function makeAccounts(trx: Executor, tools: Pick<Tools, 'base'>, organisationId: string, rows: readonly DecidedRow[]): Promise<Map<number, string>> {
+  const nameOf = await newSignInNames(trx, tools, organisationId, rows.length);
+  const accounts = await addUsers(
+    trx,
+    organisationId,
+    rows.map(({ row }, index) => ({ email: nameOf[index] as string, name: row.name as string, hasMailbox: false })),
+  );
+  return new Map(rows.map(({ row }, index) => [row.line, accounts.get(emailKey(nameOf[index] as string)) as string]));
 }
 
 interface DoneRow {
@@ -149,9 +171,10 @@ async function joinCohorts(trx: Executor, actor: Actor, { organisationId, course
 }
 
 interface Result {
-  userId: string;
-  enrollmentId: string;
-  card: string | undefined;
+  userId?: string;
+  enrollmentId?: string;
+  inviteId?: string;
+  card?: string | undefined;
   /** Why the person did not get the number of the row: someone was given it, or they another one, since the row was decided about. */
   code: RowCode | null;
   /** False if the number was all that the row had to give. */
@@ -166,19 +189,20 @@ async function storeResults(
   trx: Executor,
   keyring: Keyring,
   { organisationId, importId }: RosterKey,
-  decided: readonly (Decision & { row: RowFacts })[],
+  decided: readonly DecidedRow[],
   results: ReadonlyMap<number, Result>,
 ): Promise<void> {
-  const rows = decided.map(({ action, code, row: { line } }) => {
+  const rows = decided.map(({ action, code, waitsFor, row: { line } }) => {
     const result = results.get(line);
     const outcome = result?.code ? { action: 'error', code: result.code } : { action, code };
     const card = result?.card === undefined ? null : keyring.seal(Buffer.from(result.card)).toString('hex');
-    return { line, ...outcome, is_done: result?.isDone === true, user_id: result?.userId, enrollment_id: result?.enrollmentId, card };
+    const ids = { user_id: result?.userId, enrollment_id: result?.enrollmentId, invite_id: result?.inviteId };
+    return { line, ...outcome, waits_for: waitsFor, is_done: result?.isDone === true, ...ids, card };
   });
   await sql`update roster_import_rows r set action = result.action, code = result.code, is_done = result.is_done, user_id = result.user_id,
-      enrollment_id = result.enrollment_id, sealed_card = decode(result.card, 'hex')
+      enrollment_id = result.enrollment_id, sealed_card = decode(result.card, 'hex'), waits_for = result.waits_for, invite_id = result.invite_id
     from json_to_recordset(${JSON.stringify(rows)}::json) result (line integer, action text, code text, is_done boolean, user_id uuid, enrollment_id uuid,
-      card text)
+      card text, waits_for text, invite_id uuid)
     where r.organisation_id = ${organisationId} and r.import_id = ${importId} and r.line between ${rows[0]?.line} and ${rows.at(-1)?.line}
       and r.line = result.line`.execute(trx);
   const hasCards = rows.some(({ card }) => card !== null);

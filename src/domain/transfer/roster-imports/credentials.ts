@@ -12,7 +12,7 @@ import { onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
-import { type RosterPath, readRoster, toRoster } from './columns.ts';
+import { credentialsUntil, type RosterPath, readRoster } from './columns.ts';
 
 type CredentialTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'base' | 'webAppUrl'>;
 type CardTools = Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'base' | 'webAppUrl' | 'typesetter'>;
@@ -29,7 +29,7 @@ const TEMPLATE = `
 `;
 
 /**
- * Returns one page of the codes of created accounts, and notes in the audit log that they were read.
+ * Returns one page of the codes of created accounts with their sign-in names, and notes in the audit log that they were read.
  * @throws NotFoundError
  * @throws DomainError permission_denied, no_credentials
  */
@@ -84,11 +84,11 @@ function read(
   return inTransaction(db, async (trx) => {
     const roster = await readRoster(trx, { organisationId, ...path });
     if (roster.committed_by !== caller.actorId) throw new DomainError('permission_denied', 'Only the person who committed the file may read the codes.');
-    const { credentials_until } = toRoster(roster);
-    if (credentials_until === null || credentials_until <= timeOf(clock))
-      throw new DomainError('no_credentials', 'There are no codes, or the 24 hours after the commit are over.');
+    const until = credentialsUntil(roster);
+    if (until === null || until <= timeOf(clock)) throw new DomainError('no_credentials', 'There are no codes, or the 24 hours after the commit are over.');
     const rows = await rowsWithCards(trx, organisationId, path.importId)
-      .select(['line', sql<string>`name`.as('name'), sql<string>`email`.as('email'), 'number', sql<Buffer>`sealed_card`.as('sealed_card')])
+      .innerJoin('users', 'users.id', 'roster_import_rows.user_id')
+      .select(['line', sql<string>`roster_import_rows.name`.as('name'), 'users.email', 'number', sql<Buffer>`sealed_card`.as('sealed_card')])
       .orderBy('line')
       .$if(paging !== null, (query) => query.$call(onPage(paging as Paging)))
       .execute();

@@ -7,7 +7,7 @@ import type { RowValues } from './values.ts';
 export interface RowFacts extends RowValues {
   line: number;
   isExcluded: boolean;
-  /** The member with the email address, or else the one with the student number. */
+  /** The member with the email address, or else the one with the student number, or else, if the row has neither, the pupil of the course with the name. */
   person: RosterPerson | null;
   /** Whether someone else has the student number. */
   isNumberTaken: boolean;
@@ -32,6 +32,8 @@ export interface Decision {
   action: RowAction;
   /** Why the row is skipped or has an error. */
   code: RowCode | null;
+  /** Whether the person becomes a member only when they accept an invitation. They take no seat before. */
+  waitsFor: 'acceptance' | null;
 }
 
 /** Seats that are free; null or missing means that they are not limited. */
@@ -55,9 +57,11 @@ export function decider(renewsEnded: boolean, seats: Seats): (rows: readonly Row
   return (rows) => rows.map(decideOne);
 }
 
-const error = (code: RowCode): Decision => ({ action: 'error', code });
-const skip = (code: RowCode): Decision => ({ action: 'skip', code });
-const takesPlace = ({ action }: Decision): boolean => action === 'create' || action === 'enrol_existing' || action === 'update';
+const decided = (action: RowAction): Decision => ({ action, code: null, waitsFor: null });
+const error = (code: RowCode): Decision => ({ action: 'error', code, waitsFor: null });
+const skip = (code: RowCode): Decision => ({ action: 'skip', code, waitsFor: null });
+const takesPlace = ({ action, waitsFor }: Decision): boolean =>
+  waitsFor === null && (action === 'create' || action === 'enrol_existing' || action === 'update');
 
 function repetitionOf({ emailKey, number, person }: RowFacts, seen: { emails: Set<string>; numbers: Set<string>; people: Set<string> }): Decision | null {
   const repeats = (key: string | null | undefined, keys: Set<string>) => {
@@ -72,20 +76,18 @@ function repetitionOf({ emailKey, number, person }: RowFacts, seen: { emails: Se
   return person_ ? error('duplicate_person') : null;
 }
 
-function decide({ name, emailKey, number, cohort, cohortId, person, isNumberTaken }: RowFacts, renewsEnded: boolean): Decision {
+function decide(row: RowFacts, renewsEnded: boolean): Decision {
+  const { name, number, cohort, cohortId, person, isNumberTaken } = row;
   if (person && person.role !== 'learner') return skip('staff');
   if (isNumberTaken) return error('number_taken');
   if (person?.number != null && number !== null && person.number !== number) return error('number_differs');
   if (cohort !== null && cohortId === null) return error('cohort_unknown');
-  if (!person) {
-    if (emailKey === null) return error('number_unknown');
-    return name === null ? error('name_missing') : { action: 'create', code: null };
-  }
+  if (!person) return name === null ? error('name_missing') : { ...decided('create'), waitsFor: row.emailKey === null ? null : 'acceptance' };
   const { state } = person;
-  if (state === null) return { action: 'enrol_existing', code: null };
-  if (state === 'revoked' || state === 'expired') return renewsEnded ? { action: 'enrol_existing', code: null } : skip(state);
+  if (state === null) return decided('enrol_existing');
+  if (state === 'revoked' || state === 'expired') return renewsEnded ? decided('enrol_existing') : skip(state);
   const changes = (number !== null && person.number === null) || (cohortId !== null && !person.isInCohort);
-  return changes ? { action: 'update', code: null } : skip('enrolled');
+  return changes ? decided('update') : skip('enrolled');
 }
 
 /** Takes the seats that a row needs, or returns why there are none. */

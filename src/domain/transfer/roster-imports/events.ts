@@ -7,6 +7,7 @@ import { eventCourse } from '../../studio/courses/events.ts';
 declare module '../../kernel/events/notify.ts' {
   interface Notices {
     roster_imported: true;
+    learner_without_cohort: true;
   }
 }
 

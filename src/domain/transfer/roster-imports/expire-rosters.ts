@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
-import { inBatches } from '../../kernel/batches.ts';
+import { inBatches, inRecordedBatches } from '../../kernel/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 const HOUR_MS = 3600_000;
@@ -26,8 +26,11 @@ export async function expireRosters({ db, clock }: Pick<Tools<Database>, 'db' | 
       select from due`.execute(db);
     return rows.length;
   }, FILES_AT_ONCE);
-  await inBatches(async (limit) => {
-    const { rows } = await sql`with due as (
+  await inRecordedBatches(
+    db,
+    'roster_imports',
+    async (trx, limit) => {
+      const { rows } = await sql<{ organisation_id: string }>`with due as (
         select organisation_id, id from roster_imports where status not in ('expired', 'committing') and created_at < ${ago(ROWS_MS)}
         limit ${limit} for update skip locked
       ), expired as (
@@ -35,7 +38,9 @@ export async function expireRosters({ db, clock }: Pick<Tools<Database>, 'db' | 
       ), erased as (
         delete from roster_import_rows r using due where r.organisation_id = due.organisation_id and r.import_id = due.id
       )
-      select from due`.execute(db);
-    return rows.length;
-  }, FILES_AT_ONCE);
+      select organisation_id from due`.execute(trx);
+      return rows;
+    },
+    FILES_AT_ONCE,
+  );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { isPersonal } from '../../identity/accounts/ownership.ts';
 import type { Role } from '../../kernel/role.ts';
 import { type EnrollmentState, enrollmentState } from '../../learning/access/state.ts';
 import { courseCohorts, lockLimitedCohorts } from '../../learning/cohorts/course-cohorts.ts';
@@ -54,7 +55,8 @@ export async function readFacts(db: Executor, key: CourseKey, { cohorts }: Place
 }
 
 /**
- * Returns what matches each row, in the order of the rows. The lateral joins look each value up in an index: tables that a commit fills have statistics
+ * Returns what matches each row, in the order of the rows. Nothing depends on accounts that are not members: an address belongs to a member if it is verified,
+ * or if the organisation made the account and still owns it. Staff are found in any case, to be skipped. The lateral joins look each value up in an index: tables that a commit fills have statistics
  * from before, by which reading them whole would seem cheaper.
  */
 async function readMatches(
@@ -66,21 +68,31 @@ async function readMatches(
 ): Promise<Match[]> {
   const emailKeys = rows.map((row) => row.emailKey);
   const numbers = rows.map((row) => row.number);
+  const names = rows.map(({ name, emailKey, number }) => (emailKey === null && number === null ? name : null));
   const { rows: matches } = await sql<Match>`
     select person.id as person_id, person.role, own.number as own_number,
-      held.user_id is not null and held.user_id is distinct from coalesce(person.id, account.id) as is_number_taken,
+      held.user_id is not null and held.user_id is distinct from person.id and holder.user_id is not null as is_number_taken,
       e.id as enrollment_id, case when e.source <> 'preview' then ${enrollmentState(now, 'e')} end as state,
       exists (select from cohort_members m where m.organisation_id = e.organisation_id and m.enrollment_id = e.id
         and m.cohort_id = wanted.cohort_id) as is_in_cohort
-    from unnest(${emailKeys}::text[], ${numbers}::text[], ${cohortIds}::uuid[]) with ordinality wanted (email_key, number, cohort_id, position)
-    left join lateral (select id from users where email_key = wanted.email_key limit 1) account on true
-    left join lateral (select user_id, role from memberships where organisation_id = ${organisationId} and user_id = account.id limit 1) member on true
+    from unnest(${emailKeys}::text[], ${numbers}::text[], ${names}::text[], ${cohortIds}::uuid[]) with ordinality
+      wanted (email_key, number, name, cohort_id, position)
+    left join lateral (select m.user_id, m.role from users join memberships m on m.user_id = users.id and m.organisation_id = ${organisationId}
+      where users.email_key = wanted.email_key
+        and (users.email_verified_at is not null or m.role <> 'learner' or ${isOwn(organisationId)}) limit 1) member on true
     left join lateral (select user_id from student_numbers where organisation_id = ${organisationId} and number = wanted.number limit 1) held on true
     left join lateral (select user_id, role from memberships where organisation_id = ${organisationId} and user_id = held.user_id limit 1) holder on true
-    cross join lateral (select coalesce(member.user_id, holder.user_id) as id,
-      case when member.user_id is null then holder.role else member.role end as role) person
-    left join lateral (select number from student_numbers where organisation_id = ${organisationId} and user_id = coalesce(person.id, account.id) limit 1) own on true
+    left join lateral (select m.user_id, m.role from enrollments e join memberships m on m.organisation_id = e.organisation_id and m.user_id = e.user_id
+      join users on users.id = e.user_id
+      where e.organisation_id = ${organisationId} and e.course_id = ${courseId} and e.learner_name = wanted.name and e.source <> 'preview'
+        and not users.has_mailbox and ${isOwn(organisationId)} order by e.id limit 1) named on true
+    cross join lateral (select coalesce(member.user_id, holder.user_id, named.user_id) as id,
+      case when member.user_id is not null then member.role else coalesce(holder.role, named.role) end as role) person
+    left join lateral (select number from student_numbers where organisation_id = ${organisationId} and user_id = person.id limit 1) own on true
     left join lateral (select * from enrollments where user_id = person.id offset 0) e on e.organisation_id = ${organisationId} and e.course_id = ${courseId}
     order by wanted.position`.execute(db);
   return matches;
 }
+
+/** Whether the organisation made an account that is not yet its person's own. */
+const isOwn = (organisationId: string) => sql`(users.made_by_organisation_id = ${organisationId} and not ${isPersonal})`;

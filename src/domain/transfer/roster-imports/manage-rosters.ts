@@ -11,9 +11,10 @@ import { newId } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import type { UploadedFile } from '../../kernel/uploaded-file.ts';
+import { isAlive } from '../../organisations/invites/select-invites.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { lockCourse, requireCourse } from '../../studio/courses/require-course.ts';
-import { countRowsOf, type RosterPath, readRoster, toRoster } from './columns.ts';
+import { countRowsOf, describeRoster, type RosterPath, readRoster } from './columns.ts';
 import { guessMapping, templateHeadings } from './fields.ts';
 import { fileRow, planRows, type RosterKey } from './plan.ts';
 
@@ -57,9 +58,9 @@ export async function createRoster(
         ...facts,
       })
       .execute();
-    await planRows(trx, key, rows.map(fileRow), { mapping, renewsEnded: false }, now);
+    await planRows(trx, key, rows.map(fileRow), { mapping, addresses: 'invite', renewsEnded: false }, now);
     await countRowsOf(trx, key);
-    const made = toRoster(await readRoster(trx, key));
+    const made = await describeRoster({ db: trx, clock }, key.organisationId, await readRoster(trx, key));
     await requireFewOpen(trx, key);
     await recordChange(trx, caller, {
       action: 'roster_import.created',
@@ -88,7 +89,7 @@ export interface RowFilter extends Paging {
 /** Returns an import with one page of its rows, in the order of the file.
  * @throws NotFoundError */
 export async function getRoster(
-  { db }: Pick<Tools, 'db'>,
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
   { organisationId }: Caller,
   path: RosterPath,
   { action, ...paging }: RowFilter,
@@ -99,17 +100,23 @@ export async function getRoster(
     .where('organisation_id', '=', organisationId)
     .where('import_id', '=', path.importId)
     .$if(action !== undefined, (query) => query.where('action', '=', action as Shape<'RosterAction'>));
-  const [count, results] = await Promise.all([
+  const [described, count, results] = await Promise.all([
+    describeRoster({ db, clock }, organisationId, roster),
     countRows(matching),
     matching
       .select(['line', 'name', 'email', 'number', 'cohort', 'is_excluded', 'is_done', 'enrollment_id'])
-      .select([sql<Shape<'RosterAction'>>`action`.as('action'), sql<Shape<'RosterRowCode'> | null>`code`.as('code')])
+      .select([sql<Shape<'RosterAction'>>`action`.as('action'), sql<Shape<'RosterRowCode'> | null>`code`.as('code'), waitsFor.as('waits_for')])
       .orderBy('line')
       .$call(onPage(paging))
       .execute(),
   ]);
-  return { ...toRoster(roster), rows: { count, results } };
+  return { ...described, rows: { count, results } };
 }
+
+/** Before the commit, what the row will wait for; afterwards, what it waits for: no longer once its invitation was accepted, was withdrawn or has expired. */
+const waitsFor = sql<'acceptance' | null>`case when invite_id is null or exists (select from member_invites
+  where member_invites.organisation_id = roster_import_rows.organisation_id and member_invites.id = roster_import_rows.invite_id
+    and member_invites.accepted_by is null and ${isAlive}) then waits_for end`;
 
 /** Returns an empty file with the headings of the columns, in the language of the organisation.
  * @throws NotFoundError when there is no such course */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
 import type { Line } from '../../kernel/csv.ts';
 import { type Decision, decider, type RowFacts } from './decide.ts';
 import { type CourseKey, type GivenRow, readFacts, readPlaces } from './facts.ts';
@@ -12,6 +13,7 @@ export interface RosterKey extends CourseKey {
 
 export interface PlanOptions {
   mapping: Mapping;
+  addresses: Shape<'RosterAddresses'>;
   /** Whether access that is over is granted again. */
   renewsEnded: boolean;
 }
@@ -30,43 +32,56 @@ export const fileRow = ({ line, values }: Line): FileRow => ({ line, cells: valu
 const PART = 1000;
 
 /** Decides about all rows of a file, and stores them in place of those that were stored. */
-export async function planRows(trx: Executor, key: RosterKey, rows: readonly FileRow[], { mapping, renewsEnded }: PlanOptions, now: string): Promise<void> {
+export async function planRows(trx: Executor, key: RosterKey, rows: readonly FileRow[], options: PlanOptions, now: string): Promise<void> {
+  const { mapping, addresses, renewsEnded } = options;
   const places = await readPlaces(trx, key);
   const decide = decider(renewsEnded, places.seats);
   await deleteRows(trx, key);
   for (let at = 0; at < rows.length; at += PART) {
     const part = rows.slice(at, at + PART);
     const given = part.map(({ line, cells, fix, isExcluded }): GivenRow => ({ line, isExcluded, ...valuesOf(cells, mapping, fix) }));
-    const facts = await readFacts(trx, key, places, given, now);
-    await insertRows(trx, key, part, facts, decide(facts));
+    const facts = await readFacts(trx, key, places, given.map(identifiedBy(addresses)), now);
+    await insertRows(trx, key, part, given, facts, decide(facts));
   }
 }
+
+/** An address that is only a note for staff says nothing about whose row it is: a class may have one for two sisters. */
+export const identifiedBy =
+  (addresses: Shape<'RosterAddresses'>) =>
+  (row: GivenRow): GivenRow =>
+    addresses === 'contact' ? { ...row, emailKey: null } : row;
 
 async function insertRows(
   trx: Executor,
   { organisationId, importId }: RosterKey,
   rows: readonly FileRow[],
+  given: readonly GivenRow[],
   facts: readonly RowFacts[],
   decisions: readonly Decision[],
 ): Promise<void> {
-  const stored = facts.map(({ line, name, email, emailKey, number, cohort, cohortId, isExcluded }, index) => ({
-    line,
-    cells: rows[index]?.cells,
-    fix: rows[index]?.fix,
-    is_excluded: isExcluded,
-    name,
-    email,
-    email_key: emailKey,
-    number,
-    cohort,
-    cohort_id: cohortId,
-    ...(decisions[index] as Decision),
-  }));
+  const stored = given.map(({ line, name, email, emailKey, number, cohort, isExcluded }, index) => {
+    const { action, code, waitsFor } = decisions[index] as Decision;
+    return {
+      line,
+      cells: rows[index]?.cells,
+      fix: rows[index]?.fix,
+      is_excluded: isExcluded,
+      name,
+      email,
+      email_key: emailKey,
+      number,
+      cohort,
+      cohort_id: facts[index]?.cohortId,
+      action,
+      code,
+      waits_for: waitsFor,
+    };
+  });
   await sql`insert into roster_import_rows (organisation_id, import_id, line, cells, fix, is_excluded, name, email, email_key, number, cohort, cohort_id,
-      action, code)
-    select ${organisationId}, ${importId}, line, cells, fix, is_excluded, name, email, email_key, number, cohort, cohort_id, action, code
+      action, code, waits_for)
+    select ${organisationId}, ${importId}, line, cells, fix, is_excluded, name, email, email_key, number, cohort, cohort_id, action, code, waits_for
     from json_to_recordset(${JSON.stringify(stored)}::json) given (line integer, cells text[], fix jsonb, is_excluded boolean,
-      name text, email text, email_key text, number text, cohort text, cohort_id uuid, action text, code text)`.execute(trx);
+      name text, email text, email_key text, number text, cohort text, cohort_id uuid, action text, code text, waits_for text)`.execute(trx);
 }
 
 async function deleteRows(trx: Executor, { organisationId, importId }: RosterKey): Promise<void> {

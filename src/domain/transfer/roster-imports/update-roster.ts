@@ -6,7 +6,7 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults } from '../../kernel/errors.ts';
-import { countRowsOf, type RosterPath, readRoster, rosterOf, toRoster } from './columns.ts';
+import { countRowsOf, describeRoster, type RosterPath, readRoster, rosterOf } from './columns.ts';
 import type { Encoding } from './encodings.ts';
 import { guessMapping, type Mapping } from './fields.ts';
 import type { RosterTools } from './manage-rosters.ts';
@@ -22,7 +22,7 @@ export async function updateRoster(
   tools: RosterTools,
   caller: Caller,
   path: RosterPath,
-  { encoding, mapping, renews_ended, rows = [] }: Shape<'PatchedRosterImport'>,
+  { encoding, mapping, addresses, renews_ended, rows = [] }: Shape<'PatchedRosterImport'>,
 ): Promise<Shape<'RosterImport'>> {
   const key = { organisationId: caller.organisationId, ...path };
   const file = encoding === undefined ? null : await readAgain(tools, key, encoding);
@@ -32,8 +32,12 @@ export async function updateRoster(
     const known = await readFileRows(trx, key);
     const read = encoding === before.encoding ? null : file;
     const headings = read?.headings ?? before.headings;
-    const options = { mapping: mapping ?? (read ? guessMapping(headings) : before.mapping), renewsEnded: renews_ended ?? before.renews_ended };
-    const changed = { mapping: json(options.mapping) as never, renews_ended: options.renewsEnded, headings };
+    const options = {
+      mapping: mapping ?? (read ? guessMapping(headings) : before.mapping),
+      addresses: addresses ?? before.addresses,
+      renewsEnded: renews_ended ?? before.renews_ended,
+    };
+    const changed = { mapping: json(options.mapping) as never, addresses: options.addresses, renews_ended: options.renewsEnded, headings };
     checkColumns(options.mapping, headings.length);
     await trx
       .updateTable('roster_imports')
@@ -44,7 +48,13 @@ export async function updateRoster(
     await planRows(trx, key, corrected(read ? mergeRows(read.rows.map(fileRow), known) : known, rows), options, timeOf(tools.clock));
     await countRowsOf(trx, key);
     const after = await readRoster(trx, key);
-    const facts = ({ encoding: one, mapping: columns, renews_ended: renews, counts }: typeof after) => ({ encoding: one, mapping: columns, renews, counts });
+    const facts = ({ encoding: one, mapping: columns, addresses: use, renews_ended: renews, counts }: typeof after) => ({
+      encoding: one,
+      mapping: columns,
+      addresses: use,
+      renews,
+      counts,
+    });
     const lines = rows.map(({ line }) => line);
     await recordChange(trx, caller, {
       action: 'roster_import.updated',
@@ -52,7 +62,7 @@ export async function updateRoster(
       before: facts(before),
       after: { ...facts(after), ...(lines.length > 0 ? { lines } : {}) },
     });
-    return toRoster(after);
+    return describeRoster({ db: trx, clock: tools.clock }, key.organisationId, after);
   });
 }
 

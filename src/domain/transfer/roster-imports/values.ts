@@ -38,7 +38,7 @@ export function valuesOf(cells: readonly string[], mapping: Mapping, fix: Fix): 
 }
 
 function faultOf(name: string | null, email: string | null, number: string | null): RowFault | null {
-  if (email === null && number === null) return 'identity_missing';
+  if (name === null && email === null && number === null) return 'identity_missing';
   if (name !== null && [...name].length > LONGEST_NAME) return 'name_too_long';
   return number !== null && !NUMBER.test(number) ? 'number_invalid' : null;
 }

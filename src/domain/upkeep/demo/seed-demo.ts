@@ -22,8 +22,9 @@ export interface Demo {
 
 /**
  * Fills an empty database with one organisation, its owner, an API key with all scopes and a small course. Returns null if any organisation exists.
+ * @param remember keeps the credentials before the demo exists, so that a process that is killed between the two loses none of a demo that does
  */
-export async function seedDemo({ db }: Pick<Tools, 'db'>): Promise<Demo | null> {
+export async function seedDemo({ db }: Pick<Tools, 'db'>, remember: (demo: Demo) => Promise<void>): Promise<Demo | null> {
   const { chapters, ...course } = DEMO_COURSE;
   const email = 'demo@example.org';
   const password = randomBytes(9).toString('base64url');
@@ -51,6 +52,8 @@ export async function seedDemo({ db }: Pick<Tools, 'db'>): Promise<Demo | null> 
         await createLesson({ db: trx }, caller, { courseId, chapterId: chapter.id }, contractInput('LessonWrite', { ...lesson, is_published: true }));
       }
     }
-    return { apiKey: secret, email, password };
+    const demo = { apiKey: secret, email, password };
+    await remember(demo);
+    return demo;
   });
 }

@@ -7,7 +7,7 @@ import type { User } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
-import { addJob, enqueue } from '../../kernel/jobs.ts';
+import { addJob, enqueue, type JobLog } from '../../kernel/jobs.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
@@ -85,7 +85,7 @@ export async function openDataExport(tools: Pick<Tools, 'db' | 'storage' | 'cloc
 }
 
 /** For all users: expires exports and deletes their files, marks exports whose job is gone as failed, and deletes old entries. */
-export async function expireDataExports({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
+export async function expireDataExports({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, log?: JobLog): Promise<void> {
   await inBatches(async (limit) => {
     const { rows } = await sql`with due as (
         select id, storage_key from data_exports where status = 'ready' and expires_at <= ${ago(clock, 0)} limit ${limit} for update skip locked
@@ -96,5 +96,5 @@ export async function expireDataExports({ db, clock }: Pick<Tools<Database>, 'db
     return rows.length;
   }, SMALL_BATCH);
   await db.updateTable('data_exports').set({ status: 'failed' }).where('status', '=', 'queued').where('created_at', '<', ago(clock, STUCK_MS)).execute();
-  await deleteInBatches(db, 'data_exports', sql`status in ('expired', 'failed') and created_at < ${ago(clock, KEPT_MS)}`);
+  await deleteInBatches(db, 'data_exports', sql`status in ('expired', 'failed') and created_at < ${ago(clock, KEPT_MS)}`, { log });
 }

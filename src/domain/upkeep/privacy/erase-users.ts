@@ -4,8 +4,11 @@ import { type Database, type Executor, inTransaction } from '../../../platform/d
 import { keepInvoices } from '../../commerce/invoices/keep.ts';
 import { endPurchases } from '../../commerce/platform-purchases/end-purchases.ts';
 import { discardFiles } from '../../files/stored-files.ts';
+import { revokeKeysMadeBy } from '../../identity/api-keys/keys-of-makers.ts';
 import { emailKey } from '../../kernel/email-key.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
+import { enqueue } from '../../kernel/jobs.ts';
+import { erasing, type PersonalData } from '../../kernel/personal-data.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { deleteEnrollmentsOf } from '../../learning/enrollments/delete-enrollments.ts';
 import { deleteOrganisations } from '../../organisations/organisations/delete-organisations.ts';
@@ -14,6 +17,7 @@ import { PERSONAL_DATA } from './personal-data.ts';
 import { type SolelyOwned, solelyOwned } from './sole-ownership.ts';
 
 const BATCH = 100;
+const DAY_SECONDS = 24 * 3600;
 
 /**
  * Erases the users whose deletion is due, each in their own transaction, so that a user who cannot be erased does not block the others. Users who are
@@ -82,9 +86,27 @@ async function handOver(trx: Executor, userId: string, { id, successor_id }: Sol
 
 /** Erases the data held about users. Their files are deleted once the transaction commits. Running it again changes nothing. */
 async function eraseUsers(trx: Executor, userIds: readonly string[]): Promise<void> {
-  for (const { files } of PERSONAL_DATA) if (files) await discardFiles(trx, files(userIds));
-  for (const { erase } of PERSONAL_DATA.toReversed()) await erase?.(userIds).execute(trx);
+  await erase(trx, PERSONAL_DATA, userIds);
+  // After their memberships: from then on, nobody makes another key for them.
+  for (const userId of userIds) await revokeKeysMadeBy(trx, userId);
 }
+
+async function erase(trx: Executor, data: readonly PersonalData[], userIds: readonly string[]): Promise<void> {
+  for (const { files } of data) if (files) await discardFiles(trx, files(userIds));
+  for (const entry of data.toReversed()) for (const statement of erasing(entry, userIds)) await statement.execute(trx);
+  for (const userId of userIds) if (await hasToWait(trx, userId)) await enqueue(trx, 'erase_waiting_data', { user_id: userId }, { delaySeconds: DAY_SECONDS });
+}
+
+const WAITING = PERSONAL_DATA.filter(({ waits }) => waits);
+
+async function hasToWait(trx: Executor, userId: string): Promise<boolean> {
+  for (const { waits } of WAITING) if ((await waits?.([userId]).execute(trx))?.rows[0]?.waits) return true;
+  return false;
+}
+
+/** Erases what had to stay when the user was erased, as soon as it can go. */
+export const eraseWaitingData = ({ db }: Pick<Tools<Database>, 'db'>, { user_id: userId }: { user_id: string }): Promise<void> =>
+  inTransaction(db, (trx) => erase(trx, WAITING, [userId]));
 
 /**
  * Removes an account and the organisations that it created without a trace, even if they have other members, so that the email address can sign up

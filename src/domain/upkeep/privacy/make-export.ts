@@ -21,7 +21,7 @@ const SECTIONS = PERSONAL_DATA.flatMap(({ exported }) => exported ?? []);
  * @param isLast whether the export is marked as failed if this attempt fails
  */
 export async function makeDataExport(
-  tools: Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'retention'>,
+  tools: Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'keyring' | 'retention'>,
   { export_id: exportId }: { export_id: string },
   { isLast }: Attempt,
 ): Promise<void> {
@@ -63,9 +63,12 @@ async function filesOf(db: Executor, userId: string): Promise<ExportedFile[]> {
 }
 
 /** Reads the sections and then the files one after another, while the zip is being read. Files are often compressed already. */
-function zipOf({ db, clock, storage }: Pick<Tools, 'db' | 'clock' | 'storage'>, userId: string, files: readonly ExportedFile[]): Readable {
+function zipOf({ db, clock, storage, keyring }: Pick<Tools, 'db' | 'clock' | 'storage' | 'keyring'>, userId: string, files: readonly ExportedFile[]): Readable {
   const mtime = new Date(clock.now());
-  const sections = SECTIONS.map((section) => ({ path: `${section.name}.json`, content: () => jsonOf(pagesOf(db, section, userId)) }));
+  const sections = SECTIONS.map((section) => ({
+    path: `${section.name}.json`,
+    content: () => jsonOf(openedIn(pagesOf(db, section, userId), section, keyring)),
+  }));
   const stored = files.map(({ key, path, size }) => ({ path, size, isStored: true, content: () => storedBytes(storage, key) }));
   return zipStream([{ path: 'README.txt', content: () => [readme(mtime)] }, ...sections, ...stored], mtime);
 }
@@ -83,6 +86,10 @@ async function* jsonOf(pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
       before = ',';
     }
   yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+async function* openedIn(pages: AsyncIterable<Row[]>, { opened }: ExportSection, { open }: Tools['keyring']): AsyncGenerator<Row[]> {
+  for await (const page of pages) yield opened ? page.map((row) => opened(row, open)) : page;
 }
 
 async function* pagesOf(db: Executor, { rows, pagedBy }: ExportSection, userId: string): AsyncGenerator<Row[]> {

@@ -3,6 +3,7 @@ import { idAt, idBeside } from '../../../../scripts/bench/ids.ts';
 import { eventData } from '../../../../src/domain/kernel/events/personal-data.ts';
 import { leastIdOf, newIdBeside } from '../../../../src/domain/kernel/ids.ts';
 import { addPartitions, partitionsOf } from '../../../../src/domain/kernel/partitions.ts';
+import { erasing } from '../../../../src/domain/kernel/personal-data.ts';
 import { forgetOldEvents, WEBHOOK_LEDGER } from '../../../../src/domain/messages/webhooks/ledger.ts';
 import { queueDeliveries } from '../../../../src/domain/messages/webhooks/queue-deliveries.ts';
 import { startTestApp, type TestApp, withPorts } from '../../../support/app.ts';
@@ -279,7 +280,7 @@ describe('in all partitions,', () => {
     const { body: me } = await expectStatus(200, school.browser.call('get', 'me/'));
     for (const moment of moments()) await addEvent(moment, { userId: me.id });
     await addEvent(week);
-    for (const { erase } of eventData) if (erase) await erase([me.id]).execute(app.database.db);
+    for (const statement of eventData.flatMap((entry) => erasing(entry, [me.id]))) await statement.execute(app.database.db);
     expect(await places()).toEqual(everywhere(suffixOf(week)));
   });
 

@@ -36,13 +36,21 @@ test('a row that staff left out or that has a fault does not make a later one a 
 
 test('a row that finds no seat takes none from later rows', () => {
   const seats = { learners: 1, cohorts: new Map([['c', 1]]) };
-  const joining = (emailKey: string, changes: Partial<RowFacts> = {}) => row({ emailKey, cohort: 'C', cohortId: 'c', ...changes });
-  const rows = [row({ emailKey: '1' }), joining('2'), joining('3', { person: { ...PERSON, id: '3' } }), joining('4', { person: { ...PERSON, id: '4' } })];
+  const joining = (changes: Partial<RowFacts>) => row({ cohort: 'C', cohortId: 'c', ...changes });
+  const pupil = { email: null, emailKey: null };
+  const rows = [
+    row(pupil),
+    joining(pupil),
+    joining({ emailKey: '2' }),
+    joining({ emailKey: '3', person: { ...PERSON, id: '3' } }),
+    joining({ emailKey: '4', person: { ...PERSON, id: '4' } }),
+  ];
   expect(decider(false, seats)(rows)).toEqual([
-    { action: 'create', code: null },
-    { action: 'error', code: 'learner_limit' },
-    { action: 'enrol_existing', code: null },
-    { action: 'error', code: 'cohort_full' },
+    { action: 'create', code: null, waitsFor: null },
+    { action: 'error', code: 'learner_limit', waitsFor: null },
+    { action: 'create', code: null, waitsFor: 'acceptance' },
+    { action: 'enrol_existing', code: null, waitsFor: null },
+    { action: 'error', code: 'cohort_full', waitsFor: null },
   ]);
 });
 
@@ -68,8 +76,10 @@ test('no file ever takes more seats than there are, and staff are never touched'
       const rows = given.map((one, index) => row({ ...one, line: index + 2, cohort: one.cohortId }));
       const decisions = decider(renewsEnded, { learners, cohorts: new Map([['c', cohort]]) })(rows);
       const taking = rows.filter((_, index) => ['create', 'enrol_existing', 'update'].includes(decisions[index]?.action ?? ''));
-      expect(decisions.filter(({ action }) => action === 'create').length).toBeLessThanOrEqual(learners);
-      expect(taking.filter((one) => one.cohortId !== null && !one.person?.isInCohort).length).toBeLessThanOrEqual(cohort);
+      const invited = rows.filter((_, index) => decisions[index]?.waitsFor === 'acceptance');
+      expect(invited.filter(({ person, emailKey }) => person !== null || emailKey === null)).toEqual([]);
+      expect(decisions.filter(({ action, waitsFor }) => action === 'create' && waitsFor === null).length).toBeLessThanOrEqual(learners);
+      expect(taking.filter((one) => !invited.includes(one) && one.cohortId !== null && !one.person?.isInCohort).length).toBeLessThanOrEqual(cohort);
       expect(taking.filter((one) => one.isExcluded || (one.person && one.person.role !== 'learner'))).toEqual([]);
       const keys = taking.flatMap(({ emailKey }) => emailKey ?? []);
       expect(new Set(keys).size).toBe(keys.length);

@@ -39,6 +39,17 @@ test('entries of the audit log go when they are older than the operator says, in
   expect(await entriesLeft(app, 31)).toEqual([]);
 });
 
+test('a deletion by age leaves an entry with what it was and how much in the audit log of each organisation, and none where nothing was deleted', async () => {
+  const [one, other] = [await newSchool(app), await newSchool(app)];
+  const expired = `insert into member_invites (organisation_id, id, email, email_key, role, invited_by, expires_at)
+    select $1, gen_random_uuid(), n || '@example.org', n || '@example.org', 'learner', $2, now() - interval '1 hour' from generate_series(1, 3) n`;
+  await query(app, expired, one.organisation.id, one.id);
+  for (let run = 0; run < 2; run++) await runTask(app, 'forget_expired_invites');
+  const entries = (id: string) => query(app, `select actor_type, after from audit_log where organisation_id = $1 and action = 'retention.deleted'`, id);
+  expect(await entries(one.organisation.id)).toEqual([{ actor_type: 'system', after: { what: 'member_invites', count: 3 } }]);
+  expect(await entries(other.organisation.id)).toEqual([]);
+});
+
 test('without a limit, the audit log is kept for ever', async () => {
   expect(await entriesLeft(unlimited, 1, 4000)).toEqual([1, 4000]);
 });

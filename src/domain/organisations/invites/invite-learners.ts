@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { recordChanges } from '../../kernel/audit/record.ts';
+import type { Actor } from '../../kernel/caller.ts';
+import { newId } from '../../kernel/ids.ts';
+
+/** How long a learner can accept. Staff invite by hand for seven days. */
+export const LEARNER_LIFETIME = '30 days';
+
+/** A place in a course for whoever accepts the invitation to an address. */
+export interface InvitedPlace {
+  email: string;
+  emailKey: string;
+  number: string | null;
+  cohortId: string | null;
+}
+
+interface Source {
+  courseId: string;
+  importId: string;
+}
+
+/**
+ * Invites the owners of these addresses, which must differ in their keys, to places in a course. An address that is invited already gets the place with the
+ * invitation that it has, and no further mail. The mails are left to `mailWaitingInvites`. What happens does not depend on whether an address has an account.
+ * @returns the invitations by `emailKey`
+ */
+export async function inviteLearners(
+  trx: Executor,
+  actor: Actor,
+  { courseId, importId }: Source,
+  places: readonly InvitedPlace[],
+): Promise<Map<string, string>> {
+  const { organisationId } = actor;
+  if (places.length === 0) return new Map();
+  const sorted = places.toSorted((one, other) => (one.emailKey < other.emailKey ? -1 : 1));
+  const given = JSON.stringify(sorted.map(({ email, emailKey }) => ({ id: newId(), email, email_key: emailKey })));
+  // What is left of earlier invitations, which were accepted or have expired, gives way to new ones with other links.
+  await sql`delete from member_invites i using json_to_recordset(${given}::json) given (email_key text)
+    where i.organisation_id = ${organisationId} and i.email_key = given.email_key
+      and (i.accepted_by is not null or (i.mailed_at is not null and i.expires_at <= now()))`.execute(trx);
+  // The update changes nothing: it locks invitations that there are.
+  const { rows: invites } = await sql<{ id: string; email_key: string; is_new: boolean }>`
+    insert into member_invites (organisation_id, id, email, email_key, role, invited_by, expires_at, mailed_at)
+    select ${organisationId}::uuid, id, email, email_key, 'learner', ${sender(actor)}, now() + ${LEARNER_LIFETIME}::interval, null
+    from json_to_recordset(${given}::json) given (id uuid, email text, email_key text)
+    on conflict (organisation_id, email_key) do update set email_key = excluded.email_key
+    returning id, email_key, xmax = 0 as is_new`.execute(trx);
+  const idOf = new Map(invites.map(({ id, email_key }) => [email_key, id]));
+  const held = sorted.map(({ emailKey, number, cohortId }) => ({ invite_id: idOf.get(emailKey), number, cohort_id: cohortId }));
+  await sql`insert into member_invite_places (organisation_id, invite_id, course_id, import_id, number, cohort_id)
+    select ${organisationId}::uuid, invite_id, ${courseId}::uuid, ${importId}::uuid, number, cohort_id
+    from json_to_recordset(${JSON.stringify(held)}::json) held (invite_id uuid, number text, cohort_id uuid)
+    on conflict (organisation_id, invite_id, course_id) do update
+      set import_id = excluded.import_id, number = excluded.number, cohort_id = excluded.cohort_id`.execute(trx);
+  const after = { role: 'learner', course_id: courseId, import_id: importId };
+  await recordChanges(
+    trx,
+    invites.flatMap(({ id, is_new }) => (is_new ? [{ actor, action: 'member_invite.created' as const, objectId: id, before: null, after }] : [])),
+  );
+  return idOf;
+}
+
+/** The person who invites; if their account is gone, the owner who has been one for the longest time. */
+const sender = ({ actorType, actorId, organisationId }: Actor) => sql`coalesce(
+  (select user_id from memberships where organisation_id = ${organisationId} and user_id = ${actorType === 'user' ? actorId : null}::uuid),
+  (select user_id from memberships where organisation_id = ${organisationId} and role = 'owner' order by created_at, user_id limit 1))`;
+
+export interface TakenPlace {
+  course_id: string;
+  cohort_id: string | null;
+  number: string | null;
+}
+
+/** Takes the places of an accepted invitation away from it, for the caller to give them. */
+export async function takeInvitedPlaces(trx: Executor, { organisation_id, invite_id }: { organisation_id: string; invite_id: string }): Promise<TakenPlace[]> {
+  const places = await trx
+    .deleteFrom('member_invite_places')
+    .where('organisation_id', '=', organisation_id)
+    .where('invite_id', '=', invite_id)
+    .returning(['course_id', 'cohort_id', 'number'])
+    .execute();
+  return places.sort((one, other) => (one.course_id < other.course_id ? -1 : 1));
+}

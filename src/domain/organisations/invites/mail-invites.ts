@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { enqueueAll } from '../../kernel/jobs.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { FREE_PLAN } from '../plans/plans.ts';
+import { LEARNER_LIFETIME } from './invite-learners.ts';
+
+/** Invitations of imports that are mailed for an organisation on one day (UTC): more if it pays, or has proved who it is. */
+const MOST_A_DAY = { known: 5000, others: 100 };
+/** Mails that are handed to the queue in one transaction. */
+const AT_ONCE = 500;
+/** Invitations can wait. Codes to sign in with, which somebody waits for, are sent before them. */
+const PRIORITY = 10;
+
+/** Returns how many more invitations of imports can be mailed today, without those that wait already. */
+export async function mailsLeftToday(db: Executor, organisationId: string, now: number): Promise<number> {
+  const { rows } = await sql<{ taken: number; most: number }>`select ${mostADay(organisationId)} as most,
+    coalesce((select sent from invite_mail_days where organisation_id = ${organisationId} and day = ${dayOf(now)}), 0)
+    + (select count(*)::int from member_invites where organisation_id = ${organisationId} and mailed_at is null) as taken`.execute(db);
+  const [{ most, taken }] = rows as [(typeof rows)[number]];
+  return Math.max(0, most - taken);
+}
+
+const mostADay = (organisationId: string) => sql<number>`case when exists (select from platform_subscriptions s
+    where s.organisation_id = ${organisationId} and s.plan_id <> ${FREE_PLAN} and s.status in ('active', 'past_due'))
+  or exists (select from organisation_domains d where d.organisation_id = ${organisationId} and d.proved_at is not null)
+  then ${MOST_A_DAY.known}::int else ${MOST_A_DAY.others}::int end`;
+
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+
+/** Has invitations mailed that wait, as many as each organisation may send today. An invitation lives from its mail on. */
+export async function mailWaitingInvites({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select distinct organisation_id as id from member_invites where mailed_at is null`.execute(db);
+  for (const { id } of rows) await mailInvitesOf({ db, clock }, id);
+}
+
+export async function mailInvitesOf({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, organisationId: string): Promise<void> {
+  let mailed = AT_ONCE;
+  while (mailed === AT_ONCE) mailed = await inTransaction(db, (trx) => mailSome(trx, organisationId, clock.now()));
+}
+
+/** The row of the day is locked, so that the invitations of a day are counted one after another. */
+async function mailSome(trx: Executor, organisationId: string, now: number): Promise<number> {
+  const day = dayOf(now);
+  await sql`delete from invite_mail_days where organisation_id = ${organisationId} and day < ${day}::date - 1`.execute(trx);
+  const { rows } = await sql<{ left: number }>`insert into invite_mail_days (organisation_id, day, sent) values (${organisationId}, ${day}, 0)
+    on conflict (organisation_id, day) do update set sent = invite_mail_days.sent returning ${mostADay(organisationId)} - sent as left`.execute(trx);
+  const most = Math.min(AT_ONCE, rows[0]?.left ?? 0);
+  if (most <= 0) return 0;
+  const { rows: due } = await sql<{ id: string }>`with due as (
+      select id from member_invites where organisation_id = ${organisationId} and mailed_at is null order by id limit ${most} for update
+    )
+    update member_invites i set mailed_at = now(), expires_at = now() + ${LEARNER_LIFETIME}::interval from due
+    where i.organisation_id = ${organisationId} and i.id = due.id returning i.id`.execute(trx);
+  await sql`update invite_mail_days set sent = sent + ${due.length} where organisation_id = ${organisationId} and day = ${day}`.execute(trx);
+  const payloads = due.map(({ id }) => ({ organisation_id: organisationId, invite_id: id }));
+  await enqueueAll(trx, 'mail_invite', payloads, { priority: PRIORITY });
+  return due.length;
+}

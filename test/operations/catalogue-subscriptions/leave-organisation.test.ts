@@ -1,0 +1,18 @@
+import { expectStatus } from '../../support/browser.ts';
+import { refusalOf } from '../../support/learner.ts';
+import { type Club, startClub } from '../../support/subscriptions.ts';
+
+let club: Club;
+beforeAll(async () => {
+  club = await startClub();
+});
+afterAll(() => club.app.close());
+
+test('nobody leaves an organisation that they still pay regularly, and whoever has cancelled may leave before the period ends', async () => {
+  const [buyer, plan] = [await club.newBuyer(), await club.newPlan()];
+  const { id } = await club.subscribe(buyer, plan.id);
+  const leave = () => buyer.browser.call('delete', 'me/membership/');
+  expect(await refusalOf(leave())).toEqual([409, 'subscription_active']);
+  await expectStatus(200, club.cancel(buyer, id));
+  await expectStatus(204, leave());
+});

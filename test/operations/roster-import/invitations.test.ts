@@ -1,0 +1,221 @@
+import { rosterData } from '../../../src/domain/transfer/roster-imports/personal-data.ts';
+import { Browser, expectStatus, newUser, PASSWORD, tokenOf } from '../../support/browser.ts';
+import { runTask } from '../../support/jobs.ts';
+import { refusalOf } from '../../support/learner.ts';
+import { addresses, eachWithRosters, fileOf, newAddress, pupils } from '../../support/roster.ts';
+import { newColleague, newLearner } from '../../support/school.ts';
+
+const at = eachWithRosters();
+
+const DAY = 24 * 3600_000;
+const waiting = async (id: string) =>
+  (await at.rosters.read(id, '?page_size=200')).rows.results.map(({ action, waits_for }: { action: string; waits_for: string }) => [action, waits_for]);
+const member = async (browser: Browser) => (await expectStatus(200, browser.call('get', 'me/'))).body.memberships;
+const cohort = (name: string, seat_limit: number) => at.school.browser.call('post', `courses/${at.school.courseId}/cohorts/`, { name, seat_limit });
+
+test('a stranger with an account is invited to a roster: they are no member, there is no card for them, and their password stays', async () => {
+  const victim = await newUser(at.app);
+  const { id, counts, invitations } = await at.rosters.send(`Name,Email\nV,${victim.email}`);
+  expect([counts.create, invitations]).toEqual([1, { count: 1, today: 1 }]);
+  await at.rosters.commit(id);
+  await at.app.mailbox.runJobs();
+  expect(await waiting(id)).toEqual([['create', 'acceptance']]);
+  expect(await member(victim.browser)).toEqual([]);
+  expect([await at.learners(), await at.enrollments()]).toEqual([0, []]);
+  expect(await refusalOf(at.rosters.credentials(id))).toEqual([409, 'no_credentials']);
+  expect((await at.query('select from credential_cards where user_id = $1', [victim.id])).length).toBe(0);
+  await expectStatus(200, new Browser(at.app).call('post', 'auth/login/', { email: victim.email, password: PASSWORD }));
+  expect((await at.app.mailbox.read(victim.email)).map(({ subject }) => subject)).toEqual(['You are invited to Academy']);
+});
+
+test('somebody who accepts is a member, enrolled, in the cohort and with the number of the roster', async () => {
+  await expectStatus(201, cohort('Blue', 5));
+  const user = await newUser(at.app);
+  const spelled = user.email.toUpperCase().replace(/@.*/, '@example.org');
+  const { id } = await at.committed(`Name,Email,Number,Class\nOther name,${spelled},0042,blue`);
+  expect((await at.invites()).results).toMatchObject([
+    { role: 'learner', places: [{ course_id: at.school.courseId, course_title: 'A course', import_id: id, number: '0042' }] },
+  ]);
+  await expectStatus(200, at.accept(spelled, user.browser));
+  const { rows } = await at.rosters.read(id);
+  expect(rows.results).toMatchObject([{ action: 'create', code: null, waits_for: null, is_done: true, enrollment_id: expect.any(String) }]);
+  const { results } = (await expectStatus(200, at.school.browser.call('get', `courses/${at.school.courseId}/learners/`))).body;
+  expect(results).toMatchObject([{ user: { id: user.id, name: 'Test user' }, cohort: { name: 'Blue' }, source: 'creator', state: 'active' }]);
+  expect(await at.query('select number, user_id from student_numbers where organisation_id = $1', [at.school.organisation.id])).toEqual([
+    { number: '0042', user_id: user.id },
+  ]);
+  expect((await at.invites()).count).toBe(0);
+});
+
+test('a person without an account signs up with the invitation and is enrolled', async () => {
+  const email = newAddress();
+  const { id } = await at.committed(fileOf([email]));
+  const token = tokenOf((await at.app.mailbox.read(email)).at(-1)?.text);
+  const browser = new Browser(at.app);
+  await expectStatus(202, browser.call('post', 'auth/signup/', { email, password: PASSWORD, name: 'Noor', invite_token: token }));
+  await at.app.mailbox.runJobs();
+  await expectStatus(200, browser.call('post', 'auth/login/', { email, password: PASSWORD }));
+  expect(await member(browser)).toMatchObject([{ role: 'learner' }]);
+  expect(await at.names()).toEqual(['Noor']);
+  expect((await at.rosters.read(id)).rows.results).toMatchObject([{ waits_for: null, enrollment_id: expect.any(String) }]);
+});
+
+test('an invitation lives for 30 days, keeps its mail and its places when a file names it again, and is renewed and withdrawn like every other', async () => {
+  const email = newAddress();
+  await at.committed(fileOf([email]));
+  expect(await at.app.mailbox.read(email)).toHaveLength(1);
+  const [first] = (await at.invites()).results;
+  expect(Date.parse(first.expires_at) - Date.parse(first.mailed_at)).toBeGreaterThan(30 * DAY - 60_000);
+  const { id } = await at.committed(`Name,Email,Number\nA,${email},7`);
+  expect(await at.app.mailbox.read(email)).toEqual([]);
+  expect((await at.invites()).results).toMatchObject([{ id: first.id, places: [{ number: '7' }] }]);
+  await at.query(`update member_invites set expires_at = now() + interval '1 minute' where id = $1`, [first.id]);
+  const { body } = await expectStatus(200, at.school.browser.call('post', 'tenants/members/invites/', { email, role: 'learner' }));
+  expect(Date.parse(body.expires_at) - Date.now()).toBeGreaterThan(29 * DAY);
+  expect(await at.app.mailbox.read(email)).toHaveLength(1);
+  await expectStatus(204, at.school.browser.call('delete', `tenants/members/invites/${first.id}/`));
+  expect(await waiting(id)).toEqual([['create', null]]);
+});
+
+test('verified members are enrolled at once, and a stranger who holds the address of somebody without a proof is not', async () => {
+  const [member_, stranger] = [
+    await newLearner(at.app, at.school.organisation.id, at.school.courseId),
+    await newLearner(at.app, at.school.organisation.id, at.school.courseId),
+  ];
+  await at.query('delete from enrollments where course_id = $1', [at.school.courseId]);
+  await at.query('update users set email_verified_at = null where id = $1', [stranger.id]);
+  const { id } = await at.committed(`Name,Email,Number\nA,${member_.email},1\nPupil,${stranger.email},4711`);
+  expect(await waiting(id)).toEqual([
+    ['enrol_existing', null],
+    ['create', 'acceptance'],
+  ]);
+  expect((await at.enrollments()).map(({ email }) => email)).toEqual([member_.email]);
+  expect(await at.query('select number from student_numbers where organisation_id = $1', [at.school.organisation.id])).toEqual([{ number: '1' }]);
+  expect((await stranger.browser.call('get', `courses/${at.school.courseId}/learn/`)).status).not.toBe(200);
+});
+
+test('without a seat an invitation is refused and stays, and of fifty who accept at once as many get in as there are seats', async () => {
+  const seats = 3;
+  await at.query(
+    `insert into plans (id, name, position, course_limit, learner_limit) values ('of_three', 'Of three', 96, 5, 3) on conflict (id) do nothing`,
+    [],
+  );
+  await at.query(`update platform_subscriptions set plan_id = 'of_three' where organisation_id = $1`, [at.school.organisation.id]);
+  const people = await Promise.all(Array.from({ length: 50 }, () => newUser(at.app)));
+  const { id, counts } = await at.committed(fileOf(people.map(({ email }) => email)));
+  expect(counts).toMatchObject({ create: 50, error: 0 });
+  const tokens: string[] = [];
+  for (const { email } of people) tokens.push(tokenOf((await at.app.mailbox.read(email)).at(-1)?.text));
+  const answers = await Promise.all(people.map(({ browser }, index) => browser.call('post', 'tenants/members/invites/accept/', { token: tokens[index] })));
+  await at.app.mailbox.runJobs();
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(seats);
+  expect(answers.filter(({ status, body }) => status === 403 && body.code === 'learner_limit')).toHaveLength(50 - seats);
+  expect([await at.learners(), (await at.enrollments()).length]).toEqual([seats, seats]);
+  expect((await waiting(id)).filter(([, waits]: [string, string | null]) => waits === 'acceptance')).toHaveLength(50 - seats);
+});
+
+test('whoever accepts after the cohort has filled is enrolled without it, and staff are told', async () => {
+  await expectStatus(201, cohort('Blue', 1));
+  const [first, second] = [await newUser(at.app), await newUser(at.app)];
+  const { id } = await at.committed(`Name,Email,Class\nA,${first.email},Blue\nB,${second.email},Blue`);
+  await at.app.mailbox.read(at.school.email);
+  for (const { email, browser } of [first, second]) await expectStatus(200, at.accept(email, browser));
+  expect(await at.rosters.outcomes(id)).toEqual(['2 create', '3 error cohort_full']);
+  expect(await at.enrollments()).toHaveLength(2);
+  expect(await at.query('select from cohort_members where organisation_id = $1', [at.school.organisation.id])).toHaveLength(1);
+  const mails = (await at.app.mailbox.read(at.school.email)).map(({ subject }) => subject);
+  expect(mails).toContain('Test user is in A course without a cohort');
+});
+
+test('a place is given once, also if its job runs twice at once', async () => {
+  const user = await newUser(at.app);
+  await at.committed(fileOf([user.email]));
+  await expectStatus(200, at.accept(user.email, user.browser));
+  const { rows } = await at.app.database.pool.query('select id from member_invites where accepted_by = $1', [user.id]);
+  await at.query('insert into member_invite_places (organisation_id, invite_id, course_id, import_id) values ($1, $2, $3, $2)', [
+    at.school.organisation.id,
+    rows[0].id,
+    at.school.courseId,
+  ]);
+  const payload = JSON.stringify({ organisation_id: at.school.organisation.id, invite_id: rows[0].id, user_id: user.id });
+  await at.query(`select graphile_worker.add_job('take_places', $1::json) from generate_series(1, 2)`, [payload]);
+  await at.app.mailbox.runJobs();
+  expect(await at.enrollments()).toHaveLength(1);
+  expect(await at.query(`select from audit_log where organisation_id = $1 and action = 'enrollment.created'`, [at.school.organisation.id])).toHaveLength(1);
+});
+
+test('a place in a course that is archived meanwhile is not given, and the row says so', async () => {
+  const user = await newUser(at.app);
+  const { id } = await at.committed(fileOf([user.email]));
+  await at.school.agent('patch', `courses/${at.school.courseId}/`, { status: 'archived' });
+  await expectStatus(200, at.accept(user.email, user.browser));
+  expect(await at.rosters.outcomes(id)).toEqual(['2 error enrollment_closed']);
+  expect([await at.learners(), await at.enrollments()]).toEqual([1, []]);
+});
+
+test('an organisation on the free plan mails a hundred invitations a day, and the others on the days that follow', async () => {
+  await at.query(`update platform_subscriptions set plan_id = 'free' where organisation_id = $1`, [at.school.organisation.id]);
+  const { id, invitations } = await at.rosters.send(fileOf(addresses(230)));
+  expect(invitations).toEqual({ count: 230, today: 100 });
+  await at.rosters.commit(id);
+  const mailed = async () => {
+    await runTask(at.app, 'send_waiting_invites');
+    return (await at.query('select count(mailed_at)::int as n from member_invites where organisation_id = $1', [at.school.organisation.id]))[0].n;
+  };
+  expect([await mailed(), await mailed()]).toEqual([100, 100]);
+  expect((await at.rosters.send(fileOf([newAddress()]))).invitations).toEqual({ count: 1, today: 0 });
+  expect((await at.invites('?page_size=1')).results).toMatchObject([{ mailed_at: null }]);
+  for (const so of [200, 230]) {
+    at.app.clock.advance(DAY);
+    expect(await mailed()).toBe(so);
+  }
+  expect((await at.rosters.read(id)).invitations).toEqual({ count: 230, today: null });
+});
+
+test.each([
+  ['a paid plan', `update platform_subscriptions set plan_id = 'starter', status = 'active' where organisation_id = $1`],
+  [
+    'a domain that it has proved',
+    `with free as (update platform_subscriptions set plan_id = 'free' where organisation_id = $1)
+     insert into organisation_domains (organisation_id, hostname, status, txt_token, proved_at) values ($1, 'learn.' || $1::uuid || '.example.org', 'verified', 'x', now())`,
+  ],
+])('an organisation with %s mails 5,000 invitations a day', async (_what, change) => {
+  await at.query(change, [at.school.organisation.id]);
+  expect((await at.rosters.send(fileOf(addresses(5010)))).invitations).toEqual({ count: 5010, today: 5000 });
+});
+
+test('an organisation that is not verified cannot have a file with invitations committed', async () => {
+  await at.query('update organisations set verified_at = null where id = $1', [at.school.organisation.id]);
+  const [invited, made] = [await at.rosters.send(fileOf([newAddress()])), await at.rosters.send(pupils(1))];
+  const commit = (id: string) => at.school.browser.call('post', `courses/${at.school.courseId}/roster-imports/${id}/commit/`);
+  expect(await refusalOf(commit(invited.id))).toEqual([403, 'permission_denied']);
+  await expectStatus(202, commit(made.id));
+});
+
+test('names with addresses of the web give no link in the mail of an invitation', async () => {
+  await at.query(`update organisations set name = 'Win at https://evil.example/x?y or evil。example now' where id = $1`, [at.school.organisation.id]);
+  await at.query(`update users set name = 'www.evil.example' where id = $1`, [at.school.id]);
+  const email = newAddress();
+  await at.committed(fileOf([email]));
+  const [mail] = await at.app.mailbox.read(email);
+  const { name = '' } = mail?.from ?? {};
+  const shown = `${name}\n${mail?.subject}\n${mail?.text?.replaceAll(/http:\/\/app\.example\.org\S+/g, '')}`;
+  expect(name).toBe('Win at https evil example x y or evil example now');
+  expect(shown).not.toMatch(/evil[.。]|:\/\//);
+});
+
+test('an invitation without its sender comes from an owner', async () => {
+  const colleague = await newColleague(at.app, at.school);
+  const { id } = await at.rosters.send(fileOf([newAddress()]));
+  await expectStatus(202, colleague.browser.call('post', `courses/${at.school.courseId}/roster-imports/${id}/commit/`));
+  await at.query('update roster_imports set committed_by = null where id = $1', [id]);
+  await at.app.mailbox.runJobs();
+  expect((await at.invites()).results).toMatchObject([{ invited_by: { id: at.school.id } }]);
+});
+
+test('erasing a person who has not verified an address leaves what rosters say about the address', async () => {
+  const stranger = await newUser(at.app, { verified: false });
+  const { id } = await at.committed(fileOf([stranger.email]));
+  for (const { erase } of rosterData) for (const statement of [erase?.([stranger.id]) ?? []].flat()) await statement.execute(at.app.database.db);
+  expect((await at.rosters.read(id)).rows.count).toBe(1);
+});

@@ -1,0 +1,85 @@
+import { Browser, expectStatus, PASSWORD } from '../../support/browser.ts';
+import { faultsOf } from '../../support/learner.ts';
+import { eachWithRosters, newAddress, pupils, rostersOf } from '../../support/roster.ts';
+import { newSchool } from '../../support/school.ts';
+
+const at = eachWithRosters();
+
+const credentialsOf = async (id: string) => (await expectStatus(200, at.rosters.credentials(id))).body.results;
+
+test('a pupil without a mailbox signs in with a name that the service has made, is never verified, and is sent no mail', async () => {
+  const { id } = await at.committed(pupils(1));
+  const [{ email, card_code }] = await credentialsOf(id);
+  const browser = new Browser(at.app);
+  await expectStatus(204, browser.call('post', 'auth/password-reset/card/', { card_code, new_password: PASSWORD }));
+  await expectStatus(200, browser.call('post', 'auth/login/', { email: email.toUpperCase(), password: PASSWORD }));
+  expect((await expectStatus(200, browser.call('get', 'me/'))).body).toMatchObject({ email, email_verified: false, memberships: [{ role: 'learner' }] });
+  await expectStatus(202, browser.call('post', 'auth/password-reset/', { email }));
+  await expectStatus(202, browser.call('post', 'auth/resend-verification/', { email }));
+  const notice = JSON.stringify({ organisation_id: at.school.organisation.id, event: 'course_published', object_id: at.school.courseId, after: null });
+  await at.query(`select graphile_worker.add_job('spread_notice', $1::json)`, [notice]);
+  expect(await at.app.mailbox.read(email)).toEqual([]);
+  await expect(at.query('update users set email_verified_at = now() where email = $1', [email])).rejects.toThrow('users_mailbox');
+  expect(await at.query('select made_by_organisation_id as maker from users where email = $1', [email])).toEqual([{ maker: at.school.organisation.id }]);
+});
+
+test('sign-in names stay when the subdomain changes, and whoever gets the subdomain goes on counting', async () => {
+  const first = await at.committed(pupils(2));
+  const { subdomain } = at.school.organisation;
+  const other = await newSchool(at.app);
+  await at.query(`update organisations set subdomain = subdomain || '-x' where id = $1`, [at.school.organisation.id]);
+  await at.query('update organisations set subdomain = $2 where id = $1', [other.organisation.id, subdomain]);
+  expect((await credentialsOf(first.id)).map(({ email }: { email: string }) => email)).toEqual([
+    `pupil-0001@${subdomain}.app.example.org`,
+    `pupil-0002@${subdomain}.app.example.org`,
+  ]);
+  at.school = other;
+  at.rosters = rostersOf(other);
+  const { id } = await at.committed(pupils(1));
+  expect((await credentialsOf(id))[0].email).toBe(`pupil-0003@${subdomain}.app.example.org`);
+});
+
+test('many files at once get different sign-in names', async () => {
+  const names = (letter: string) => ['Name', ...Array.from({ length: 20 }, (_, index) => `${letter}${index}`)].join('\n');
+  const ids: string[] = [];
+  for (const letter of 'ABCDEFGH') ids.push((await at.rosters.send(names(letter))).id);
+  for (const id of ids) await at.rosters.commit(id);
+  await at.app.mailbox.runJobs();
+  const emails = await at.enrollments();
+  expect(new Set(emails.map(({ email }) => email)).size).toBe(160);
+});
+
+test('the same file again makes nobody twice, with a number or without, and neither does the list of credentials', async () => {
+  const file = 'Name,Number\nAda,1\nBea,';
+  const first = await at.committed(file);
+  const again = await at.committed(file);
+  expect(await at.rosters.outcomes(again.id)).toEqual(['2 skip enrolled', '3 skip enrolled']);
+  const csv = await expectStatus(200, at.rosters.credentials(first.id, '?format=csv'));
+  const { id } = await at.committed(csv.text);
+  expect(await at.rosters.outcomes(id)).toEqual(['2 skip enrolled', '3 skip enrolled']);
+  expect(await at.names()).toEqual(['Ada', 'Bea']);
+});
+
+test('nobody can sign up with, or be invited to, what could be the sign-in name of a pupil', async () => {
+  const signUp = (email: string) => new Browser(at.app).call('post', 'auth/signup/', { email, password: PASSWORD, name: 'X' });
+  for (const email of [`pupil-0001@${at.school.organisation.subdomain}.localhost`, 'x@other.localhost'])
+    expect(await faultsOf(signUp(email))).toEqual(['email reserved']);
+  await expectStatus(202, signUp(newAddress()));
+});
+
+test('with addresses that are only a note, nobody is invited, everybody is in the course at once, and two sisters may have one address', async () => {
+  const address = newAddress();
+  const { id, counts, invitations } = await at.rosters.send(`Name,Email,Number\nAda,${address},1\nBea,${address},2\nCid,nowhere,3`);
+  expect([counts.create, counts.error, invitations.count]).toEqual([1, 2, 1]);
+  expect(await at.rosters.change(id, { addresses: 'contact' })).toMatchObject({
+    addresses: 'contact',
+    counts: { create: 2, error: 1 },
+    invitations: { count: 0, today: null },
+  });
+  await at.rosters.commit(id);
+  await at.app.mailbox.runJobs();
+  expect(await at.names()).toEqual(['Ada', 'Bea']);
+  expect(await at.app.mailbox.read(address)).toEqual([]);
+  expect((await credentialsOf(id)).map(({ email }: { email: string }) => email)).toEqual([expect.stringMatching(/^pupil-/), expect.stringMatching(/^pupil-/)]);
+  expect((await at.invites()).count).toBe(0);
+});
