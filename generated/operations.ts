@@ -3661,6 +3661,106 @@ export const operationTable = {
     ],
     "files": null
   },
+  "listOwnSessions": {
+    "method": "get",
+    "path": "/api/v1/me/sessions/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "endOwnSession": {
+    "method": "delete",
+    "path": "/api/v1/me/sessions/{id}/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "endOtherSessions": {
+    "method": "post",
+    "path": "/api/v1/me/sessions/end-others/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": true,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "listDataExports": {
     "method": "get",
     "path": "/api/v1/me/data-export/",

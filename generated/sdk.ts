@@ -309,7 +309,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session under a new ID. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. Failed attempts are limited for each IP address, and for each combination of account and IP address, so that a stranger elsewhere cannot lock the user out.
+         * @description Starts a session under a new ID. A sign-in with a browser that the account was not used with before is told to the person by mail, if the address is verified, at most once a day, and not for the first sign-in. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. Failed attempts are limited for each IP address, and for each combination of account and IP address, so that a stranger elsewhere cannot lock the user out.
          */
         post: operations["logIn"];
         delete?: never;
@@ -389,7 +389,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session of this browser. Other sessions of the user go on. Without a session, nothing happens.
+         * @description Ends the session of this browser, also for requests that are under way: after the response, its cookie is worth nothing. Other sessions of the user go on. Without a session, nothing happens.
          */
         post: operations["logOut"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user.
+         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user, who is told of it by mail.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token
-         * @description Sets a new password. A wrong, used or expired token returns 400 with code `invalid` on `token`. Ends all sessions of the user, who must sign in with the new password.
+         * @description Sets a new password. A wrong, used or expired token returns 400 with code `invalid` on `token`. Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail with the other factors and API keys that the account keeps.
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the authenticator
-         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user.
+         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user, who is told of it by mail.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -599,7 +599,7 @@ export interface paths {
         put?: never;
         /**
          * Disable the authenticator
-         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204.
+         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204. Otherwise, the user is told of it by mail.
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -941,7 +941,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a credentials card
-         * @description Sets a new password for a learner who was given a printed card by the staff of their organisation. A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation or joined another. Ends all sessions of the user, who must sign in with the new password. At most twenty attempts an hour are allowed from one IP address.
+         * @description Sets a new password for a learner who was given a printed card by the staff of their organisation. A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation or joined another. Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail. At most twenty attempts an hour are allowed from one IP address.
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -1044,6 +1044,66 @@ export interface paths {
          * @description Changes the phone number. Requires the code sent to the new number; a wrong, used or expired code returns 400 with code `invalid` on `code`. If another account has the number, the operation returns 409 with code `phone_taken`. The user is notified of the change by email.
          */
         post: operations["confirmPhoneChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own sessions
+         * @description Lists the browsers in which the user is signed in, the one used last first. The time, the address and the browser of a use are recorded at most every five minutes.
+         */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of one's own sessions
+         * @description Signs out one browser of the user: its next request returns 401. The session of the request itself can be ended, too. A session that has ended already returns 404.
+         */
+        delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions/end-others/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End all other own sessions
+         * @description Signs out all other browsers of the user, also those in which a sign-in waits for its second factor: their next requests return 401. The session of the request goes on, under a new cookie.
+         */
+        post: operations["endOtherSessions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1294,7 +1354,7 @@ export interface paths {
         put?: never;
         /**
          * Give or refuse cookie consent
-         * @description Records a decision. Each decision is kept with its time and the version of the policy, as proof, for three years; the last one counts. The browser is recognized by the cookie `lms_visitor` (`__Host-lms_visitor` over HTTPS), which lasts for a year from the last decision. Reading the consent sets no cookie.
+         * @description Records a decision. Each decision is kept with its time and the version of the policy, as proof, for three years; the last one counts. The browser is recognized by the cookie `lms_visitor` (`__Host-lms_visitor` over HTTPS), which lasts for a year from the last decision. Reading the consent sets no cookie. Strictly necessary cookies need no consent and are no part of it: `lms_session` and `lms_kiosk` (the sign-in of a person or a device), `lms_visitor`, and `lms_browser`, by which a sign-in with a browser that was not seen before is told to the person by mail; it is set by a sign-in, is signed, and lasts for 180 days from the last one. Over HTTPS, the name of each begins with `__Host-`.
          */
         post: operations["giveCookieConsent"];
         delete?: never;
@@ -9029,6 +9089,47 @@ export interface components {
             password?: string;
             /** @description A code from the authenticator, or a backup code. */
             code?: string;
+        };
+        /** @description One page of sessions, the one used last first. */
+        OwnSessionList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The objects on this page. */
+            results: components["schemas"]["OwnSession"][];
+        };
+        /** @description A browser in which the user is signed in. */
+        OwnSession: {
+            /**
+             * Format: uuid
+             * @description By which the session is known here. It is not the secret in the cookie.
+             */
+            id: string;
+            /** @description Browser and system, as the browser named them when it was used last, for people to recognise. Null if they are not known. */
+            browser: string | null;
+            /** @description IP address of the last use. Null if it is not known. */
+            ip: string | null;
+            /**
+             * Format: date-time
+             * @description When the sign-in was completed.
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description When the session was last used, to five minutes.
+             */
+            seen_at: string;
+            /** @description Whether this is the session of the request. */
+            is_current: boolean;
         };
         /** @description One page of exports, newest first. */
         DataExportList: {
@@ -23544,6 +23645,70 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Me"];
                 };
+            };
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSessionList"];
+                };
+            };
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the session, as `listOwnSessions` returns it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
