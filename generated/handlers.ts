@@ -66,6 +66,9 @@ import { handler as verifyPhoneCode } from '../src/operations/authentication/ver
 import { handler as attachPhone } from '../src/operations/current-user/attachPhone.ts';
 import { handler as startPhoneChange } from '../src/operations/current-user/startPhoneChange.ts';
 import { handler as confirmPhoneChange } from '../src/operations/current-user/confirmPhoneChange.ts';
+import { handler as listOwnSessions } from '../src/operations/current-user/listOwnSessions.ts';
+import { handler as endOwnSession } from '../src/operations/current-user/endOwnSession.ts';
+import { handler as endOtherSessions } from '../src/operations/current-user/endOtherSessions.ts';
 import { handler as listDataExports } from '../src/operations/current-user/listDataExports.ts';
 import { handler as requestDataExport } from '../src/operations/current-user/requestDataExport.ts';
 import { handler as downloadDataExport } from '../src/operations/current-user/downloadDataExport.ts';
@@ -472,6 +475,9 @@ export const handlers: Handlers = {
   attachPhone,
   startPhoneChange,
   confirmPhoneChange,
+  listOwnSessions,
+  endOwnSession,
+  endOtherSessions,
   listDataExports,
   requestDataExport,
   downloadDataExport,

@@ -1906,7 +1906,7 @@ export const operationTable = {
     "qa": false,
     "quotas": [
       {
-        "name": "code_mail",
+        "name": "proof_code",
         "by": [
           "user"
         ],
@@ -3655,6 +3655,106 @@ export const operationTable = {
       409,
       413,
       415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listOwnSessions": {
+    "method": "get",
+    "path": "/api/v1/me/sessions/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "endOwnSession": {
+    "method": "delete",
+    "path": "/api/v1/me/sessions/{id}/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "endOtherSessions": {
+    "method": "post",
+    "path": "/api/v1/me/sessions/end-others/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": true,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
       429,
       500,
       503
@@ -19497,6 +19597,11 @@ export const quotaTable = {
     "requires": null
   },
   "code_mail": {
+    "limit": 5,
+    "windowSeconds": 3600,
+    "requires": null
+  },
+  "proof_code": {
     "limit": 5,
     "windowSeconds": 3600,
     "requires": null

@@ -1877,6 +1877,7 @@ exports.query_listOfferedPlans = exports.query_listApiKeys;
 exports.query_listOwnAffiliations = exports.query_listApiKeys;
 exports.query_listOwnCertificates = exports.query_listApiKeys;
 exports.query_listOwnOrders = exports.query_listApiKeys;
+exports.query_listOwnSessions = exports.query_listApiKeys;
 exports.query_listOwnSubscriptions = exports.query_listApiKeys;
 exports.query_listPlans = exports.query_listApiKeys;
 exports.query_listPlatformInvoices = exports.query_listApiKeys;

@@ -94,6 +94,7 @@ declare const validators: {
   readonly body_startPhoneChange: ValidateFunction;
   readonly header_startPhoneChange: ValidateFunction;
   readonly body_confirmPhoneChange: ValidateFunction;
+  readonly query_listOwnSessions: ValidateFunction;
   readonly query_listDataExports: ValidateFunction;
   readonly header_requestDataExport: ValidateFunction;
   readonly body_deleteMe: ValidateFunction;

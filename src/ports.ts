@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { insertClicks } from './domain/affiliates/referrals/follow-link.ts';
 import { openSheetReader } from './domain/assessment/answer-sheets/reading/sheet-reader.ts';
 import type { Ports } from './domain/kernel/tools.ts';
+import { openCourseReader } from './domain/transfer/course-imports/course-reader.ts';
 import { openRosterReader } from './domain/transfer/roster-imports/roster-reader.ts';
 import { openAiModel } from './platform/ai/openai-model.ts';
 import { Batcher } from './platform/database/batcher.ts';
@@ -63,6 +64,7 @@ export async function openPorts(config: Config, { base, contentPort = () => null
     typesetter: typstPool(),
     pageRenderer: openPageRenderer(),
     sheetReader: openSheetReader(),
+    courseReader: openCourseReader(),
     rosterReader: openRosterReader(),
     faceReader: config.faceModel && openFaceApi(),
     scanLimits: { queue: config.scanQueueLimit },
@@ -82,9 +84,10 @@ export async function openPorts(config: Config, { base, contentPort = () => null
 }
 
 /** Writes what the ports have collected, and ends what they keep running beside the event loop. What still uses them fails. */
-export async function closePorts({ clicks, mailer, typesetter, pageRenderer, sheetReader, rosterReader, faceReader }: Ports): Promise<void> {
+export async function closePorts({ clicks, mailer, typesetter, pageRenderer, sheetReader, courseReader, rosterReader, faceReader }: Ports): Promise<void> {
   mailer.close();
-  await Promise.all([clicks.flush(), typesetter.close(), pageRenderer.close(), sheetReader.close(), rosterReader.close(), faceReader?.close()]);
+  const readers = [typesetter, pageRenderer, sheetReader, courseReader, rosterReader, faceReader];
+  await Promise.all([clicks.flush(), ...readers.map((reader) => reader?.close())]);
 }
 
 /** The same host with another port. */

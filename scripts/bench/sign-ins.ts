@@ -32,7 +32,10 @@ export async function cookiesOf({ emails, password }: Seed['users'], url: string
   const cookies = await Promise.all(
     emails.map(async (email) => {
       const { status, headers } = await sendJson(agent, url + LOGIN, signIn(email, password));
-      const cookie = headers['set-cookie']?.[0]?.split(';')[0];
+      const cookie = [headers['set-cookie'] ?? []]
+        .flat()
+        .find((set) => set.startsWith('lms_session='))
+        ?.split(';')[0];
       if (status !== 200 || !cookie) throw new Error(`a sign-in returned ${status}`);
       const used = await fetch(`${url}/api/v1/me/`, { headers: { cookie } });
       if (used.status !== 200) throw new Error(`the first use of a session returned ${used.status}`);

@@ -12,6 +12,7 @@ import { readCourse } from '../../src/domain/transfer/archive/read-course.ts';
 import { archiveOf } from '../../src/domain/transfer/archive/write-archive.ts';
 import { startCourseImport } from '../../src/domain/transfer/course-imports/commit.ts';
 import { commitCourseImport } from '../../src/domain/transfer/course-imports/commit-import.ts';
+import { openCourseReader } from '../../src/domain/transfer/course-imports/course-reader.ts';
 import { createCourseImport, getCourseImport } from '../../src/domain/transfer/course-imports/imports.ts';
 import { readCourseImport } from '../../src/domain/transfer/course-imports/read-import.ts';
 import { readUploadedCourse } from '../../src/domain/transfer/course-imports/uploaded.ts';
@@ -50,7 +51,8 @@ export async function measureTransfers({ db, seed }: SeededDatabase, directory: 
   const caller: Caller = { ...callerOf(seed), actorType: 'user', actorId: user.id };
   const [clock, keyring] = [{ now: () => Date.now() }, createKeyring('a secret for this run only')];
   const storage = diskStorage({ directory, secrets: keyring.fileSecrets, base: () => BASE, clock });
-  const tools = { db, clock, keyring, storage, scanner: null };
+  const courseReader = openCourseReader();
+  const tools = { db, clock, keyring, storage, scanner: null, courseReader };
   const key = { organisationId: seed.organisationId, courseId: await seedCourse(db, storage, seed) };
   const archiveKey = `exports/${newId()}`;
   const exported = await withMemory(() =>
@@ -65,6 +67,7 @@ export async function measureTransfers({ db, seed }: SeededDatabase, directory: 
   await storage.put(cartridgeKey, cartridge(), 'application/zip');
   const cartridgeBytes = (await storage.stat(cartridgeKey))?.size ?? 0;
   const { read, commit } = await measureImport({ tools, caller, userId: user.id }, cartridgeKey, 'large.imscc');
+  await courseReader.close();
   return [
     { name: TRANSFER_WORK[0], bytes, ...exported },
     { name: TRANSFER_WORK[1], bytes, ...archive.read },

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
+import type { Origin } from '../domain/kernel/caller.ts';
 import type { Client } from '../domain/kernel/client.ts';
 
 /** A provider gives each customer at least this part of IPv6 (RFC 6177). */
@@ -18,3 +20,12 @@ export function networkOf(ip: string | undefined): string {
 
 /** Returns from where a request comes. */
 export const clientOf = ({ ip, headers }: Request): Client => ({ address: networkOf(ip), browser: headers['user-agent'] ?? '' });
+
+/** Returns the client's IP address, as reported by a proxy in front; null if it is invalid. The zone is removed, as it has no meaning elsewhere. */
+export function clientAddress(req: Request): string | null {
+  const [address = ''] = (req.ip ?? '').split('%', 1);
+  return isIP(address) ? address : null;
+}
+
+/** Returns the address and the client of a request, for what is stored or told about it. */
+export const originOf = (req: Request): Required<Pick<Origin, 'ip' | 'client'>> => ({ ip: clientAddress(req), client: () => clientOf(req) });

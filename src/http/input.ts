@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto';
-import { isIP } from 'node:net';
-import type { Request } from 'express';
 import type { operations } from '../../generated/api.ts';
 import { type OperationId, operationTable } from '../../generated/operations.ts';
 import type { Kiosk } from '../domain/attendance/devices/kiosk.ts';
@@ -16,7 +14,7 @@ import type { UploadedFile } from '../domain/kernel/uploaded-file.ts';
 import type { NamedOrganisation } from '../domain/organisations/organisations/site.ts';
 import type { Database, Executor } from '../platform/database/connect.ts';
 import { type Batch, type RunBatch, runBatch } from './batch/run-batch.ts';
-import { clientOf, networkOf } from './client-network.ts';
+import { networkOf, originOf } from './client-network.ts';
 import type { PerformCall } from './contract/perform-call.ts';
 import type { CheckedRequest } from './contract/validator.ts';
 import type { Exchange } from './exchange.ts';
@@ -171,7 +169,7 @@ export class HandlerInput {
     this.#performCall = performCall;
     this.#exchange = exchange;
     this.#idempotencyKey = idempotencyKey;
-    this.origin = { requestId: exchange.requestId, ip: clientAddress(exchange.req), client: () => clientOf(exchange.req) };
+    this.origin = { requestId: exchange.requestId, ...originOf(exchange.req) };
     this.path = request.params;
     this.query = query;
     this.body = body;
@@ -287,14 +285,8 @@ function signInContext(services: Services, readUser: ReadSessionUser, { req, ses
   return {
     countText: (userId) => takeInternal(services.limits, 'sign_in_text', `${userId} ${networkOf(req.ip)}`),
     organisationOf: async (userId) => {
-      const choice = { ...namedOrganisation(services, req), lastId: session?.kept.organisationId ?? null };
+      const choice = { ...namedOrganisation(services, req), sessionId: null, lastId: session?.kept.organisationId ?? null };
       return (await readUser(userId, choice))?.organisation?.id ?? null;
     },
   };
-}
-
-/** Returns the client's IP address, as reported by a proxy in front; null if it is invalid. The zone is removed, as it has no meaning elsewhere. */
-function clientAddress(req: Request): string | null {
-  const [address = ''] = (req.ip ?? '').split('%', 1);
-  return isIP(address) ? address : null;
 }

@@ -1,5 +1,6 @@
 import type { SessionData, Store } from 'express-session';
 import { type FindSession, sessionFinder, sessionUserReader } from '../domain/identity/accounts/session-user.ts';
+import { sessionRegister } from '../domain/identity/accounts/user-sessions.ts';
 import type { Database, DatabaseHandle } from '../platform/database/connect.ts';
 import type { RedisClient } from '../platform/redis/connect.ts';
 import { sessionStore } from '../platform/sessions/store.ts';
@@ -7,8 +8,8 @@ import type { SessionKeeping } from './sessions.ts';
 
 /** Opens the session store in Redis if it is configured, otherwise in the database, where one query finds both session and user. */
 export function openSessions({ db, pool }: DatabaseHandle, redis: RedisClient | null, onError: (error: unknown) => void): SessionKeeping {
-  const store = sessionStore(pool, redis, onError);
-  return { store, find: redis ? storedSessionFinder(store, db) : sessionFinder(db) };
+  const stored = sessionStore(pool, redis, onError);
+  return { ...stored, find: redis ? storedSessionFinder(stored.store, db) : sessionFinder(db), register: sessionRegister(db) };
 }
 
 function storedSessionFinder(store: Store, db: Database): FindSession {
@@ -19,7 +20,7 @@ function storedSessionFinder(store: Store, db: Database): FindSession {
   return async (id, named) => {
     const data = await get(id);
     if (!data) return undefined;
-    const { userId, organisationId = null } = data;
-    return { data, user: userId === undefined ? undefined : await readUser(userId, { ...named, lastId: organisationId }) };
+    const { userId, publicId = null, organisationId = null } = data;
+    return { data, user: userId === undefined ? undefined : await readUser(userId, { ...named, sessionId: publicId, lastId: organisationId }) };
   };
 }

@@ -2,18 +2,26 @@ import { promisify } from 'node:util';
 import { parseCookie } from 'cookie';
 import { unsign } from 'cookie-signature';
 import type { Request, RequestHandler, Response } from 'express';
-import session, { type SessionData, type Store } from 'express-session';
+import session, { type SessionData } from 'express-session';
+import { v5 } from 'uuid';
 import type { Proof } from '../domain/identity/accounts/reauthentication.ts';
 import type { FindSession, SessionUser } from '../domain/identity/accounts/session-user.ts';
 import type { SignIn, SignInMethod } from '../domain/identity/accounts/sign-in.ts';
+import { ABSOLUTE_MS, IDLE_MS, type SessionRegister } from '../domain/identity/accounts/user-sessions.ts';
 import type { Shape } from '../domain/kernel/contract.ts';
+import { newId } from '../domain/kernel/ids.ts';
 import type { NamedOrganisation } from '../domain/organisations/organisations/site.ts';
 import type { PendingSignIn } from '../platform/identity/identity-providers.ts';
-import type { PerKey } from '../platform/secrets/keyring.ts';
+import type { Keyring, PerKey } from '../platform/secrets/keyring.ts';
+import type { StoredSessions } from '../platform/sessions/store.ts';
+import { originOf } from './client-network.ts';
+import { KnownBrowsers } from './known-browsers.ts';
 
 declare module 'express-session' {
   interface SessionData {
     userId: string;
+    /** What the session is known by outside of the store, as soon as the sign-in is complete. Missing in sessions from before there was a register. */
+    publicId?: string;
     /** `second_factor`: the first factor was correct, and the second is still required. */
     stage: 'signed_in' | 'second_factor';
     epoch: number;
@@ -32,11 +40,6 @@ declare module 'express-session' {
 
 /** Prefix of signed session ids in the cookie of express-session. */
 const SIGNED = 's:';
-const HOUR_MS = 3600_000;
-/** A session ends when it is unused for this long. */
-const IDLE_MS = 14 * 24 * HOUR_MS;
-/** A session ends after this time, however much it is used. */
-const ABSOLUTE_MS = 60 * 24 * HOUR_MS;
 /** Time limit for submitting the second factor. */
 const SECOND_FACTOR_MS = 10 * 60_000;
 /** Time limit for a sign-in with a provider. */
@@ -48,12 +51,12 @@ const SEEN_EVERY_MS = 5 * 60_000;
 type Kept = Readonly<Partial<SessionData>>;
 
 interface Found {
+  /** Under which the session is stored. Undefined if there is none. */
+  id: string | undefined;
   kept: Kept;
   /** The user's current state, with the organisation of the request. Undefined if nobody is signed in or the user no longer exists. */
   user: SessionUser | undefined;
 }
-
-const NOTHING = { data: {}, user: undefined };
 
 /** A request and its response, as Express passes them on. */
 interface Round {
@@ -61,22 +64,25 @@ interface Round {
   res: Response;
 }
 
-/** The session store, and a function that reads a session that will not be changed. */
-export interface SessionKeeping {
-  store: Store;
+/** The session store, the register of sessions, and a function that reads a session that will not be changed. */
+export interface SessionKeeping extends StoredSessions {
   find: FindSession;
+  register: SessionRegister;
 }
 
 /** Sessions based on express-session. The cookie is HttpOnly and SameSite=Lax. If TLS ends in front, it is also Secure and named `__Host-...`. */
 export class Sessions {
-  readonly #find: FindSession;
+  readonly keeping: SessionKeeping;
+  readonly browsers: KnownBrowsers;
   readonly #secrets: PerKey<string>;
   readonly #cookie: string;
   readonly #middleware: RequestHandler;
 
-  /** @param secrets the first signs cookies; a cookie signed with any of them is valid */
-  constructor({ store, find }: SessionKeeping, secrets: PerKey<string>, secure: boolean) {
-    this.#find = find;
+  constructor(keeping: SessionKeeping, keyring: Keyring, secure: boolean) {
+    const { store } = keeping;
+    const secrets = keyring.cookieSecrets;
+    this.keeping = keeping;
+    this.browsers = new KnownBrowsers(keyring, secure);
     this.#secrets = secrets;
     this.#cookie = secure ? '__Host-lms_session' : 'lms_session';
     this.#middleware = session({
@@ -97,8 +103,8 @@ export class Sessions {
     const value = headers.cookie === undefined ? undefined : parseCookie(headers.cookie)[this.#cookie];
     // A page that calls several operations for one request finds the session under the id that the first of them has given it.
     const id = opened?.id ?? (value?.startsWith(SIGNED) && this.#unsign(value.slice(SIGNED.length)));
-    const { data, user } = (id && (await this.#find(id, named))) || NOTHING;
-    return { kept: data as Kept, user };
+    const found = id ? await this.keeping.find(id, named) : undefined;
+    return id && found ? { id, kept: found.data as Kept, user: found.user } : { id: undefined, kept: {}, user: undefined };
   }
 
   #unsign(signed: string): string | false {
@@ -130,19 +136,24 @@ async function inStore({ req }: Round, change: 'save' | 'regenerate' | 'destroy'
   }
 }
 
+/** The id in the register of a session from before there was one: a hash of the secret id, so that all requests enter it only once. */
+const idFromBefore = (id: string): string => v5(id, v5.URL);
+
 /** The browser's session as operations use it. Every change of privilege creates a new session id, so that the old one becomes worthless. */
 export class BrowserSession {
   readonly #sessions: Sessions;
   readonly #round: Round;
   readonly #now: () => number;
+  readonly #id: string | undefined;
   /** The session data at the time of the request. */
   readonly kept: Kept;
   /** The user's current state. This alone does not mean that the session is still valid for the user. */
   readonly user: SessionUser | undefined;
 
-  private constructor(sessions: Sessions, round: Round, { kept, user }: Found, now: () => number) {
+  private constructor(sessions: Sessions, round: Round, { id, kept, user }: Found, now: () => number) {
     this.#sessions = sessions;
     this.#round = round;
+    this.#id = id;
     this.kept = kept;
     this.user = user;
     this.#now = now;
@@ -155,30 +166,40 @@ export class BrowserSession {
 
   /** Starts a session after the first factor: signed in, or waiting for the second factor if one is required. */
   async begin({ userId, epoch, methods }: SignIn): Promise<Shape<'SignInResult'>> {
-    if (methods.length) await this.#start(userId, epoch, 'second_factor', { methods });
-    else await this.#start(userId, epoch, 'signed_in', { proof: { at: this.#now(), bySecondFactor: false } });
+    if (methods.length) await this.#store({ userId, epoch, stage: 'second_factor', methods, startedAt: this.#now() });
+    else await this.#signIn(userId, epoch, false);
     return { status: methods.length ? 'second_factor_required' : 'signed_in', methods };
   }
 
   /** Completes the sign-in after the second factor. */
   async complete(userId: string, epoch: number): Promise<void> {
-    await this.#start(userId, epoch, 'signed_in', { proof: { at: this.#now(), bySecondFactor: true } });
+    await this.#signIn(userId, epoch, true);
   }
 
-  /** @throws OutageError if the session cannot be stored */
-  async #start(userId: string, epoch: number, stage: 'signed_in' | 'second_factor', more: Partial<SessionData>): Promise<void> {
-    const { organisationId } = this.kept;
-    await this.#open();
-    await inStore(this.#round, 'regenerate');
-    const { session } = this.#round.req;
-    const now = this.#now();
-    Object.assign(session, { userId, epoch, stage, methods: [], startedAt: now, seenAt: now, ...(organisationId ? { organisationId } : {}), ...more });
-    await inStore(this.#round, 'save');
+  /**
+   * Starts the session of a completed sign-in, and remembers this browser as one of the user's.
+   * @throws OutageError if the session cannot be stored
+   */
+  async #signIn(userId: string, epoch: number, bySecondFactor: boolean): Promise<void> {
+    const { browsers, keeping } = this.#sessions;
+    const { req } = this.#round;
+    const [id, now] = [newId(), this.#now()];
+    await this.#store({ userId, epoch, stage: 'signed_in', startedAt: now, publicId: id, proof: { at: now, bySecondFactor } });
+    try {
+      await keeping.register.begin({ id, userId, epoch, startedAt: now, seenAt: now }, originOf(req), browsers.isKnown(req, userId, now));
+      if (this.publicId !== undefined) await keeping.register.end(this.publicId);
+    } catch (error) {
+      // Without its entry in the register, the session is worth nothing.
+      delete (req as Partial<Request>).session;
+      throw error;
+    }
+    browsers.remember(this.#round, userId, now);
   }
 
-  /** Continues the session under a new id. Its age is still counted from the sign-in, and the proof of the person stays as old as it is. */
-  async renew(): Promise<void> {
-    await this.#renew(this.kept.epoch, this.kept.proof);
+  /** Continues the session under a new id. Its age is still counted from the sign-in, and the proof of the person stays as old as it is.
+   * @param epoch if the request has ended the other sessions of the user */
+  async renew(epoch = this.kept.epoch): Promise<void> {
+    await this.#renew(epoch, this.kept.proof);
   }
 
   /** Continues the session under a new id after a new proof of the person.
@@ -192,7 +213,25 @@ export class BrowserSession {
   async #renew(epoch: number | undefined, proof: Proof | undefined): Promise<void> {
     const { userId, stage, startedAt } = this.kept;
     if (userId === undefined || epoch === undefined || stage === undefined || startedAt === undefined) throw new Error('there is no session to renew');
-    await this.#start(userId, epoch, stage, { startedAt, ...(proof ? { proof } : {}) });
+    const id = this.publicId;
+    await this.#store({ userId, epoch, stage, startedAt, ...(id ? { publicId: id } : {}), ...(proof ? { proof } : {}) });
+    if (id) await this.#sessions.keeping.register.noteUse({ id, userId, epoch, startedAt, seenAt: this.#now() }, originOf(this.#round.req));
+  }
+
+  /** Stores the session under a new id, so that the old one becomes worthless. */
+  async #store(data: Partial<SessionData>): Promise<void> {
+    const { organisationId } = this.kept;
+    await this.#open();
+    await inStore(this.#round, 'regenerate');
+    Object.assign(this.#round.req.session, { methods: [], ...data, seenAt: this.#now(), ...(organisationId ? { organisationId } : {}) });
+    await inStore(this.#round, 'save');
+  }
+
+  /** By what the user and the register know this session. Undefined until the sign-in is complete. */
+  get publicId(): string | undefined {
+    const { stage, publicId } = this.kept;
+    if (stage !== 'signed_in' || this.#id === undefined) return undefined;
+    return publicId ?? idFromBefore(this.#id);
   }
 
   /** Methods that can complete a sign-in that is waiting for its second factor. */
@@ -202,23 +241,25 @@ export class BrowserSession {
 
   /** Stores a sign-in with a provider, replacing an earlier one. If nobody is signed in, the session lasts only as long as the sign-in may take. */
   async keepProviderSignIn(pending: PendingSignIn): Promise<void> {
-    const session = await this.#open();
-    session.providerSignIn = { pending, begunAt: this.#now() };
-    if (session.userId === undefined) session.cookie.maxAge = PROVIDER_SIGN_IN_MS;
+    const providerSignIn = { pending, begunAt: this.#now() };
+    if (this.kept.userId !== undefined && (await this.#change({ providerSignIn }))) return;
+    await this.#open();
+    await inStore(this.#round, 'regenerate');
+    const { session } = this.#round.req;
+    session.providerSignIn = providerSignIn;
+    session.cookie.maxAge = PROVIDER_SIGN_IN_MS;
     await inStore(this.#round, 'save');
   }
 
   /** Removes the sign-in with a provider from the session and returns it. Null if this browser started none, or started it too long ago. */
   async takeProviderSignIn(): Promise<PendingSignIn | null> {
-    const session = await this.#open();
-    const begun = session.providerSignIn;
-    if (!begun) return null;
-    delete session.providerSignIn;
-    await inStore(this.#round, 'save');
+    const begun = this.kept.providerSignIn;
+    if (!begun || !(await this.#change({ providerSignIn: undefined }))) return null;
     return this.#now() - begun.begunAt > PROVIDER_SIGN_IN_MS ? null : begun.pending;
   }
 
   async end(): Promise<void> {
+    if (this.publicId !== undefined) await this.#sessions.keeping.register.end(this.publicId);
     await this.#open();
     await inStore(this.#round, 'destroy');
   }
@@ -232,14 +273,26 @@ export class BrowserSession {
 
   /** Records that the session was used, and for which organisation. Later requests that name no organisation refer to this one. */
   async noteUse(organisationId = this.kept.organisationId): Promise<void> {
-    const { userId, seenAt = 0 } = this.kept;
+    const { seenAt = 0 } = this.kept;
+    const { publicId } = this;
     const now = this.#now();
-    if (organisationId === this.kept.organisationId && now - seenAt <= SEEN_EVERY_MS) return;
-    const session = await this.#open();
-    // A session that was ended in the meantime stays ended.
-    if (session.userId !== userId) return;
-    session.seenAt = now;
-    if (organisationId !== undefined) session.organisationId = organisationId;
+    const isNew = publicId !== this.kept.publicId;
+    const isDue = now - seenAt > SEEN_EVERY_MS;
+    if (organisationId === this.kept.organisationId && !isDue && !isNew) return;
+    const changes = { seenAt: now, ...(publicId ? { publicId } : {}), ...(organisationId === undefined ? {} : { organisationId }) };
+    const { userId, epoch, startedAt = now } = this.kept;
+    const { register } = this.#sessions.keeping;
+    const entry = publicId && userId && epoch !== undefined && (isDue || isNew) ? { id: publicId, userId, epoch, startedAt, seenAt: now } : null;
+    // First the entry: a session that names one that does not exist has ended.
+    if (entry && isNew) await register.adopt(entry, originOf(this.#round.req));
+    const isThere = await this.#change(changes);
+    if (entry && !isThere) await register.end(entry.id);
+    else if (entry && !isNew) await register.noteUse(entry, originOf(this.#round.req));
+  }
+
+  /** Changes the stored session unless it was ended in the meantime, and returns whether it is still there. */
+  async #change(changes: Partial<Record<keyof SessionData, unknown>>): Promise<boolean> {
+    return this.#id !== undefined && this.#sessions.keeping.change(this.#id, changes);
   }
 
   async #open(): Promise<Request['session']> {

@@ -195,7 +195,9 @@ test('a request is refused for its caller, its role and its body before a proof 
 
 /** What lets somebody in or belongs to a person, and how code writes or hands it out. */
 const GUARDED: Record<string, (text: string) => boolean> = {
-  'the password': (text) => writesUsers(text) && /\bpassword_hash\b/.test(text),
+  // Hashing the same password anew, after it was checked, changes nothing.
+  'the password': (text) => writesUsers(text) && /\bpassword_hash\b/.test(text) && !/function isPasswordOf\(/.test(text),
+  'the address': (text) => writesUsers(text) && /\bset\(\{ (email|email_key)\b/.test(text),
   'the phone number': (text) => writesUsers(text) && /\bset\(\{ phone\b/.test(text),
   'the authenticator': (text) => writesUsers(text) && /\b(totp_secret|totp_enabled_at)\b/.test(text) && /\.set\(/.test(text),
   'the second factor': (text) => writesUsers(text) && /\bcode_channel:/.test(text),
@@ -224,8 +226,8 @@ test('every operation that changes what lets people in, or what they own, is mar
   // What another operation completes is guarded where it begins.
   const begins = marked.flatMap(([, { stepUp }]) => stepUp.after ?? []);
   expect([...new Set([...guarded.map(({ id }) => id), ...begins])].sort()).toEqual(marked.map(([id]) => id).sort());
-  // Every pattern still finds what it is for.
-  expect(Object.keys(GUARDED).filter((what) => !writers.some(({ written }) => written.includes(what)))).toEqual([]);
+  // Every pattern still finds what it is for. No operation changes an address yet.
+  expect(Object.keys(GUARDED).filter((what) => !writers.some(({ written }) => written.includes(what)))).toEqual(['the address']);
 });
 
 test('a mark that names what does not exist, or asks nobody, is a fault of the contract', () => {

@@ -30,7 +30,8 @@ test.each<Record<string, string>>([HTTPS, { Forwarded: 'for=192.0.2.1;proto=http
     const user = await newUser(app, { signedIn: false });
     const browser = behind(headers);
     const { headers: sent } = await expectStatus(200, logIn(browser, user.email));
-    expect(sent['set-cookie']).toEqual([expect.stringMatching(/^__Host-lms_session=.*; Path=\/; .*; HttpOnly; Secure; SameSite=Lax$/)]);
+    const secure = (name: string) => expect.stringMatching(new RegExp(`^__Host-${name}=.*; Path=/; .*; HttpOnly; Secure; SameSite=Lax$`));
+    expect(sent['set-cookie']).toEqual([secure('lms_browser'), secure('lms_session')]);
     await expectStatus(200, browser.call('get', 'me/'));
   },
 );

@@ -38,7 +38,7 @@ async function signIn({ url }: ServiceProcess, { email, password }: { email: str
   const headers: Record<string, string> = { Origin: url, 'Content-Type': 'application/json' };
   const answer = await fetch(`${url}/api/v1/auth/login/`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });
   expect(answer.status).toBe(200);
-  headers.Cookie = (answer.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
+  headers.Cookie = (answer.headers.getSetCookie().find((set) => set.includes('lms_session=')) ?? '').split(';')[0] as string;
   return (path: string, init: RequestInit = {}) => fetch(`${url}/api/v1/${path}`, { ...init, headers: { ...headers, ...init.headers } });
 }
 

@@ -189,7 +189,7 @@ const isComplete = ['redis-server', 'pgbouncer', 'haproxy', 'psql'].every(hasPro
       const form = body instanceof FormData ? body : JSON.stringify(body);
       const type: Record<string, string> = body instanceof FormData ? {} : { 'Content-Type': 'application/json' };
       const answer = await fetch(`${site}/api/v1/${path}`, { method: 'POST', headers: { ...headers, ...type }, body: form });
-      const [cookie] = answer.headers.getSetCookie();
+      const cookie = answer.headers.getSetCookie().find((set) => set.includes('lms_session='));
       if (cookie) headers.Cookie = cookie.split(';')[0] as string;
       return { status: answer.status, body: (await answer.json()) as Record<string, string> };
     };

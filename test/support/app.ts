@@ -8,6 +8,7 @@ import type { SessionData } from 'express-session';
 import supertest from 'supertest';
 import { createApp, createContentApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { newId } from '../../src/domain/kernel/ids.ts';
 import type { Ports } from '../../src/domain/kernel/tools.ts';
 import { openGauges } from '../../src/gauges.ts';
 import { currentBase } from '../../src/http/exchange.ts';
@@ -71,12 +72,14 @@ export interface TestApp {
 }
 
 /** Stores a session like that of a completed sign-in. */
-async function signedInCookie({ sessions: { store }, ports, settings }: Services, userId: string): Promise<string> {
+async function signedInCookie({ sessions: { store, register }, ports, settings }: Services, userId: string): Promise<string> {
   const now = ports.clock.now();
   const id = randomBytes(24).toString('base64url');
   const cookie = { originalMaxAge: 60 * 24 * 3600_000, httpOnly: true, sameSite: 'lax' as const, path: '/' };
-  const data = { cookie, userId, epoch: 0, stage: 'signed_in' as const, methods: [], startedAt: now, seenAt: now, proof: { at: now, bySecondFactor: false } };
+  const proof = { at: now, bySecondFactor: false };
+  const data = { cookie, userId, epoch: 0, stage: 'signed_in' as const, methods: [], startedAt: now, seenAt: now, publicId: newId(), proof };
   await new Promise<void>((resolve, reject) => store.set(id, data as unknown as SessionData, (error) => (error ? reject(error) : resolve())));
+  await register.begin({ ...data, id: data.publicId }, { ip: null }, true);
   const name = hasSecureCookies(settings) ? '__Host-lms_session' : 'lms_session';
   return `${name}=${encodeURIComponent(`s:${sign(id, ports.keyring.cookieSecrets[0])}`)}`;
 }

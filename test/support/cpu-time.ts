@@ -14,15 +14,20 @@ export function quickest(work: () => unknown, runs = 3): number {
   return Math.min(...times);
 }
 
-/** Returns the CPU time of the longest turn of the event loop until `work` is done, in milliseconds. */
-export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+/**
+ * Returns the CPU time of the longest turn of the event loop until `work` is done, in milliseconds. With `everyMs`, the loop rests in between, and several
+ * turns in that time may count as one.
+ */
+export async function longestTurn(work: () => Promise<unknown>, { everyMs }: { everyMs?: number } = {}): Promise<number> {
   let longest = 0;
   let isDone = false;
   let began = cpuTime();
   const turn = (): void => {
     longest = Math.max(longest, cpuTime() - began);
     began = cpuTime();
-    if (!isDone) setImmediate(turn);
+    if (isDone) return;
+    if (everyMs === undefined) setImmediate(turn);
+    else setTimeout(turn, everyMs);
   };
   setImmediate(turn);
   await work().finally(() => {

@@ -51,6 +51,7 @@ export const DISTRIBUTION: DistributionPlan = {
     user_codes: 'belongs to a person',
     user_idempotency_keys: 'belongs to a person',
     user_identities: 'belongs to a person',
+    user_sessions: 'belongs to a person',
     user_tokens: 'belongs to a person',
   },
   // The service looks these rows up before it knows the organisation. Spread, each key needs a small reference table that leads to the organisation, which

@@ -9,7 +9,7 @@ import { choose } from './shop.ts';
 export type SandboxPayments = ReturnType<typeof sandboxPayments>;
 
 /** Starts the service with its sandbox, at which the test decides about cards. */
-export async function startPlatform(): Promise<{ app: TestApp; setCard(school: School, card: SandboxCard): Promise<void> }> {
+export async function startPlatform(): Promise<{ app: TestApp; payments(): SandboxPayments; setCard(school: School, card: SandboxCard): Promise<void> }> {
   let payments: SandboxPayments | undefined;
   const app = await startTestApp((services) => {
     payments = services.ports.payments as SandboxPayments;
@@ -17,6 +17,7 @@ export async function startPlatform(): Promise<{ app: TestApp; setCard(school: S
   });
   return {
     app,
+    payments: () => payments as SandboxPayments,
     async setCard({ organisation }, card) {
       const { rows } = await app.database.pool.query(
         `select subscription_id from platform_purchases where organisation_id = $1 and subscription_id is not null order by id desc limit 1`,

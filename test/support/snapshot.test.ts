@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await startTestApp();
   org = await newOrganisation(app);
   await org.newCourse({ title: 'Before' });
-  snapshot = await Snapshot.take(app.database, ['sessions', 'audit_log']);
+  snapshot = await Snapshot.take(app.database, ['sessions', 'audit_log', 'audit_personal']);
 });
 afterAll(() => app.close());
 

@@ -24,7 +24,7 @@ export const fileData: readonly PersonalData[] = [
       deletingObjects(sql`select o.organisation_id, o.id as object_id from ${loose(userIds)}`),
       // Files of courses keep their names, because they belong to the organisation.
       sql`update storage_objects set uploaded_by = null, file_name = case when purpose in ('submission', 'discussion')
-          then 'file' || coalesce(lower(substring(file_name from '\\.[A-Za-z0-9]{1,10}$')), '') else file_name end
+          then 'file' || coalesce(substring(file_name from '\\.[A-Za-z0-9]{1,10}$'), '') else file_name end
         where uploaded_by = any(${userIds}::uuid[])`,
     ],
   },

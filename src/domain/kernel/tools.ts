@@ -1,6 +1,7 @@
 import type { AiModel } from '../../platform/ai/ai-model.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Batcher } from '../../platform/database/batcher.ts';
+import type { CourseReader } from '../../platform/course-reader/course-reader.ts';
 import type { Database, Executor } from '../../platform/database/connect.ts';
 import type { DnsResolver } from '../../platform/dns/dns-resolver.ts';
 import type { PageRenderer } from '../../platform/documents/pdf-pages.ts';
@@ -45,6 +46,8 @@ export interface Ports {
   allowPrivateWebhooks: boolean;
   /** Reads photos of answer sheets. */
   sheetReader: SheetReader;
+  /** Reads files with courses. */
+  courseReader: CourseReader;
   /** Reads files with learners. */
   rosterReader: RosterReader;
   /** Null if no model for faces is configured. */

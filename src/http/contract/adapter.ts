@@ -40,7 +40,7 @@ type AnyHandler = (input: object) => Promise<Outcome & Afterwards>;
  */
 export async function openOperations(services: Services, definition: Document): Promise<Operations> {
   const { db, clock, keyring } = services.ports;
-  const sessions = new Sessions(services.sessions, keyring.cookieSecrets, hasSecureCookies(services.settings));
+  const sessions = new Sessions(services.sessions, keyring, hasSecureCookies(services.settings));
   const readUser = sessionUserReader(db);
   const authenticateKey = keyAuthenticator(db, clock);
   const { securityHandlers, ...gates } = admission(services, sessions, authenticateKey);

@@ -1,6 +1,6 @@
 import { type Duplex, PassThrough, pipeline, type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { wholeOf } from '../content/whole.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -32,8 +32,18 @@ export interface ZipReader {
   open(name: string): Promise<Readable>;
   /** @throws ArchiveError also if it is larger than `mostBytes` */
   read(name: string, mostBytes: number): Promise<Buffer>;
-  close(): void;
+  /** @throws ArchiveError */
+  placeOf(name: string): EntryPlace;
 }
+
+/** Where the bytes of an entry are in its archive, and what they must be. */
+export type EntryPlace = Pick<
+  Entry,
+  'relativeOffsetOfLocalHeader' | 'generalPurposeBitFlag' | 'compressionMethod' | 'compressedSize' | 'uncompressedSize' | 'crc32'
+>;
+
+/** Where the bytes of an archive come from. */
+export type ByteSource = Pick<Storage, 'open'>;
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -50,17 +60,18 @@ const LOCAL_HEADER = Buffer.from('PK\x03\x04', 'latin1');
  * be in memory. One bad entry refuses the whole archive.
  * @throws ArchiveError
  */
-export async function openZip(storage: Storage, key: string, size: number, limits: ZipLimits): Promise<ZipReader> {
+export async function openZip(storage: ByteSource, key: string, size: number, limits: ZipLimits): Promise<ZipReader> {
   const ranges = new StoredRanges(storage, key, size);
   const head = await ranges.bytes(0, Math.min(LOCAL_HEADER.length, size));
   if (!head.equals(LOCAL_HEADER)) throw new ArchiveError('damaged', 'the file does not begin as a ZIP archive');
-  const zip = await fromRandomAccessReaderPromise(ranges, size, { lazyEntries: true, autoClose: false }).catch(damaged);
+  const zip = await openRanges(ranges, size);
   const entries = await checkedEntries(zip, size, limits);
-  const open = async (name: string): Promise<Readable> => {
+  const entryOf = (name: string): Entry => {
     const entry = entries.get(name);
     if (!entry) throw new ArchiveError('damaged', `the archive has no ${name}`);
-    return piped(await zip.openReadStreamPromise(entry).catch(damaged), checksummed(entry), faultOf);
+    return entry;
   };
+  const open = async (name: string): Promise<Readable> => openEntry(zip, entryOf(name));
   return {
     sizes: new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize])),
     open,
@@ -68,8 +79,24 @@ export async function openZip(storage: Storage, key: string, size: number, limit
       if ((entries.get(name)?.uncompressedSize ?? 0) > mostBytes) throw new ArchiveError('too_large', `${name} has more than ${mostBytes} bytes`);
       return wholeOf(await open(name)).catch(damaged);
     },
-    close: () => zip.close(),
+    placeOf: (name) => {
+      const { relativeOffsetOfLocalHeader, generalPurposeBitFlag, compressionMethod, compressedSize, uncompressedSize, crc32: sum } = entryOf(name);
+      return { relativeOffsetOfLocalHeader, generalPurposeBitFlag, compressionMethod, compressedSize, uncompressedSize, crc32: sum };
+    },
   };
+}
+
+const openRanges = (ranges: StoredRanges, size: number): Promise<ZipFile> =>
+  fromRandomAccessReaderPromise(ranges, size, { lazyEntries: true, autoClose: false }).catch(damaged);
+
+const openEntry = async (zip: ZipFile, entry: Entry): Promise<Readable> =>
+  piped(await zip.openReadStreamPromise(entry).catch(damaged), checksummed(entry), faultOf);
+
+/** Entries of an archive that was checked before, of which nothing but these is read.
+ * @throws ArchiveError */
+export async function openEntries(storage: ByteSource, key: string, size: number): Promise<(place: EntryPlace) => Promise<Readable>> {
+  const zip = await openRanges(new StoredRanges(storage, key, size), size);
+  return (place) => openEntry(zip, Object.assign(new Entry(), place));
 }
 
 /** How yauzl begins the message about a name that it refuses. */
@@ -172,12 +199,12 @@ const failedRange = (cause: unknown) => new RangeFailure('the archive cannot be 
 
 /** Reads a stored file by ranges. The directory of an archive is read in blocks, because yauzl asks for its entries one by one. */
 class StoredRanges extends RandomAccessReader {
-  readonly #storage: Storage;
+  readonly #storage: ByteSource;
   readonly #key: string;
   readonly #size: number;
   #block = { start: 0, bytes: Buffer.alloc(0) };
 
-  constructor(storage: Storage, key: string, size: number) {
+  constructor(storage: ByteSource, key: string, size: number) {
     super();
     this.#storage = storage;
     this.#key = key;

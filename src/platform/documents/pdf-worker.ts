@@ -18,9 +18,9 @@ export default inThread<PdfTask, PdfAnswer, PdfPage>(async ({ bytes, limits }, s
   }
 });
 
-async function renderPages(document: PDFiumDocument, { mostPages, box }: PdfTask['limits'], send: (page: PdfPage) => void): Promise<number> {
+async function renderPages(document: PDFiumDocument, { mostPages, box }: PdfTask['limits'], send: (page: PdfPage) => Promise<void>): Promise<number> {
   const pageCount = document.getPageCount();
-  for (let number = 0; number < Math.min(pageCount, mostPages); number++) send(await renderPage(document.getPage(number), box));
+  for (let number = 0; number < Math.min(pageCount, mostPages); number++) void send(await renderPage(document.getPage(number), box));
   return pageCount;
 }
 

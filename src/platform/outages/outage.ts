@@ -13,6 +13,7 @@ export const DEPENDENCIES = [
   'typesetter',
   'sheet_reader',
   'roster_reader',
+  'course_reader',
   'page_renderer',
   'payments',
   'face_reader',

@@ -4,11 +4,39 @@ import session, { type Store } from 'express-session';
 import type { Pool } from 'pg';
 import type { RedisClient } from '../redis/connect.ts';
 
+/** What changes in a stored session. Undefined removes a member. */
+export type SessionChanges = Readonly<Record<string, unknown>>;
+
+export interface StoredSessions {
+  /** Its `set` stores a session also if there is none with this id, so it is only for sessions with a new id. */
+  store: Store;
+  /** Changes a stored session and keeps its lifetime. Returns false if there is none: a session that has ended in the meantime stays ended. */
+  change(id: string, changes: SessionChanges): Promise<boolean>;
+}
+
+const PREFIX = 'session:';
+
 /** Stores sessions in Redis if it is configured, otherwise in PostgreSQL. The service itself extends their lifetime, but not on every request. */
-export function sessionStore(pool: Pool, redis: RedisClient | null, onError: (error: unknown) => void): Store {
+export function sessionStore(pool: Pool, redis: RedisClient | null, onError: (error: unknown) => void): StoredSessions {
   const store = redis
-    ? new RedisStore({ client: redis, prefix: 'session:' })
+    ? new RedisStore({ client: redis, prefix: PREFIX })
     : new (connectPgSimple(session))({ pool, tableName: 'sessions', createTableIfMissing: false, pruneSessionInterval: false, errorLog: onError });
-  // With `touch`, express-session would extend the session on every request.
-  return Object.assign(store, { touch: undefined });
+  return {
+    // With `touch`, express-session would extend the session on every request.
+    store: Object.assign(store, { touch: undefined }),
+    change: (id, changes) => (redis ? changeInRedis(redis, PREFIX + id, changes) : changeInPostgres(pool, id, changes)),
+  };
+}
+
+async function changeInPostgres(pool: Pool, id: string, changes: SessionChanges): Promise<boolean> {
+  const removed = Object.keys(changes).filter((name) => changes[name] === undefined);
+  const { rowCount } = await pool.query('update sessions set sess = (sess || $2::jsonb) - $3::text[] where sid = $1', [id, changes, removed]);
+  return rowCount === 1;
+}
+
+async function changeInRedis(redis: RedisClient, key: string, changes: SessionChanges): Promise<boolean> {
+  const text = await redis.get(key);
+  if (text === null) return false;
+  const changed = JSON.stringify({ ...(JSON.parse(text) as object), ...changes });
+  return (await redis.set(key, changed, { condition: 'XX', expiration: 'KEEPTTL' })) !== null;
 }

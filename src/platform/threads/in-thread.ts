@@ -1,7 +1,7 @@
-import type { MessagePort } from 'node:worker_threads';
+import { type MessagePort, threadId } from 'node:worker_threads';
 
 /** What a thread says while it works. */
-export type FromThread<Part> = { state: 'started' | 'over' } | { part: Part };
+export type FromThread<Part> = { state: 'started'; threadId: number } | { state: 'over' } | { part: Part };
 
 /** What a thread is given for one task. */
 export interface ThreadTask<Task> {
@@ -12,14 +12,26 @@ export interface ThreadTask<Task> {
 /** What libraries say about the files of users must not reach the console. */
 process.stdout.write = process.stderr.write = () => true;
 
-/** Makes what a module exports as its default so that `openThreads` can run it. `send` passes a part of the answer on before the rest. */
+/**
+ * Makes what a module exports as its default so that `openThreads` can run it. `send` passes a part of the answer on before the rest, and returns what the one
+ * who receives it replies. Who waits for the reply sends no more than can be received.
+ */
 export const inThread =
-  <Task, Answer, Part = never>(work: (task: Task, send: (part: Part) => void) => Answer | Promise<Answer>) =>
+  <Task, Answer, Part = never, Reply = void>(work: (task: Task, send: (part: Part) => Promise<Reply>) => Answer | Promise<Answer>) =>
   async ({ task, port }: ThreadTask<Task>): Promise<Answer> => {
     const say = (message: FromThread<Part>): void => port.postMessage(message);
-    say({ state: 'started' });
+    // Parts are received in order, and so are the replies.
+    const waiting: ((reply: Reply) => void)[] = [];
+    port.on('message', (reply: Reply) => waiting.shift()?.(reply));
+    const send = (part: Part): Promise<Reply> => {
+      const { promise, resolve } = Promise.withResolvers<Reply>();
+      waiting.push(resolve);
+      say({ part });
+      return promise;
+    };
+    say({ state: 'started', threadId });
     try {
-      return await work(task, (part) => say({ part }));
+      return await work(task, send);
     } finally {
       say({ state: 'over' });
     }

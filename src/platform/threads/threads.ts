@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { MessageChannel, SHARE_ENV } from 'node:worker_threads';
+import { MessageChannel, SHARE_ENV, type Worker } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { type Dependency, OutageError } from '../outages/outage.ts';
 import type { FromThread, ThreadTask } from './in-thread.ts';
@@ -8,28 +8,36 @@ import { BEHIND_REQUESTS } from './priority.ts';
 /** A task took longer than it may, and its thread was ended. */
 export class TaskTimeoutError extends OutageError {}
 
-interface RunOptions<Part> {
-  /** Receives the parts that the thread sends, one after another and in order. If it fails, so does the task. */
-  onPart?: (part: Part) => Promise<void>;
+/** A task needed more memory than it may, and its thread was ended. */
+export class TaskMemoryError extends Error {}
+
+interface RunOptions<Part, Reply> {
+  /** Receives the parts that the thread sends, one after another and in order, and returns what the thread is told. If it fails, so does the task. */
+  onPart?: (part: Part) => Promise<Reply>;
 }
 
 /** Runs work that needs much CPU time beside the event loop, so that requests do not wait for it. */
-export interface Threads<Task, Answer, Part = never> {
+export interface Threads<Task, Answer, Part = never, Reply = void> {
   /** @throws TaskTimeoutError
+   * @throws TaskMemoryError
    * @throws OutageError if too many tasks wait already, or the threads are closed before the end */
-  run(task: Task, options?: RunOptions<Part>): Promise<Answer>;
+  run(task: Task, options?: RunOptions<Part, Reply>): Promise<Answer>;
   /** Ends the threads; what still runs or waits is rejected. */
   close(): Promise<void>;
 }
 
 export interface ThreadLimits {
-  /** How long one task may take, without the time in which it waits for a thread. */
+  /** How long one task may take, without the time in which it waits for a thread, or for what it sends to be received. */
   longestMs: number;
+  /** How much CPU time one task may take, which depends less on what else the machine does. */
+  longestCpuMs?: number;
   /** By default all cores but one, which is left for requests. */
   mostThreads?: number;
+  /** Threads that there are even where fewer cores are left. */
+  leastThreads?: number;
   /** Tasks that may wait for a thread. */
   mostWaiting?: number;
-  /** Memory of the JavaScript of a thread. A task that needs more fails. */
+  /** Memory of the JavaScript of a thread. A task that needs more fails with a TaskMemoryError. */
   mostMegabytes?: number;
 }
 
@@ -41,11 +49,18 @@ const MOST_THREADS = Math.max(1, availableParallelism() - 1);
  * Opens threads that run the default export of a module, which `inThread` makes. They start with the first task. Every library that keeps a CPU busy runs
  * in such threads.
  */
-export function openThreads<Task, Answer, Part = never>(
+export function openThreads<Task, Answer, Part = never, Reply = void>(
   name: Dependency,
   module: URL,
-  { longestMs, mostThreads = MOST_THREADS, mostWaiting = Number.POSITIVE_INFINITY, mostMegabytes }: ThreadLimits,
-): Threads<Task, Answer, Part> {
+  {
+    longestMs,
+    longestCpuMs = Number.POSITIVE_INFINITY,
+    mostThreads = MOST_THREADS,
+    leastThreads = 1,
+    mostWaiting = Number.POSITIVE_INFINITY,
+    mostMegabytes,
+  }: ThreadLimits,
+): Threads<Task, Answer, Part, Reply> {
   let opened: Promise<Piscina<ThreadTask<Task>, Answer>> | undefined;
   let isClosed = false;
   const open = async (): Promise<Piscina<ThreadTask<Task>, Answer>> => {
@@ -53,7 +68,7 @@ export function openThreads<Task, Answer, Part = never>(
     return new Piscina({
       filename: module.href,
       minThreads: 0,
-      maxThreads: mostThreads,
+      maxThreads: Math.max(leastThreads, mostThreads),
       idleTimeout: IDLE_MS,
       niceIncrement: BEHIND_REQUESTS,
       // Libraries read the environment of the process, which a thread's copy of it would not change.
@@ -75,12 +90,24 @@ export function openThreads<Task, Answer, Part = never>(
         failure ??= reason;
         ending.abort();
       };
+      const tooLong = () => fail(new TaskTimeoutError(name, 'a task takes too long'));
+      const limit = new TimeLimit(longestMs, tooLong);
+      let cpuLimit: NodeJS.Timeout | undefined;
       let received: Promise<unknown> = Promise.resolve();
-      let timer: NodeJS.Timeout | undefined;
+      const receive = async (part: Part): Promise<void> => {
+        if (failure !== undefined) return;
+        limit.stop();
+        own.postMessage(await onPart?.(part));
+        limit.start();
+      };
       own.on('message', (message: FromThread<Part>) => {
-        if ('part' in message) received = received.then(() => failure ?? onPart?.(message.part)).catch(fail);
+        if ('part' in message) received = received.then(() => receive(message.part)).catch(fail);
         else if (message.state === 'over') over.resolve();
-        else timer = setTimeout(() => fail(new TaskTimeoutError(name, 'a task takes too long')), longestMs);
+        else {
+          limit.start();
+          const thread = pool.threads.find(({ threadId }) => threadId === message.threadId);
+          if (thread && longestCpuMs < longestMs) cpuLimit = watchCpu(thread, longestCpuMs, tooLong);
+        }
       });
       try {
         const answer = await pool.run({ task, port }, { signal: ending.signal, transferList: [port] });
@@ -90,9 +117,11 @@ export function openThreads<Task, Answer, Part = never>(
         return answer;
       } catch (error) {
         if (failure !== undefined) throw failure;
+        if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new TaskMemoryError('a task needs too much memory', { cause: error });
         throw isClosed ? new OutageError(name, 'the threads were closed', { cause: error }) : error;
       } finally {
-        clearTimeout(timer);
+        limit.end();
+        clearInterval(cpuLimit);
         own.close();
       }
     },
@@ -101,4 +130,50 @@ export function openThreads<Task, Answer, Part = never>(
       await (await opened)?.destroy();
     },
   };
+}
+
+const CPU_LOOK_MS = 250;
+
+/** Calls once a thread has used so much more CPU time than it has now. The thread may end in the meantime. */
+function watchCpu(thread: Worker, ms: number, onEnd: () => void): NodeJS.Timeout {
+  const used = async (): Promise<number> => {
+    const { user, system } = await thread.cpuUsage();
+    return (user + system) / 1000;
+  };
+  const before = used();
+  const look = async (): Promise<void> => {
+    if ((await used()) - (await before) > ms) onEnd();
+  };
+  before.catch(() => {});
+  return setInterval(() => void look().catch(() => {}), CPU_LOOK_MS);
+}
+
+/** Calls once a task has taken its time, which passes only between `start` and `stop`. */
+class TimeLimit {
+  readonly #onEnd: () => void;
+  #left: number;
+  #began = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  constructor(ms: number, onEnd: () => void) {
+    this.#left = ms;
+    this.#onEnd = onEnd;
+  }
+
+  start(): void {
+    if (this.#isOver) return;
+    this.#began = performance.now();
+    this.#timer = setTimeout(this.#onEnd, this.#left);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#left = Math.max(0, this.#left - (performance.now() - this.#began));
+  }
+
+  end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
 }

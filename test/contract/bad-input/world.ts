@@ -37,7 +37,7 @@ const NO_CONTENT = ['last_used_at', 'failures'];
 const VISITOR = '01890000-0000-7000-8000-00000000c0de';
 
 /** Tables that are not put back: the report at the end of a run reads what was audited and published. */
-const KEPT = ['sessions', 'audit_log', 'webhook_events'];
+const KEPT = ['sessions', 'audit_log', 'audit_personal', 'webhook_events'];
 
 /** The rubric of the graded assignment. */
 const GRADED_BY = { title: 'a', is_feedback_only: false, criteria: [{ id: 'a', title: 'a', levels: [{ title: 'a', points: 100, description: '' }] }] };

@@ -7,6 +7,7 @@ import { getCourse } from '../../../src/domain/studio/courses/get-course.ts';
 import { courseFields, rewriteCourse } from '../../../src/domain/studio/courses/write-course.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { whileLocked } from '../../support/at-once.ts';
+import { AUDIT } from '../../support/audit.ts';
 import { newOrganisation, type Row, type TestOrganisation } from '../../support/organisation.ts';
 
 let app: TestApp;
@@ -110,7 +111,7 @@ describe('creating a course', () => {
 
   test('records the actor and the new course in the audit log', async () => {
     const made = await org.newCourse({ title: 'Audited' });
-    const rows = await app.database.db.selectFrom('audit_log').selectAll().where('organisation_id', '=', org.id).execute();
+    const { rows } = await app.database.pool.query(`select * from ${AUDIT} where organisation_id = $1`, [org.id]);
     expect(rows).toMatchObject([{ actor_type: 'api_key', actor_id: org.keyId, action: 'course.created', object_id: made.id, before: null, ip: '127.0.0.1' }]);
     expect(rows[0]?.after).toMatchObject({ title: 'Audited' });
   });

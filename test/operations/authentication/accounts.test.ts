@@ -118,7 +118,10 @@ describe('signing in', () => {
     const first = await expectStatus(200, logIn(browser, email.toUpperCase()));
     expect(first.body).toEqual({ status: 'signed_in', methods: [] });
     const before = browser.cookie;
-    expect(first.headers['set-cookie']?.[0]).toMatch(/^lms_session=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/);
+    expect(first.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^lms_browser=.*; Max-Age=15552000; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^lms_session=.*; Path=\/; Expires=.*; HttpOnly; SameSite=Lax$/),
+    ]);
     await expectStatus(200, logIn(browser, email));
     expect(browser.cookie).not.toBe(before);
     const old = anonymous();

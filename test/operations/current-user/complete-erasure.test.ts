@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newInvite, setProgram } from '../../support/affiliates.ts';
 import { ALL_RIGHT, devicePage, newSheetCourse, sendPages } from '../../support/answer-sheets.ts';
 import { attendanceOf, awaitMorning, soon } from '../../support/attendance.ts';
-import { expectStatus, PASSWORD } from '../../support/browser.ts';
+import { expectStatus, PASSWORD, proveAgain } from '../../support/browser.ts';
 import { newAwardingCourse } from '../../support/certificates.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { said } from '../../support/discussion.ts';
@@ -164,6 +164,7 @@ async function discuss(school: School, person: Person, courseId: string): Promis
 async function promote(school: School, person: Person): Promise<void> {
   await setProgram(school.browser);
   const { code } = await newInvite(school.browser);
+  await proveAgain(person);
   const { body } = await expectStatus(201, person.browser.call('post', 'affiliates/join/', { code, payout_contact: 'bank of Quaxley' }));
   const link = { affiliate_id: body.id, code: 'quaxley-shell', label: 'Quaxley blog' };
   await expectStatus(201, person.browser.call('post', 'affiliates/me/links/', link));
@@ -180,6 +181,8 @@ test('nothing of an erased person is left in any column, file or job, except wha
   await beThere(school, person);
   await earn(school, person);
   await discuss(school, person, course.courseId);
+  // A proof for what follows: time has passed since the last sign-in.
+  await expectStatus(200, person.browser.call('post', 'auth/login/', { email: person.email, password: PASSWORD }));
   await promote(school, person);
   const rosters = rostersOf(school);
   const roster = await rosters.send(Buffer.from(`Name,Email\nZo\u00eb Quaxley,${person.email}\nBob,bob@roster.example.org`, 'latin1'));

@@ -106,3 +106,60 @@ test('the mail goes to the address that the account had when it changed', async 
   await app.database.pool.query(`update users set email = $2, email_key = $2 where id = $1`, [user.id, `new-${user.email}`]);
   expect(await subjects(user)).toEqual(['Your password was changed']);
 });
+
+describe('signing in with a browser that was not seen before', () => {
+  const signIn = async ({ email }: TestUser, browser = new Browser(app)): Promise<Browser> => {
+    await expectStatus(200, browser.call('post', 'auth/login/', { email, password: PASSWORD }));
+    return browser;
+  };
+  const NEW = 'Sign-in with a new browser';
+
+  test('is told by mail, but not the first sign-in, and not again for a browser that was seen', async () => {
+    const user = await newUser(app, { signedIn: false });
+    const first = await signIn(user);
+    await signIn(user, first);
+    expect(await subjects(user)).toEqual([]);
+    const second = await signIn(user);
+    await expectStatus(204, second.call('post', 'auth/logout/'));
+    await signIn(user, second);
+    expect(await subjects(user)).toEqual([NEW]);
+  });
+
+  test('is told at most once a day, also of several at once', async () => {
+    const user = await newUser(app, { signedIn: false });
+    await signIn(user);
+    await Promise.all([signIn(user), signIn(user), signIn(user)]);
+    expect(await subjects(user)).toEqual([NEW]);
+    await signIn(user);
+    expect(await subjects(user)).toEqual([]);
+    await app.database.pool.query(`update security_notices set created_at = created_at - interval '25 hours' where user_id = $1`, [user.id]);
+    await signIn(user);
+    expect(await subjects(user)).toEqual([NEW]);
+  });
+
+  test('is not told to an address that nobody has verified', async () => {
+    const user = await newUser(app, { signedIn: false, verified: false });
+    await signIn(user);
+    await signIn(user);
+    expect(await subjects(user)).toEqual([]);
+  });
+
+  test('is told after 180 days without a sign-in, to a browser with the cookie of others, and with a cookie that somebody has made up', async () => {
+    const [user, other] = [await newUser(app, { signedIn: false }), await newUser(app, { signedIn: false })];
+    const shared = await signIn(user);
+    const [, day = '', rest = ''] = /lms_browser=(\d+)\.([^;]*)/.exec(shared.cookie ?? '') ?? [];
+    await signIn(other);
+    await signIn(other, shared);
+    expect(await subjects(other)).toEqual([NEW]);
+    const forger = new Browser(app);
+    forger.cookie = `lms_browser=${Number(day) + 1}.${rest}`;
+    await signIn(user, forger);
+    expect(await subjects(user)).toEqual([NEW]);
+    await app.database.pool.query('delete from security_notices');
+    await signIn(user, shared);
+    expect(await subjects(user)).toEqual([]);
+    app.clock.advance(182 * 86_400_000);
+    await signIn(user, shared);
+    expect(await subjects(user)).toEqual([NEW]);
+  });
+});

@@ -76,7 +76,7 @@ test('purging a course removes it with all learner data and files, even if it wa
   const rowsLeft = async () => {
     const { rows: tables } = await pool.query<{ name: string }>(
       `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'organisation_id'
-       and table_name not in ('analytics_changes', 'audit_log', 'api_keys', 'memberships', 'platform_subscriptions', 'users') and table_name !~ '_(before|rest)$'`,
+       and table_name not in ('analytics_changes', 'audit_log', 'audit_personal', 'api_keys', 'memberships', 'platform_subscriptions', 'users') and table_name !~ '_(before|rest)$'`,
     );
     const counts = await Promise.all(
       tables.map(({ name }) => pool.query(`select count(*)::int as count from "${name}" where organisation_id = $1`, [organisation.id])),

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { RedisWindow } from '../../../src/platform/limits/redis-window.ts';
 import { MemoryWindow } from '../../../src/platform/limits/sliding-window.ts';
 import { connectRedis, type RedisClient } from '../../../src/platform/redis/connect.ts';
-import { sessionStore } from '../../../src/platform/sessions/store.ts';
+import { type StoredSessions, sessionStore } from '../../../src/platform/sessions/store.ts';
 import { TestClock } from '../../support/app.ts';
 import { redisFound, startRedis, type TestRedis } from '../../support/redis.ts';
 
@@ -45,12 +45,13 @@ const RULES = documented.replace(/>\S+/, `>${PASSWORD}`).split(' ');
     return log.map(({ object }) => object).filter((object) => !object.startsWith('client|'));
   }
 
-  async function useSessions(store: Store): Promise<void> {
+  async function useSessions({ store, change }: StoredSessions): Promise<void> {
     const done = <T>(start: (callback: (error: unknown, value?: T) => void) => void) =>
       new Promise<T | undefined>((resolve, reject) => start((error, value) => (error ? reject(error as Error) : resolve(value))));
     const session = { cookie: { originalMaxAge: 60_000 }, userId: 'somebody' } as SessionData;
     await done((callback) => store.set('id', session, callback));
     expect(await done<SessionData | null>((callback) => store.get('id', callback as Parameters<Store['get']>[1]))).toMatchObject({ userId: 'somebody' });
+    expect(await change('id', { userId: 'somebody else' })).toBe(true);
     await done((callback) => store.destroy('id', callback));
     expect(await done<SessionData | null>((callback) => store.get('id', callback as Parameters<Store['get']>[1]))).toBeFalsy();
   }

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { OutageError } from '../../../src/platform/outages/outage.ts';
-import { openThreads, TaskTimeoutError, type ThreadLimits, type Threads } from '../../../src/platform/threads/threads.ts';
+import { openThreads, TaskMemoryError, TaskTimeoutError, type ThreadLimits, type Threads } from '../../../src/platform/threads/threads.ts';
 import type { Work } from '../../support/thread-work.ts';
 
 const MODULE = new URL('../../support/thread-work.ts', import.meta.url);
@@ -39,6 +40,28 @@ test('a task that takes too long is ended although its thread never pauses, and 
   const threads = open({ longestMs: 1000 });
   await expect(threads.run({ kind: 'spin' })).rejects.toThrow(TaskTimeoutError);
   expect(await threads.run({ kind: 'count', to: 1 })).toBe('counted');
+});
+
+test('a task that uses too much CPU time is ended although it may take longer, and the next one is done', async () => {
+  const threads = open({ longestCpuMs: 300 });
+  await expect(threads.run({ kind: 'spin' })).rejects.toThrow(TaskTimeoutError);
+  expect(await threads.run({ kind: 'count', to: 1 })).toBe('counted');
+});
+
+test('a task that needs too much memory is ended, and the next one is done', async () => {
+  const threads = open({ mostMegabytes: 32 });
+  await expect(threads.run({ kind: 'fill' })).rejects.toThrow(TaskMemoryError);
+  expect(await threads.run({ kind: 'count', to: 1 })).toBe('counted');
+});
+
+test('a task receives what is replied to each of its parts, and the time until then does not count', async () => {
+  const threads = openThreads<Work, string, number, number>('typesetter', MODULE, { longestMs: 1000, mostThreads: 1 });
+  const onPart = async (part: number) => {
+    await setTimeout(700);
+    return part * 10;
+  };
+  expect(await threads.run({ kind: 'ask' }, { onPart })).toBe('told 10 and 20');
+  await threads.close();
 });
 
 test('a task that fails tells its error, and the next one is done', async () => {

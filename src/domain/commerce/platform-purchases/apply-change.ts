@@ -4,7 +4,7 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { followingOf, OWN, type PurchaseKey, type PurchaseRow, readPurchase, update } from './columns.ts';
+import { followingOf, OWN, outdateAnswers, type PurchaseKey, type PurchaseRow, readPurchase, update } from './columns.ts';
 import { entitle } from './entitle.ts';
 import { hasOtherPrice, retaxChanged } from './follow-tax.ts';
 import { titleOf } from './offers.ts';
@@ -40,6 +40,7 @@ export async function applyChange({ db }: ChangeTools, payments: Payments, key: 
   await inTransaction(db, async (trx) => {
     const locked = await readPurchase(trx, key).where('change_id', '=', change_id).forUpdate().executeTakeFirst();
     if (!locked) return;
+    await outdateAnswers(trx, key);
     if (refusal) {
       await update(trx, key, NO_CHANGE);
       return;

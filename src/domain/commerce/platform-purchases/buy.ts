@@ -14,7 +14,7 @@ import { askGateway } from '../gateway/ask-gateway.ts';
 import { isOf } from '../gateway/is-of.ts';
 import { hasPage, PAGE_MINUTES } from '../gateway/pages.ts';
 import { applyChange } from './apply-change.ts';
-import { isLive, type Kind, OWN, type PurchaseKey, type PurchaseRow, readLive, readPurchase, update } from './columns.ts';
+import { isLive, type Kind, OWN, outdateAnswers, type PurchaseKey, type PurchaseRow, readLive, readPurchase, update } from './columns.ts';
 import { decide, type Wanted } from './decide.ts';
 import { describePurchase } from './describe.ts';
 import { hasOtherPrice, hasOtherTax, retaxChanged } from './follow-tax.ts';
@@ -264,7 +264,9 @@ async function setCancels(
   await subscriptions.setCancelsAtPeriodEnd(OWN, running.subscription_id as string, cancels);
   await inTransaction(tools.db, async (trx) => {
     const locked = await readPurchase(trx, key).where('status', '=', 'active').forUpdate().executeTakeFirst();
-    if (!locked || locked.cancels === cancels) return;
+    if (!locked) return;
+    await outdateAnswers(trx, key);
+    if (locked.cancels === cancels) return;
     await update(trx, key, { cancels });
     const action = `${running.kind}_purchase.${cancels ? 'cancelled' : 'resumed'}` as const;
     await recordChange(trx, caller, { action, objectId: key.purchaseId, before: { cancels: !cancels }, after: { cancels } });

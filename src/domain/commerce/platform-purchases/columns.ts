@@ -23,7 +23,19 @@ export const selectPurchases = (db: Executor, organisationId: string) =>
     .where('organisation_id', '=', organisationId)
     .select(['id', 'kind', 'item_id', 'interval', 'amount', 'currency', 'status', 'gateway', 'livemode', 'page_id', 'subscription_id'])
     .select(sql<Shape<'PaymentError'> | null>`case when status = 'past_due' then payment_error end`.as('payment_error'))
-    .select(['reverse_charge', 'period_start', 'period_end', 'cancels', 'next_item_id', 'next_amount', 'grace_until', 'created_at', 'expires_at', 'flag'])
+    .select([
+      'reverse_charge',
+      'period_start',
+      'period_end',
+      'cancels',
+      'next_item_id',
+      'next_amount',
+      'grace_until',
+      'created_at',
+      'expires_at',
+      'flag',
+      'applied',
+    ])
     .select(['price', 'next_price', 'next_reverse_charge', 'following_amount', 'tax_change_id', 'seller_revision'])
     .select(['change_id', 'change_item_id', 'change_interval', 'change_amount', 'change_price', 'change_now', 'requested_by'])
     .$narrowType<{ kind: Kind; status: Status; interval: Interval; change_interval: Interval | null; gateway: Shape<'PaymentGateway'> }>();
@@ -49,6 +61,7 @@ export function followingOf({ item_id, next_item_id, amount, next_amount, follow
 interface Columns {
   status: Status;
   flag: 'price_mismatch';
+  applied: number;
   payment_error: PurchaseRow['payment_error'];
   subscription_id: string | null;
   period_start: string;
@@ -79,3 +92,20 @@ interface Columns {
 
 export const update = (trx: Executor, { organisationId, purchaseId }: PurchaseKey, columns: Partial<Columns>) =>
   trx.updateTable('platform_purchases').set(columns).where('organisation_id', '=', organisationId).where('id', '=', purchaseId).execute();
+
+/** Counts a question to the gateway, so that of several answers the one to the last question is known. */
+export async function takeTurn(db: Executor, { organisationId, purchaseId }: PurchaseKey): Promise<number> {
+  const { asked } = await db
+    .updateTable('platform_purchases')
+    .set({ asked: sql<number>`asked + 1` })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', purchaseId)
+    .returning('asked')
+    .executeTakeFirstOrThrow();
+  return asked;
+}
+
+/** Makes the answers to all questions until now needless, because the gateway has been told something else. The purchase must be locked. */
+export async function outdateAnswers(trx: Executor, key: PurchaseKey): Promise<void> {
+  await update(trx, key, { applied: await takeTurn(trx, key) });
+}

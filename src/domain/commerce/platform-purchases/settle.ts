@@ -9,7 +9,7 @@ import { isOf } from '../gateway/is-of.ts';
 import { paysChanged } from '../gateway/paid-price.ts';
 import { finishChange } from './apply-change.ts';
 import { enterPayments } from './books.ts';
-import { canGoOn, followingOf, OWN, type PurchaseKey, type PurchaseRow, readPurchase, update } from './columns.ts';
+import { canGoOn, followingOf, OWN, type PurchaseKey, type PurchaseRow, readPurchase, takeTurn, update } from './columns.ts';
 import { entitle } from './entitle.ts';
 import { followDetails, tellFollowing } from './follow-tax.ts';
 import { issuePlatformInvoice } from './invoices.ts';
@@ -22,12 +22,12 @@ type Status = PurchaseRow['status'];
 const GRACE_DAYS = 7;
 /** The sandbox takes one step at a time; a gateway that renews by itself never needs more than one. */
 const MOST_STEPS = 60;
-/** How often a period can begin while the gateway is told what it costs. */
+/** How often a period can begin while the gateway is told what it costs, or others can have asked later. */
 const MOST_ROUNDS = 3;
 
 /**
  * Asks the gateway what has become of a purchase, and draws the consequences. It can be called at any time and any number of times, and by several
- * processes at once: the gateway's answer alone decides.
+ * processes at once: the gateway's answer to the last question decides, and an answer that comes after it is asked for again.
  * @param isAbandoned whether a purchase that still has no page is to end before its time
  * @throws PaymentsUnavailableError
  */
@@ -45,9 +45,14 @@ export async function settlePurchase(
   const subscriptionId = purchase.subscription_id ?? (await findSubscription(tools, payments, key, purchase, isAbandoned));
   if (subscriptionId === null) return (await readPurchase(db, key).executeTakeFirst())?.status ?? null;
   for (let round = 1; ; round++) {
+    const turn = await takeTurn(db, key);
     const subscription = await readCurrent(payments, subscriptionId, clock.now());
     const paid = await payments.subscriptions.listPayments(OWN, subscriptionId);
-    const status = await inTransaction(db, (trx) => applySubscription(trx, key, subscription, paid, timeOf(clock)));
+    const status = await inTransaction(db, (trx) => applySubscription(trx, key, { subscription, paid, turn }, timeOf(clock)));
+    if (status === 'superseded') {
+      if (round < MOST_ROUNDS) continue;
+      return (await readPurchase(db, key).executeTakeFirst())?.status ?? null;
+    }
     if (status === 'grace_over') return giveUp(tools, payments, key, subscriptionId);
     const following = await followDetails(db, key);
     if (!following || (await tellFollowing(db, payments, key, following)) || round === MOST_ROUNDS) return status;
@@ -81,7 +86,11 @@ async function findSubscription(
     if (!pending) return;
     // While the gateway was asked, another request may have noted a page.
     const ends = isOver && (page !== null || pending.page_id === null);
-    await update(trx, key, { checked_at: now, subscription_id: page?.subscriptionId ?? null, ...(ends ? { status: 'expired', ended_at: now } : {}) });
+    await update(trx, key, {
+      checked_at: now,
+      subscription_id: page?.subscriptionId ?? pending.subscription_id,
+      ...(ends ? { status: 'expired', ended_at: now } : {}),
+    });
     if (ends) await recordStatus(trx, key, pending, 'expired');
   });
   return page?.subscriptionId ?? null;
@@ -99,22 +108,29 @@ export const notePage = (db: Executor, { organisationId, purchaseId }: PurchaseK
 
 const graceFrom = (now: string): string => new Date(Date.parse(now) + GRACE_DAYS * 24 * 3600_000).toISOString();
 
-/** Brings a purchase in line with its subscription. */
+interface Answer {
+  subscription: GatewaySubscription;
+  paid: readonly SubscriptionPayment[];
+  /** Which question to the gateway this answers. */
+  turn: number;
+}
+
+/** Brings a purchase in line with its subscription, unless the answer to a later question has done so in the meantime. */
 async function applySubscription(
   trx: Executor,
   key: PurchaseKey,
-  subscription: GatewaySubscription,
-  paid: readonly SubscriptionPayment[],
+  { subscription, paid, turn }: Answer,
   now: string,
-): Promise<Status | 'grace_over' | null> {
+): Promise<Status | 'grace_over' | 'superseded' | null> {
   const purchase = await readPurchase(trx, key).forUpdate().executeTakeFirst();
   if (!purchase || !canGoOn(purchase)) return purchase?.status ?? null;
+  if (purchase.applied > turn) return 'superseded';
+  // What the gateway says does not go back.
+  if (purchase.period_start !== null && subscription.periodStart < purchase.period_start) return purchase.status;
   if (purchase.status === 'pending' && !isExact(purchase, subscription)) {
     await update(trx, key, { checked_at: now, flag: 'price_mismatch' });
     return purchase.status;
   }
-  // Somebody else has applied a later answer in the meantime.
-  if (purchase.period_start !== null && subscription.periodStart < purchase.period_start) return purchase.status;
   const { next, taxed, termsOf } = periodAfter(purchase, subscription, paid);
   const current = { ...purchase, ...next };
   const payments = await enterPayments(
@@ -129,7 +145,7 @@ async function applySubscription(
   const paymentError = status === 'past_due' ? subscription.paymentError : null;
   const isGone = status === 'ended' || status === 'unpaid';
   await update(trx, key, {
-    ...{ status, checked_at: now, grace_until: graceUntil, payment_error: paymentError, subscription_id: subscription.id },
+    ...{ status, checked_at: now, grace_until: graceUntil, payment_error: paymentError, subscription_id: subscription.id, applied: turn },
     ...(status === 'pending' ? {} : { period_start: subscription.periodStart, period_end: subscription.periodEnd, cancels: subscription.cancelsAtPeriodEnd }),
     ...(next ? { ...next, next_item_id: null, next_amount: null, next_price: null } : {}),
     ...(taxed ? { ...taxed, next_reverse_charge: null, following_amount: null, tax_change_id: null } : {}),

@@ -2,6 +2,7 @@ import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
 import type { PhoneCodeSubject } from './phone-codes.ts';
 import { forgetExpiredSecrets } from './secrets.ts';
 import { forgetOldNotices } from './security-notices.ts';
+import { forgetOldSessions } from './user-sessions.ts';
 
 /** An email or text message to a user, in the name of an organisation or else of the service. */
 export interface AccountMessage {
@@ -34,6 +35,7 @@ export const accountJobs = {
   forget_expired_secrets: async (tools) => {
     await forgetExpiredSecrets(tools);
     await forgetOldNotices(tools);
+    await forgetOldSessions(tools);
   },
 } satisfies JobRuns<'forget_expired_secrets'>;
 

@@ -30,6 +30,15 @@ export const accountData: readonly PersonalData[] = [
     erase: ofUsers('user_identities'),
   },
   {
+    tables: ['user_sessions'],
+    exported: {
+      name: 'sessions',
+      about: 'The browsers in which you are, or were lately, signed in.',
+      rows: (userId) => sql`select id, browser, host(ip) as ip, started_at, seen_at from user_sessions where user_id = ${userId} order by started_at, id`,
+    },
+    erase: ofUsers('user_sessions'),
+  },
+  {
     tables: ['security_notices'],
     exported: {
       name: 'security-notices',
@@ -38,6 +47,7 @@ export const accountData: readonly PersonalData[] = [
         sql`select kind, address, details, host(ip) as ip, browser, created_at from security_notices where user_id = ${userId} order by created_at, id`,
     },
     erase: ofUsers('security_notices'),
+    remove: ofUsers('security_notices'),
   },
   { tables: ['user_tokens'], erase: ofUsers('user_tokens') },
   { tables: ['user_codes'], erase: ofUsers('user_codes') },

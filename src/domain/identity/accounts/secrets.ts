@@ -107,7 +107,7 @@ const CODE_LABELS: Record<CodePurpose, string> = { sign_in: 'sign-in', reauthent
 const codeHash = (keyring: Keyring, userId: string, channel: CodeChannel, purpose: CodePurpose, code: string): PerKey<Buffer> =>
   keyring.hashCode(CODE_LABELS[purpose], `${userId}:${channel}:${code}`);
 
-/** Deletes the expired secrets and sessions of all users. */
+/** Deletes the expired secrets and stored sessions of all users. */
 export async function forgetExpiredSecrets({ db }: Pick<Tools<Database>, 'db'>): Promise<void> {
   await deleteInBatches(db, 'user_tokens', sql`expires_at <= now()`);
   await deleteInBatches(db, 'user_codes', sql`expires_at <= now()`);

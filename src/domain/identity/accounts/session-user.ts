@@ -25,12 +25,17 @@ export interface OrganisationChoice extends NamedOrganisation {
   lastId: string | null;
 }
 
-interface Asked extends OrganisationChoice {
+interface Asked extends SessionChoice {
   userId: string;
 }
 
-/** Finds the user of a session and the organisation of the request, of which they are currently a member. Returns undefined if the user is gone. */
-export type ReadSessionUser = (userId: string, choice: OrganisationChoice) => Promise<SessionUser | undefined>;
+/** `sessionId`: the id of the session in the register, in which it must stand. Null for a session from before there was one, or for none. */
+export interface SessionChoice extends OrganisationChoice {
+  sessionId: string | null;
+}
+
+/** Finds the user of a session and the organisation of the request, of which they are currently a member. Returns undefined if the user is gone or the session has ended. */
+export type ReadSessionUser = (userId: string, choice: SessionChoice) => Promise<SessionUser | undefined>;
 
 export function sessionUserReader(db: Database): ReadSessionUser {
   const findUser = gathering((asked: readonly Asked[]) => readUsers(db, asked));
@@ -60,6 +65,7 @@ async function readUsers(db: Database, asked: readonly Asked[]): Promise<(Sessio
     asked.map(({ host }) => host),
     asked.map(({ name }) => name),
     asked.map(({ lastId }) => lastId),
+    asked.map(({ sessionId }) => sessionId),
   );
   const found = new Map(rows.map((row) => [row.place, userOf(row)]));
   return asked.map((_, index) => found.get(index + 1));
@@ -106,28 +112,32 @@ const currentOrganisation = (eb: ExpressionBuilder<DB, 'users'>) =>
 
 const CURRENT = ['current.organisation_id', 'current.name', 'current.subdomain', 'current.role'] as const;
 
-const selectUsers = prepared((db, userIds: string[], hosts: (string | null)[], names: (string | null)[], lastIds: (string | null)[]) =>
-  db
-    .selectFrom(
-      sql<{ user_id: string; place: number }>`
-        unnest(${gathered(userIds, 'uuid')}, ${gathered(hosts, 'text')}, ${gathered(names, 'text')}, ${gathered(lastIds, 'text')}) with ordinality`.as<'asked'>(
-        sql`asked (user_id, host, name, last_id, place)`,
-      ),
-    )
-    .innerJoin('users', 'users.id', 'asked.user_id')
-    .leftJoinLateral(currentOrganisation, (join) => join.onTrue())
-    .select(['asked.place', 'users.id', 'users.session_epoch', ...CURRENT]),
+/** The user of `asked`, an SQL relation with user_id and session_id, unless the session no longer stands in the register. */
+const ofLiveSession = sql<boolean>`users.id = asked.user_id and (asked.session_id is null
+  or exists (select from user_sessions entered where entered.id = asked.session_id and entered.user_id = users.id))`;
+
+const selectUsers = prepared(
+  (db, userIds: string[], hosts: (string | null)[], names: (string | null)[], lastIds: (string | null)[], sessionIds: (string | null)[]) =>
+    db
+      .selectFrom(
+        sql<{ user_id: string; place: number }>`
+        unnest(${gathered(userIds, 'uuid')}, ${gathered(hosts, 'text')}, ${gathered(names, 'text')}, ${gathered(lastIds, 'text')}, ${gathered(sessionIds, 'uuid')})
+          with ordinality`.as<'asked'>(sql`asked (user_id, host, name, last_id, session_id, place)`),
+      )
+      .innerJoin('users', (join) => join.on(ofLiveSession))
+      .leftJoinLateral(currentOrganisation, (join) => join.onTrue())
+      .select(['asked.place', 'users.id', 'users.session_epoch', ...CURRENT]),
 );
 
 const selectSessions = prepared((db, ids: string[], hosts: (string | null)[], names: (string | null)[]) =>
   db
     .selectFrom(
       sql<{ place: number; sess: object; user_id: string | null }>`
-        (select place, sess, (sess ->> 'userId')::uuid as user_id, host, name, sess ->> 'organisationId' as last_id
+        (select place, sess, (sess ->> 'userId')::uuid as user_id, (sess ->> 'publicId')::uuid as session_id, host, name, sess ->> 'organisationId' as last_id
          from unnest(${gathered(ids, 'text')}, ${gathered(hosts, 'text')}, ${gathered(names, 'text')}) with ordinality given (sid, host, name, place)
          join sessions using (sid) where expire >= now())`.as<'asked'>(sql`asked`),
     )
-    .leftJoin('users', 'users.id', 'asked.user_id')
+    .leftJoin('users', (join) => join.on(ofLiveSession))
     .leftJoinLateral(currentOrganisation, (join) => join.onTrue())
     .select(['asked.place', 'asked.sess', 'users.id', 'users.session_epoch', ...CURRENT]),
 );

@@ -5,7 +5,8 @@ import type { Shape } from '../../kernel/contract.ts';
 export type NewChapter = Pick<Shape<'Chapter'>, 'id' | 'title' | 'position' | 'is_published' | 'requires_previous_chapter' | 'sequential_lessons'>;
 export type NewLesson = Omit<Shape<'Lesson'>, 'course_id' | 'created_at' | 'updated_at'>;
 
-const LESSONS_AT_ONCE = 100;
+/** Converting more to a text at once would keep the process from its requests. */
+const CHARACTERS_AT_ONCE = 512 * 1024;
 
 /** Adds checked chapters and lessons to a course that nobody else knows of yet. Nothing is published or recorded for each of them. */
 export async function addOutline(
@@ -17,10 +18,25 @@ export async function addOutline(
   await sql`insert into chapters (organisation_id, id, course_id, title, position, is_published, requires_previous_chapter, sequential_lessons)
     select ${organisationId}, id, ${courseId}, title, position, is_published, requires_previous_chapter, sequential_lessons
     from json_populate_recordset(null::chapters, ${JSON.stringify(chapters)}::json)`.execute(trx);
-  for (let first = 0; first < lessons.length; first += LESSONS_AT_ONCE)
+  for (const text of listsOf(lessons))
     await sql`insert into lessons (organisation_id, id, course_id, chapter_id, title, position, is_published, content_type, content, is_free_preview,
         opens_day_offset, opens_time, closes_day_offset, closes_time, view_window_minutes)
       select ${organisationId}, id, ${courseId}, chapter_id, title, position, is_published, content_type, content, is_free_preview,
         opens_day_offset, opens_time, closes_day_offset, closes_time, view_window_minutes
-      from json_populate_recordset(null::lessons, ${JSON.stringify(lessons.slice(first, first + LESSONS_AT_ONCE))}::json)`.execute(trx);
+      from json_populate_recordset(null::lessons, ${text}::json)`.execute(trx);
+}
+
+/** Lists of JSON that together hold all of the rows. */
+function* listsOf(rows: readonly object[]): Generator<string> {
+  let texts: string[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    texts.push(text);
+    characters += text.length;
+    if (characters < CHARACTERS_AT_ONCE) continue;
+    yield `[${texts.join()}]`;
+    [texts, characters] = [[], 0];
+  }
+  if (texts.length > 0) yield `[${texts.join()}]`;
 }

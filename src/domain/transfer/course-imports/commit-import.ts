@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
@@ -31,13 +32,14 @@ import { IdMap } from '../archive/numbered-ids.ts';
 import { type Added, findImport, type ImportRow, readRun, type Staged, writeImport } from './columns.ts';
 import { publishEvent } from './events.ts';
 import { faultOfFile } from './formats/failure.ts';
-import { type ArchivedSettings, type ImportedCourse, type ImportedLesson, UnreadableCourse } from './formats/format.ts';
+import { type ArchivedSettings, type ImportedLesson, UnreadableCourse } from './formats/format.ts';
 import { requireRoom } from './formats/room.ts';
 import { heldBy } from './imports.ts';
-import { checkLessons, openImport } from './read-import.ts';
+import { keptLessons } from './read-course.ts';
+import { type ImportedCourse, openImport } from './read-import.ts';
 import { markOf } from './take-back.ts';
 
-type CommitTools = Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'keyring'>;
+type CommitTools = Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'keyring' | 'courseReader'>;
 type Commit = Jobs['commit_course_import'];
 
 /**
@@ -48,12 +50,7 @@ export async function commitCourseImport(tools: CommitTools, run: Commit, { isLa
   const row = await readRun(tools.db, run, 'committing');
   if (!row) return;
   try {
-    const course = await openImport(tools, run.organisation_id, row);
-    try {
-      await makeCourse(tools, run, course);
-    } finally {
-      course.close();
-    }
+    await makeCourse(tools, run, await openImport(tools, run.organisation_id, row));
   } catch (error) {
     await deleteUnheld(tools, run, row);
     if (error instanceof Cancelled) return;
@@ -114,7 +111,7 @@ const makeCourse = (tools: CommitTools, run: Commit, imported: ImportedCourse): 
     await lockCourse(trx, run.organisation_id, courseId);
     const place = { organisationId: run.organisation_id, courseId };
     const ids = newIds(imported, courseId);
-    const lessons = chosenLessons(imported, row.staged, run.lesson_ids, ids);
+    const lessons = await chosenLessons(imported, row.staged, run.lesson_ids, ids);
     await addFiles(trx, place, imported, { ids, staged: row.staged, now });
     await requireWanted(trx, run);
     await addLessons(trx, place, imported, lessons, { ids, areHidden: row.into_course_id !== null });
@@ -151,16 +148,30 @@ const addedBy = ({ chapters, media, documents }: ImportedCourse, ids: IdMap, sta
 function newIds({ chapters, lessons, media, documents, heroImages, packages = [], topics = [] }: ImportedCourse, courseId: string): IdMap {
   const ids = new IdMap();
   ids.set('00000000-0000-8000-8001-000000000001', courseId);
-  for (const { id } of [...chapters, ...lessons, ...media, ...documents, ...heroImages, ...packages, ...topics]) ids.set(id, newId());
+  for (const { id } of [...chapters, ...lessons.map(({ lesson }) => lesson), ...media, ...documents, ...heroImages, ...packages, ...topics])
+    ids.set(id, newId());
   return ids;
 }
 
 /** The lessons to make, under their new IDs wherever they name one another. */
-function chosenLessons(imported: ImportedCourse, staged: Staged, chosen: readonly string[] | null, ids: IdMap): ImportedLesson[] {
+async function chosenLessons(imported: ImportedCourse, staged: Staged, chosen: readonly string[] | null, ids: IdMap): Promise<ImportedLesson[]> {
   const wanted = chosen && new Set(chosen.map((id) => id.toLowerCase()));
-  const kept = checkLessons(imported, staged).lessons.filter(({ id }) => !wanted || wanted.has(id.toLowerCase()));
-  return JSON.parse(ids.replace(JSON.stringify(kept)));
+  const kept = keptLessons(imported, staged).lessons.filter(({ id }) => !wanted || wanted.has(id.toLowerCase()));
+  const made: ImportedLesson[] = [];
+  let characters = 0;
+  for (const lesson of kept) {
+    const text = JSON.stringify(lesson);
+    made.push(JSON.parse(ids.replace(text)));
+    characters += text.length;
+    if (characters < CHARACTERS_IN_A_TURN) continue;
+    characters = 0;
+    await setImmediate();
+  }
+  return made;
 }
+
+/** Requests have their turn between the lessons. */
+const CHARACTERS_IN_A_TURN = 512 * 1024;
 
 /** The topics about the lessons to make, under their new IDs. */
 function topicsOf({ topics = [] }: ImportedCourse, lessons: readonly ImportedLesson[], ids: IdMap): NewTopic[] {

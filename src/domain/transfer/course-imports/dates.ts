@@ -1,5 +1,5 @@
 import type { Shape } from '../../kernel/contract.ts';
-import { type ImportedCourse, type ImportedLesson, UnreadableCourse } from './formats/format.ts';
+import { type FoundCourse, type ImportedLesson, UnreadableCourse } from './formats/format.ts';
 
 type PlannedDate = Shape<'CourseImportDate'>;
 
@@ -15,10 +15,7 @@ type Move = (date: string) => string | null;
  * them all. Returns the course, and each date before and after.
  * @throws UnreadableCourse when a date would leave the years 1900 to 2199
  */
-export function moveDates(
-  course: ImportedCourse,
-  { start_date, remove_dates }: Shape<'CourseImportReading'>,
-): { course: ImportedCourse; dates: PlannedDate[] } {
+export function moveDates(course: FoundCourse, { start_date, remove_dates }: Shape<'CourseImportReading'>): { course: FoundCourse; dates: PlannedDate[] } {
   const move = moveOf(firstDate(course), start_date, remove_dates);
   const dates: PlannedDate[] = [];
   const moved = (kind: PlannedDate['kind'], date: string, { id, title }: { id: string | null; title: string }): string | null => {
@@ -47,7 +44,7 @@ function dueOf({ content }: ImportedLesson): Shape<'FixedDueDate'> | undefined {
   return due?.kind === 'date' ? due : undefined;
 }
 
-const firstDate = ({ course, lessons }: ImportedCourse): string | undefined =>
+const firstDate = ({ course, lessons }: FoundCourse): string | undefined =>
   course.start_date ?? lessons.flatMap((lesson) => dueOf(lesson)?.date ?? []).sort()[0];
 
 function moveOf(first: string | undefined, wanted: string | null, areRemoved: boolean): Move {

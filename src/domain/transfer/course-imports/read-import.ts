@@ -1,11 +1,12 @@
-import type { Readable } from 'node:stream';
-import { isDeepStrictEqual } from 'node:util';
+import { Readable } from 'node:stream';
+import { type EntryPlace, openEntries } from '../../../platform/archives/zip-reader.ts';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
+import { wholeOf } from '../../../platform/content/whole.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { addObject, deleteObjects } from '../../files/objects.ts';
 import { discardFile, holdFile, keepFile } from '../../files/stored-files.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { DomainError, ValidationError } from '../../kernel/errors.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Attempt } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -13,19 +14,16 @@ import { inspectFile } from '../../learning/uploads/inspect-file.ts';
 import { readCourseTerms } from '../../organisations/plans/plans.ts';
 import { requireRoom } from '../../organisations/storage/usage.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
-import { missingFiles, namedFiles } from '../../studio/lesson-content/named-files.ts';
-import { checkLesson } from '../../studio/lessons/rules.ts';
-import { packageOf } from '../../studio/packages/packages.ts';
 import { type ImportChanges, type ImportRow, type ImportRun, readRun, type Staged, writeImport } from './columns.ts';
-import { moveDates } from './dates.ts';
+import type { FileTask, ReadCourse } from './course-reader.ts';
 import { faultOfFile } from './formats/failure.ts';
-import { type ImportedCourse, type ImportedLesson, UnreadableCourse, type Warning } from './formats/format.ts';
-import { recognise } from './formats/formats.ts';
-import { fittingGrading } from './gradings.ts';
+import { type ImportedLesson, UnreadableCourse, type Warning } from './formats/format.ts';
+import { keptLessons } from './read-course.ts';
 
 const STAGED_MS = 24 * 3600_000;
 
-type ReadTools = Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'scanner'>;
+type OpenTools = Pick<Tools, 'db' | 'storage' | 'courseReader'>;
+type ReadTools = Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'scanner' | 'courseReader'>;
 
 /** Reads the file of an import, unpacks its files, and shows what a commit will make. A run that was replaced or withdrawn leaves nothing. */
 export async function readCourseImport(tools: ReadTools, run: ImportRun, { isLast }: Attempt): Promise<void> {
@@ -34,14 +32,10 @@ export async function readCourseImport(tools: ReadTools, run: ImportRun, { isLas
   const end = (changes: ImportChanges) => endReading(tools, run, changes);
   try {
     const course = await openImport(tools, run.organisation_id, row);
-    try {
-      const staged = await stageFiles(tools, run, row.staged, course);
-      const { lessons, warnings } = checkLessons(course, staged.objects);
-      const plan = planOf(course, lessons, course.dates, [...course.warnings, ...warnings, ...staged.warnings]);
-      await end({ status: 'ready', format: course.format, plan, staged: staged.objects });
-    } finally {
-      course.close();
-    }
+    const staged = await stageFiles(tools, run, row.staged, course);
+    const { lessons, warnings } = keptLessons(course, staged.objects);
+    const plan = planOf(course, lessons, [...course.warnings, ...warnings, ...staged.warnings]);
+    await end({ status: 'ready', format: course.format, plan, staged: staged.objects });
   } catch (error) {
     const failure = faultOfFile(error);
     if (failure) return end({ status: 'unreadable', failure });
@@ -51,57 +45,50 @@ export async function readCourseImport(tools: ReadTools, run: ImportRun, { isLas
   }
 }
 
-/** Opens the file of an import. An import into a course that exists takes nothing that would replace what the course has.
+/** A course with the bytes of its files. */
+export interface ImportedCourse extends ReadCourse {
+  /** The bytes of these entries of its archive, one after another. The stream may fail with an ArchiveError. */
+  open(paths: readonly string[]): Promise<Readable>;
+}
+
+/** Opens the file of an import.
  * @throws UnreadableCourse, ArchiveError */
-export async function openImport({ db, storage }: Pick<Tools, 'db' | 'storage'>, organisationId: string, row: ImportRow) {
+export async function openImport({ db, storage, courseReader }: OpenTools, organisationId: string, row: ImportRow): Promise<ImportedCourse> {
   const { storage_key: key, file_name: name, size_bytes: size, format: named, into_course_id, start_date, remove_dates } = row;
   if (key === null) throw new UnreadableCourse('expired');
-  const file = { storage, key, name, size, timeZone: await zoneOf(db, organisationId, into_course_id) };
-  const format = await recognise(file, named);
-  const course = await format.read(file);
-  const taken = into_course_id === null ? course : { ...course, settings: null, heroImages: [], found: course.found - course.heroImages.length };
-  const movable = into_course_id === null ? taken : { ...taken, course: { title: taken.course.title } };
-  try {
-    const { course: moved, dates } = moveDates(movable, { start_date, remove_dates });
-    return { ...moved, dates, format: format.name };
-  } catch (error) {
-    course.close();
-    throw error;
-  }
+  const timeZone = await zoneOf(db, organisationId, into_course_id);
+  const task = { name, size, timeZone, named, isAddition: into_course_id !== null, start_date, remove_dates };
+  const course = await courseReader.read<ReadCourse>(task satisfies FileTask, async (start, end) => {
+    const file = await storage.open(key, { start, end });
+    if (!file) throw new UnreadableCourse('expired');
+    return wholeOf(file.stream);
+  });
+  const places = new Map(course.places);
+  let opened: ReturnType<typeof openEntries> | undefined;
+  return {
+    ...course,
+    async open(paths) {
+      opened ??= openEntries(storage, key, size);
+      const open = await opened;
+      return Readable.from(
+        bytesOf(
+          paths.map((path) => places.get(path) as EntryPlace),
+          open,
+        ),
+        { objectMode: false },
+      );
+    },
+  };
+}
+
+async function* bytesOf(places: readonly EntryPlace[], open: (place: EntryPlace) => Promise<Readable>): AsyncGenerator<Buffer> {
+  for (const place of places) yield* await open(place);
 }
 
 async function zoneOf(db: Executor, organisationId: string, intoCourseId: string | null): Promise<string> {
   const into =
     intoCourseId === null ? undefined : await liveCourses(db, organisationId).where('courses.id', '=', intoCourseId).select('timezone').executeTakeFirst();
   return into?.timezone ?? (await readCourseTerms(db, organisationId)).timezone;
-}
-
-/** Lessons that the rules do not allow, or that name a file that was not unpacked, are left out. How the others are graded is made to fit them. */
-export function checkLessons({ lessons, media, documents, packages = [] }: ImportedCourse, staged: Staged): { lessons: ImportedLesson[]; warnings: Warning[] } {
-  const warnings: Warning[] = [];
-  const files = {
-    media: new Map(media.flatMap(({ id, kind }) => (staged[id] ? [[id.toLowerCase(), kind]] : []))),
-    documents: new Set(documents.flatMap(({ id }) => (staged[id] ? id.toLowerCase() : []))),
-  };
-  const items = new Map(packages.flatMap(({ id, items }) => (staged[id] ? [[id.toLowerCase(), new Set(items.map(({ item }) => item))]] : [])));
-  const good = lessons.flatMap((lesson) => {
-    const { id, chapter_id, grading, ...fields } = lesson;
-    try {
-      const checked = checkLesson(fields);
-      const shown = packageOf(checked.content);
-      if (missingFiles(namedFiles(checked.content), files).length === 0 && (!shown || items.get(shown.package_id)?.has(shown.item))) {
-        const fitting = fittingGrading(checked as ImportedLesson, grading);
-        if (!isDeepStrictEqual(fitting, grading))
-          warnings.push({ outcome: 'changed', kind: 'grading_changed', object_id: id, line: null, title: lesson.title });
-        return { id, chapter_id, grading: fitting, ...checked } as ImportedLesson;
-      }
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error;
-    }
-    warnings.push({ outcome: 'skipped', kind: 'lesson_invalid', object_id: id, line: null, title: lesson.title });
-    return [];
-  });
-  return { lessons: good, warnings };
 }
 
 async function endReading({ db, clock }: ReadTools, run: ImportRun, changes: ImportChanges): Promise<void> {
@@ -125,12 +112,12 @@ async function stageFiles(tools: ReadTools, run: ImportRun, before: Staged, cour
     ...course.documents.map(({ id, title, file }) => ({ id, title, file, purpose: 'document' as const })),
     ...course.heroImages.map(({ id, file }) => ({ id, title: file.file_name, file, purpose: 'hero' as const })),
   ];
-  const opened = files.map(({ file, ...rest }) => ({ ...rest, file: file && { ...file, open: () => course.openFile(file.path) } }));
+  const single = files.map(({ file, ...rest }) => ({ ...rest, file: file && { ...file, open: () => course.open([file.path]) } }));
   const packages = (course.packages ?? []).map((file) => ({
     ...{ id: file.id, title: file.title, purpose: 'package' as const },
-    file: { ...file, content_type: 'application/octet-stream' },
+    file: { ...file, content_type: 'application/octet-stream', open: () => course.open(file.paths) },
   }));
-  for (const { id, title, file, purpose } of [...opened, ...packages]) {
+  for (const { id, title, file, purpose } of [...single, ...packages]) {
     if (!file || objects[id]) continue;
     const object = await stageFile(tools, run, { ...file, id, purpose });
     if (object) objects[id] = object;
@@ -177,12 +164,7 @@ async function stageFile(
 
 const announced = (clock: Clock) => ({ status: 'pending', expires_at: new Date(clock.now() + STAGED_MS).toISOString() }) as const;
 
-function planOf(
-  course: ImportedCourse,
-  lessons: readonly ImportedLesson[],
-  dates: readonly Shape<'CourseImportDate'>[],
-  warnings: readonly Warning[],
-): Shape<'CourseImportPlan'> {
+function planOf(course: ImportedCourse, lessons: readonly ImportedLesson[], warnings: readonly Warning[]): Shape<'CourseImportPlan'> {
   const inChapter = Map.groupBy(lessons, ({ chapter_id }) => chapter_id);
   const made = new Set(lessons.map(({ id }) => id));
   const files = [...[...course.media, ...course.documents, ...course.heroImages].flatMap(({ file }) => file ?? []), ...(course.packages ?? [])];
@@ -198,7 +180,7 @@ function planOf(
     file_count: files.length,
     file_bytes: files.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
     has_settings: course.settings !== null,
-    dates: dates.slice(0, MOST_DATES),
+    dates: course.dates.slice(0, MOST_DATES),
     ...ledgerOf(course.found, warnings),
     warnings: warnings.slice(0, MOST_WARNINGS),
   };

@@ -6,7 +6,7 @@ import type { PersonalData } from '../../kernel/personal-data.ts';
 const isAbout = (userIds: readonly string[]) => sql`(user_id = any(${userIds}::uuid[])
   or email_key in (select u.email_key from users u where u.id = any(${userIds}::uuid[]) and u.email_verified_at is not null)
   or exists (select from users u where u.id = any(${userIds}::uuid[]) and u.email_verified_at is not null
-    and u.email_key = any(array(select lower(btrim(cell)) from unnest(cells) cell))))`;
+    and folded(u.email_key) = any(array(select folded(btrim(cell)) from unnest(cells) cell))))`;
 
 const isIn = (userIds: readonly string[]) =>
   sql`(organisation_id, id) in (select organisation_id, import_id from roster_import_rows where ${isAbout(userIds)})`;

@@ -10,7 +10,7 @@ const PART = 1000;
 export default inThread<RosterTask, RosterAnswer, RosterLine[]>(async ({ bytes, encoding }, send) => {
   try {
     const { rows, ...facts } = await readFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), encoding);
-    for (let at = 0; at < rows.length; at += PART) send(rows.slice(at, at + PART));
+    for (let at = 0; at < rows.length; at += PART) await send(rows.slice(at, at + PART));
     return { facts };
   } catch (error) {
     if (error instanceof ValidationError) return { faults: error.faults };

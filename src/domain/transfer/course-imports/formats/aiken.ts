@@ -1,9 +1,10 @@
 import type { Shape } from '../../../kernel/contract.ts';
-import type { CourseFormat } from './format.ts';
+import { type CourseFormat, UnreadableCourse } from './format.ts';
 import { asMarkdown, choiceId, type FoundQuestion, questionCourse } from './question-course.ts';
 import { nameOf, readText } from './text-course.ts';
 
 const CHOICE = /^([A-Z])[.)] *(\S.*)$/;
+const MOST_QUESTIONS = 20_000;
 const ANSWER = /^ANSWER: *([A-Z]) *$/;
 
 /** Questions of single choice in Moodle's Aiken format: the text, choices that begin with a letter, and the line `ANSWER:`. */
@@ -26,6 +27,7 @@ interface Draft {
 
 function* questionsOf(text: string): Generator<FoundQuestion> {
   let draft: Draft | undefined;
+  let count = 0;
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim();
     if (line === '') continue;
@@ -33,6 +35,7 @@ function* questionsOf(text: string): Generator<FoundQuestion> {
     const [, letter, choice] = CHOICE.exec(line) ?? [];
     const answer = ANSWER.exec(line)?.[1];
     if (answer !== undefined) {
+      if (++count > MOST_QUESTIONS) throw new UnreadableCourse('too_complex');
       yield questionOf(draft, answer);
       draft = undefined;
     } else if (letter !== undefined && choice !== undefined && draft.prompt.length > 0) draft.choices.push({ letter, text: choice });

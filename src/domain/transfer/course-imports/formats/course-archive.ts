@@ -5,7 +5,7 @@ import { checkedUrl } from '../../../studio/lesson-content/links.ts';
 import { LESSONS, MANIFEST } from '../../archive/write-archive.ts';
 import { ARCHIVE_LIMITS } from './archive-limits.ts';
 import { foreignArchive } from './foreign.ts';
-import { type Archive, type CourseFormat, type ImportedCourse, type ImportedLesson, UnreadableCourse } from './format.ts';
+import { type Archive, type CourseFormat, type FoundCourse, type ImportedLesson, UnreadableCourse } from './format.ts';
 import { parseJson } from './json.ts';
 import { MOST_LESSONS, requireRoom } from './room.ts';
 
@@ -19,17 +19,11 @@ export const courseArchive: CourseFormat = {
   name: 'course_archive',
   recognises: (_head, names) => names.has(MANIFEST) && names.has(LESSONS),
   async read({ storage, key, size }) {
-    const zip = await openZip(storage, key, size, ARCHIVE_LIMITS);
-    try {
-      return await readArchive(zip);
-    } catch (error) {
-      zip.close();
-      throw error;
-    }
+    return readArchive(await openZip(storage, key, size, ARCHIVE_LIMITS));
   },
 };
 
-async function readArchive(zip: ZipReader): Promise<ImportedCourse> {
+async function readArchive(zip: ZipReader): Promise<FoundCourse> {
   if (!zip.sizes.has(MANIFEST) || !zip.sizes.has(LESSONS)) throw new UnreadableCourse(foreignArchive(zip.sizes.keys()) ?? 'not_recognised');
   const manifest = parseJson(String(await zip.read(MANIFEST, MOST_MANIFEST_BYTES)), MOST_MANIFEST_VALUES) as Archive;
   if (manifest?.format === 'course_archive' && Number(manifest.version) > 1) throw new UnreadableCourse('newer_version');
@@ -54,12 +48,11 @@ async function readArchive(zip: ZipReader): Promise<ImportedCourse> {
     media,
     documents,
     heroImages,
-    packages: packages.map(({ file, ...rest }) => ({ ...rest, file_name: file.file_name, size_bytes: file.size_bytes, open: () => zip.open(file.path) })),
+    packages: packages.map(({ file, ...rest }) => ({ ...rest, file_name: file.file_name, size_bytes: file.size_bytes, paths: [file.path] })),
     settings: { gradebook, discussions, certificates, attendance, refund_policy },
     found: lessons.length + media.length + documents.length + heroImages.length + packages.length,
     warnings: [],
-    openFile: (path) => zip.open(path),
-    close: () => zip.close(),
+    archive: zip,
   };
 }
 

@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream';
-import type { Storage } from '../../../../platform/storage/storage.ts';
+import type { ByteSource, ZipReader } from '../../../../platform/archives/zip-reader.ts';
 import type { NewTopic } from '../../../community/discussions/add-topics.ts';
 import type { Shape } from '../../../kernel/contract.ts';
 
@@ -10,7 +9,7 @@ export type CourseImportFailure = Shape<'CourseImportFailure'>;
 export type Warning = Shape<'CourseImportWarning'>;
 
 /** A course as it was found in a file, with IDs of its own. */
-export interface ImportedCourse {
+export interface FoundCourse {
   course: Partial<Archive['course']> & { title: string };
   chapters: readonly Archive['chapters'][number][];
   lessons: readonly ImportedLesson[];
@@ -27,9 +26,8 @@ export interface ImportedCourse {
   found: number;
   /** What the format already knows to be lost. Each item that is changed or skipped has at least one. */
   warnings: readonly Warning[];
-  /** The bytes of a file of the course, by its path. The stream may fail with an ArchiveError. */
-  openFile(path: string): Promise<Readable>;
-  close(): void;
+  /** Where its files are. Left out if it has none. */
+  archive?: Pick<ZipReader, 'placeOf'>;
 }
 
 /** A package that lessons of the course show. */
@@ -37,12 +35,12 @@ export interface ImportedPackage extends Pick<Shape<'ArchivedPackage'>, 'id' | '
   file_name: string;
   /** Of all its files. */
   size_bytes: number;
-  /** The bytes of all its files, one after another. The stream may fail with an ArchiveError. */
-  open(): Promise<Readable>;
+  /** The entries of the archive that hold the bytes of its files, one after another. */
+  paths: readonly string[];
 }
 
 export interface UploadedCourse {
-  storage: Storage;
+  storage: ByteSource;
   key: string;
   name: string;
   size: number;
@@ -59,7 +57,7 @@ export interface CourseFormat {
    */
   recognises(head: Buffer, names: ReadonlySet<string>): boolean;
   /** @throws UnreadableCourse, ArchiveError */
-  read(file: UploadedCourse): Promise<ImportedCourse>;
+  read(file: UploadedCourse): Promise<FoundCourse>;
 }
 
 /** The file cannot be imported. Nothing was made. */

@@ -1,6 +1,5 @@
-import { openZip } from '../../../../platform/archives/zip-reader.ts';
+import { type ByteSource, openZip } from '../../../../platform/archives/zip-reader.ts';
 import { wholeOf } from '../../../../platform/content/whole.ts';
-import type { Storage } from '../../../../platform/storage/storage.ts';
 import type { Shape } from '../../../kernel/contract.ts';
 import { aiken } from './aiken.ts';
 import { ARCHIVE_LIMITS, isZip } from './archive-limits.ts';
@@ -36,19 +35,13 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** A SCORM package has a manifest with the same name as a cartridge.
  * @throws ArchiveError */
-async function isScormAt(storage: Storage, key: string, size: number): Promise<boolean> {
-  const zip = await openZip(storage, key, size, ARCHIVE_LIMITS);
-  try {
-    return await isScormPackage(zip);
-  } finally {
-    zip.close();
-  }
+async function isScormAt(storage: ByteSource, key: string, size: number): Promise<boolean> {
+  return isScormPackage(await openZip(storage, key, size, ARCHIVE_LIMITS));
 }
 
 /** The names of the entries of a ZIP archive.
  * @throws ArchiveError */
-async function namesIn(storage: Storage, key: string, size: number): Promise<ReadonlySet<string>> {
+async function namesIn(storage: ByteSource, key: string, size: number): Promise<ReadonlySet<string>> {
   const zip = await openZip(storage, key, size, ARCHIVE_LIMITS);
-  zip.close();
   return new Set(zip.sizes.keys());
 }

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { hasTooManyTags, plainText } from '../../../studio/lesson-content/text.ts';
 import { asMarkdown, type Loss } from './question-course.ts';
 
 const ESCAPED = '~=#{}:\\';
@@ -30,5 +31,6 @@ export function toMarkdown(text: string, format: string, losses: Loss[]): string
   if (!hasTags && format !== 'html') return asMarkdown(plain);
   if (hasTags && !losses.some(({ kind }) => kind === 'formatting_lost')) losses.push({ outcome: 'changed', kind: 'formatting_lost' });
   const spaced = plain.replaceAll(/<(?:br|\/p|\/div|\/li|\/h[1-6])\b/gi, '\n$&');
+  if (hasTooManyTags(spaced)) return asMarkdown(plainText(spaced).trim());
   return asMarkdown(withoutEntities(sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} })).trim());
 }

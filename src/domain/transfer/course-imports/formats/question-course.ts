@@ -1,7 +1,7 @@
 import type { Shape } from '../../../kernel/contract.ts';
 import { Faults } from '../../../kernel/errors.ts';
 import { checkContent } from '../../../studio/lesson-content/check-content.ts';
-import type { ImportedCourse, Warning } from './format.ts';
+import type { FoundCourse, Warning } from './format.ts';
 import { textCourse } from './text-course.ts';
 
 export type Question = Shape<'QuizQuestion'>;
@@ -27,7 +27,7 @@ const MOST_BYTES = 400 * 1024;
 const SHOWN_TITLE = 100;
 
 /** A course with one chapter of quizzes, which have no pass mark and no limit of attempts. Questions that break a rule for questions are left out. */
-export function questionCourse(title: string, quizzes: readonly FoundQuiz[]): ImportedCourse {
+export function questionCourse(title: string, quizzes: readonly FoundQuiz[]): FoundCourse {
   const checked = quizzes.map((quiz) => ({ ...quiz, questions: quiz.questions.map(check) }));
   const lessons = checked.flatMap((quiz) =>
     lessonsOf(

@@ -1,6 +1,6 @@
 import { wholeOf } from '../../../../platform/content/whole.ts';
 import { numberedId } from '../../archive/numbered-ids.ts';
-import { type ImportedCourse, type ImportedLesson, UnreadableCourse, type UploadedCourse, type Warning } from './format.ts';
+import { type FoundCourse, type ImportedLesson, UnreadableCourse, type UploadedCourse, type Warning } from './format.ts';
 import { requireRoom } from './room.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
@@ -34,12 +34,12 @@ export interface TextChapter {
 /** A course without files and settings, whose chapters and lessons are not published.
  * @throws UnreadableCourse if a course has no room for them */
 export function textCourse(
-  course: ImportedCourse['course'],
+  course: FoundCourse['course'],
   chapters: readonly TextChapter[],
   { found, warnings = [] }: { found: number; warnings?: readonly Warning[] },
-): ImportedCourse {
+): FoundCourse {
   let count = 0;
-  const made: ImportedCourse = {
+  const made: FoundCourse = {
     course: { ...course, title: shortened(course.title) },
     chapters: chapters.map(({ title }, index) => ({ id: numberedId('chapter', index + 1), title: shortened(title), ...HIDDEN_CHAPTER })),
     lessons: chapters.flatMap(({ lessons }, index) =>
@@ -54,8 +54,6 @@ export function textCourse(
     settings: null,
     found,
     warnings,
-    openFile: () => Promise.reject(new Error('the course has no files')),
-    close: () => {},
   };
   requireRoom(made);
   return made;

@@ -1,7 +1,6 @@
 import type { ZipReader } from '../../../../../platform/archives/zip-reader.ts';
 import { plainText } from '../../../../studio/lesson-content/text.ts';
-import { type CourseFormat, type ImportedCourse, UnreadableCourse } from '../format.ts';
-import { requireRoom } from '../room.ts';
+import { type CourseFormat, type FoundCourse, UnreadableCourse } from '../format.ts';
 import { nameOf } from '../text-course.ts';
 import { gradebookOf, readCanvas, SETTINGS_FOLDER } from './canvas.ts';
 import { Drafts } from './drafts.ts';
@@ -36,17 +35,11 @@ export const qti: CourseFormat = {
   read: (file) => readPackage(file, true),
 };
 
-async function readPackage({ storage, key, size, name, timeZone }: Parameters<CourseFormat['read']>[0], isOnlyQuestions: boolean): Promise<ImportedCourse> {
-  const zip = await openPackage(storage, key, size);
-  try {
-    return await courseOf(zip, nameOf(name), timeZone, isOnlyQuestions);
-  } catch (error) {
-    zip.close();
-    throw error;
-  }
+async function readPackage({ storage, key, size, name, timeZone }: Parameters<CourseFormat['read']>[0], isOnlyQuestions: boolean): Promise<FoundCourse> {
+  return courseOf(await openPackage(storage, key, size), nameOf(name), timeZone, isOnlyQuestions);
 }
 
-async function courseOf(zip: ZipReader, fileTitle: string, zone: string, isOnlyQuestions: boolean): Promise<ImportedCourse> {
+async function courseOf(zip: ZipReader, fileTitle: string, zone: string, isOnlyQuestions: boolean): Promise<FoundCourse> {
   const manifestName = manifestOf(zip.sizes.keys());
   const entries = new Entries(zip, manifestName?.slice(0, manifestName.lastIndexOf('/') + 1) ?? '');
   const ledger = new Ledger();
@@ -67,7 +60,6 @@ async function courseOf(zip: ZipReader, fileTitle: string, zone: string, isOnlyQ
   await outline.make(title);
   const gradebook = gradebookOf(canvas, drafts.lessonOf);
   const { chapters, lessons } = outline;
-  requireRoom({ chapters, lessons });
   const hasEnd = start !== undefined && end !== undefined && start.date <= end.date;
   const opensByDate = lessons.some(({ opens_day_offset, closes_day_offset }) => opens_day_offset !== null || closes_day_offset !== null);
   return {
@@ -89,8 +81,7 @@ async function courseOf(zip: ZipReader, fileTitle: string, zone: string, isOnlyQ
     settings: gradebook && { gradebook },
     found: ledger.found,
     warnings: ledger.warnings,
-    openFile: (path) => entries.open(path),
-    close: () => zip.close(),
+    archive: zip,
   };
 }
 

@@ -39,11 +39,13 @@ export class Drafts {
   }
 
   lesson({ id, title }: Required<Item>, { isPublished }: Pick<Placing, 'isPublished'>, lesson: Shown & Partial<MadeLesson>): MadeLesson {
+    this.source.ledger.write(charactersOf(lesson.content));
     return { ...UNSCHEDULED, id, title, is_published: isPublished, ...lesson };
   }
 
   /** Opens a topic about a lesson with its prompt. */
   discuss({ id, title }: Required<Item>, prompt: string, fields: Pick<NewTopic, 'is_pinned' | 'is_locked'>): void {
+    this.source.ledger.write(prompt.length);
     this.topics.push({ id: numberedId('topic', this.topics.length + 1), lesson_id: id, title, html: openingText(title, prompt), ...fields });
   }
 
@@ -82,4 +84,10 @@ export class Drafts {
     }
     return undefined;
   }
+}
+
+/** In all texts of a content. */
+function charactersOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  return typeof value === 'object' && value !== null ? Object.values(value).reduce((sum: number, part) => sum + charactersOf(part), 0) : 0;
 }

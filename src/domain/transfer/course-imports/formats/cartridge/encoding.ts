@@ -19,7 +19,7 @@ export function decodeText(bytes: Buffer): string {
   const [, marked] = [...MARKS, ...UNMARKED].find(([mark]) => bytes.subarray(0, mark.length / 2).toString('hex') === mark) ?? [];
   const head = bytes.toString('latin1', 0, HEAD_BYTES);
   const [, xml, html] = DECLARED.exec(head) ?? [];
-  for (const encoding of [marked, 'utf-8', xml ?? html, ...guesses(bytes, marked)]) {
+  for (const encoding of candidates(bytes, marked, xml ?? html)) {
     const text = encoding === undefined ? null : decode(bytes, encoding);
     if (text !== null) return text.replaceAll('\0', '').toWellFormed();
   }
@@ -34,7 +34,8 @@ function decode(bytes: Buffer, encoding: string): string | null {
   }
 }
 
-function* guesses(bytes: Buffer, marked: string | undefined): Generator<string> {
+function* candidates(bytes: Buffer, marked: string | undefined, declared: string | undefined): Generator<string | undefined> {
+  yield* [marked, 'utf-8', declared];
   if (marked !== undefined) return;
   for (const { name } of analyse(bytes.subarray(0, SAMPLE_BYTES))) yield name;
 }

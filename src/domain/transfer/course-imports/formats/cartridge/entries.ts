@@ -1,8 +1,9 @@
-import type { Readable } from 'node:stream';
 import { ArchiveError, type ZipReader } from '../../../../../platform/archives/zip-reader.ts';
 
 /** Of all texts of one archive together: pages, descriptions and questions. */
 const MOST_TEXT_BYTES = 64 * 1024 * 1024;
+/** What a small text counts as, so that there cannot be any number of them. */
+const LEAST_BYTES = 2048;
 /** Of one text. */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
@@ -56,15 +57,13 @@ export class Entries {
 
   /** @throws ArchiveError also if it is larger than a text may be, or all texts together are */
   async read(name: string): Promise<Buffer> {
-    this.#left -= this.sizeOf(name);
-    if (this.#left < 0) throw new ArchiveError('too_large', `the texts of the archive have more than ${MOST_TEXT_BYTES} bytes`);
+    this.#left -= Math.max(LEAST_BYTES, this.sizeOf(name));
+    if (this.#left < 0) throw new ArchiveError('too_large', `the texts of the archive have more than ${MOST_TEXT_BYTES} bytes, or are too many`);
     return this.#zip.read(this.#root + name, MOST_BYTES);
   }
 
-  /** @throws ArchiveError */
-  open(name: string): Promise<Readable> {
-    return this.#zip.open(this.#root + name);
-  }
+  /** The name of an entry in the whole archive. */
+  pathOf = (name: string): string => this.#root + name;
 }
 
 function decoded(text: string): string {

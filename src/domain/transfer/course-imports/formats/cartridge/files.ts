@@ -1,6 +1,6 @@
 import { type FileType, typeOf } from '../../../archive/file-types.ts';
 import { numberedId } from '../../../archive/numbered-ids.ts';
-import type { ImportedCourse } from '../format.ts';
+import type { FoundCourse } from '../format.ts';
 import { baseName, type Entries } from './entries.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -20,8 +20,8 @@ export class CourseFiles {
   readonly #entries: Entries;
   readonly #ledger: Ledger;
   readonly #byName = new Map<string, CourseFile | undefined>();
-  readonly media: ImportedCourse['media'][number][] = [];
-  readonly documents: ImportedCourse['documents'][number][] = [];
+  readonly media: FoundCourse['media'][number][] = [];
+  readonly documents: FoundCourse['documents'][number][] = [];
 
   constructor(entries: Entries, ledger: Ledger) {
     this.#entries = entries;
@@ -44,7 +44,7 @@ export class CourseFiles {
       return undefined;
     }
     const { kind, contentType } = found;
-    const file = { path: name, file_name: title, content_type: contentType, size_bytes: this.#entries.sizeOf(name) };
+    const file = { path: this.#entries.pathOf(name), file_name: title, content_type: contentType, size_bytes: this.#entries.sizeOf(name) };
     const id = kind === 'document' ? numberedId('document', this.documents.length + 1) : numberedId('media', this.media.length + 1);
     if (kind === 'document') this.documents.push({ id, title, url: null, file });
     else this.media.push({ id, title, kind, file });

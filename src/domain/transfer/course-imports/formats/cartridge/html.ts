@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { hasTooManyTags } from '../../../../studio/lesson-content/text.ts';
 import type { Warning } from '../format.ts';
 import { baseName, type Entries } from './entries.ts';
 import type { CourseFile, CourseFiles } from './files.ts';
@@ -26,8 +27,6 @@ const REMOVED = new Set(['head', 'title', 'script', 'style', 'noscript', 'templa
 const ACTIVE = new Set(['script', 'form', 'input', 'button', 'select', 'textarea', 'object', 'embed', 'applet', 'canvas', 'svg']);
 const STYLING = new Set(['font', 'center', 'style', 'marquee']);
 const PLAYERS = ['iframe', 'video', 'audio', 'source'];
-/** With more, the text is not rewritten, and the lesson is refused as too large. */
-const MOST_TAGS = 10_000;
 
 /** What Canvas and the specification write for the folder of all files. */
 const FILE_BASE = /^\/?(?:\$|%24)IMS[-_]CC[-_]FILEBASE(?:\$|%24)\/?/i;
@@ -54,7 +53,8 @@ export function entryAt(address: string, { entries, folder }: Pick<Place, 'entri
 export function rewriteHtml(html: string, place: Place): RewrittenHtml {
   const losses = new Set<Loss>();
   const frames: Frame[] = [];
-  if (html.split('<', MOST_TAGS + 2).length > MOST_TAGS + 1) return { html, frames, losses };
+  // The rules for lessons refuse it, and as markdown it loses its tags.
+  if (hasTooManyTags(html)) return { html, frames, losses: new Set(['styling_lost']) };
   const target = (address: string, lost: Loss): string | undefined => {
     const text = address.trim();
     if (text.startsWith('#') || (ABSOLUTE.test(text) && !text.startsWith('//'))) return text;

@@ -1,4 +1,4 @@
-import type { Warning } from '../format.ts';
+import { UnreadableCourse, type Warning } from '../format.ts';
 
 const SHOWN_TITLE = 100;
 
@@ -13,10 +13,17 @@ export interface Item {
 
 export const shownTitle = (title: string): string => Array.from(title.replaceAll(/\s+/g, ' ').trim()).slice(0, SHOWN_TITLE).join('');
 
-/** What is found in a file, and what is lost of it. */
+/** An honest file has far fewer. Everything that is made of one is a step, also if it is the same thing again. */
+const MOST_STEPS = 300_000;
+/** Characters in the texts of all lessons together, into which the same text of a file can be written many times. */
+const MOST_CHARACTERS = 64 * 1024 * 1024;
+
+/** What is found in a file, and what is lost of it. It also counts what is made of the file, while it is made. */
 export class Ledger {
   readonly #items = new Set<string>();
   readonly #warnings = new Map<string, Warning>();
+  #steps = 0;
+  #characters = 0;
 
   get found(): number {
     return this.#items.size;
@@ -27,7 +34,20 @@ export class Ledger {
   }
 
   find({ id, place }: Item): void {
+    this.step();
     this.#items.add(id ?? place);
+  }
+
+  /** @throws UnreadableCourse after too many */
+  step(): void {
+    if (++this.#steps > MOST_STEPS) throw new UnreadableCourse('too_complex');
+  }
+
+  /** Counts a text that was made.
+   * @throws UnreadableCourse after too many characters */
+  write(characters: number): void {
+    this.#characters += characters;
+    if (this.#characters > MOST_CHARACTERS) throw new UnreadableCourse('too_complex');
   }
 
   /** Notes a loss. What an item loses several times is one loss. */

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import TurndownService from 'turndown';
+import { hasTooManyTags, plainText } from '../../../../studio/lesson-content/text.ts';
 import { asMarkdown } from '../question-course.ts';
 
 const service = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', codeBlockStyle: 'fenced', emDelimiter: '*', hr: '---' });
@@ -43,8 +44,9 @@ const LONGEST_FORMULA = 5000;
 const [BEGIN, END] = ['\ufdd0', '\ufdd1'];
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ', '&amp;': '&' };
 
-/** Converts HTML to markdown. Formulas in LaTeX stay as they are. */
+/** Converts HTML to markdown. Formulas in LaTeX stay as they are. Of a text with too many tags, only the text remains. */
 export function htmlToMarkdown(html: string): string {
+  if (hasTooManyTags(html)) return asMarkdown(plainText(html).trim());
   const formulas: string[] = [];
   const hidden = replaceFormulas(html.replaceAll(/[\ufdd0\ufdd1]/g, ''), (formula) => {
     formulas.push(formula.replaceAll(/&(?:lt|gt|quot|#39|nbsp|amp);/g, (entity) => ENTITIES[entity] as string));

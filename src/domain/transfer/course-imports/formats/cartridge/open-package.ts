@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { ArchiveError, openZip, type ZipReader } from '../../../../../platform/archives/zip-reader.ts';
+import { ArchiveError, type ByteSource, openZip, type ZipReader } from '../../../../../platform/archives/zip-reader.ts';
 import { wholeOf } from '../../../../../platform/content/whole.ts';
-import type { Storage } from '../../../../../platform/storage/storage.ts';
 import { ARCHIVE_LIMITS } from '../archive-limits.ts';
 import { UnreadableCourse } from '../format.ts';
 import { decodeText } from './encoding.ts';
@@ -19,23 +18,25 @@ export function isManifest(head: Buffer): boolean {
 
 /** Opens a cartridge: a ZIP archive, or a manifest as if it were the only entry of one.
  * @throws UnreadableCourse, ArchiveError */
-export async function openPackage(storage: Storage, key: string, size: number): Promise<ZipReader> {
+export async function openPackage(storage: ByteSource, key: string, size: number): Promise<ZipReader> {
   const head = await bytesOf(storage, key, Math.min(size, HEAD_BYTES));
   return isManifest(head) ? onlyManifest(storage, key, size) : openZip(storage, key, size, ARCHIVE_LIMITS);
 }
 
-async function onlyManifest(storage: Storage, key: string, size: number): Promise<ZipReader> {
+async function onlyManifest(storage: ByteSource, key: string, size: number): Promise<ZipReader> {
   if (size > MOST_BYTES) throw new ArchiveError('too_large', `the manifest has more than ${MOST_BYTES} bytes`);
   const manifest = await bytesOf(storage, key, size);
   return {
     sizes: new Map([['imsmanifest.xml', manifest.length]]),
     open: async () => Readable.from([manifest]),
     read: async () => manifest,
-    close: () => {},
+    placeOf: () => {
+      throw new Error('a manifest has no entries');
+    },
   };
 }
 
-async function bytesOf(storage: Storage, key: string, length: number): Promise<Buffer> {
+async function bytesOf(storage: ByteSource, key: string, length: number): Promise<Buffer> {
   const file = await storage.open(key, { start: 0, end: length - 1 });
   if (!file) throw new UnreadableCourse('expired');
   return wholeOf(file.stream);

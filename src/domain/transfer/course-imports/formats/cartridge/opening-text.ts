@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { Faults } from '../../../../kernel/errors.ts';
 import { escapeMarkup } from '../../../../kernel/escape-markup.ts';
-import { plainText, sanitizedText } from '../../../../studio/lesson-content/text.ts';
+import { hasTooManyTags, plainText, sanitizedText } from '../../../../studio/lesson-content/text.ts';
 
 /** As many characters as a post of a discussion may have. */
 const LONGEST = 20_000;
@@ -13,7 +13,8 @@ const LONGEST = 20_000;
 export function openingText(title: string, prompt: string): string {
   const faults = new Faults();
   const safe = (body: string) => sanitizedText({ format: 'html', body }, 'body', faults).body;
-  const text = safe(withoutFiles(safe(prompt))).trim();
+  const shown = hasTooManyTags(prompt) ? '' : prompt;
+  const text = safe(withoutFiles(safe(shown))).trim();
   const isFitting = faults.list.length === 0 && Array.from(text).length <= LONGEST && plainText(text).trim() !== '';
   return isFitting ? text : safe(`<p>${escapeMarkup(title)}</p>`);
 }

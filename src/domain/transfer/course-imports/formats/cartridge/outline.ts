@@ -1,5 +1,6 @@
 import { numberedId } from '../../../archive/numbered-ids.ts';
-import type { ImportedCourse, ImportedLesson } from '../format.ts';
+import type { FoundCourse, ImportedLesson } from '../format.ts';
+import { Room } from '../room.ts';
 import type { CanvasCourse, CanvasItem, CanvasModule } from './canvas.ts';
 import type { Drafts } from './drafts.ts';
 import { IS_PAGE, kindOf } from './kinds.ts';
@@ -9,7 +10,7 @@ import type { MadeLesson, Placing, Source } from './source.ts';
 import { cut } from './texts.ts';
 import { lessonsTo, toolLessonsTo } from './web-links.ts';
 
-type Chapter = ImportedCourse['chapters'][number];
+type Chapter = FoundCourse['chapters'][number];
 
 const REST_TITLE = 'Other content';
 /** Resources in which learners do something, which a course has only once. */
@@ -24,6 +25,7 @@ export class Outline {
   readonly #used = new Set<string>();
   readonly #firstOf = new Map<string, Chapter>();
   readonly #lastOf = new Map<string, Chapter>();
+  readonly #room = new Room();
   readonly chapters: Chapter[] = [];
   readonly lessons: ImportedLesson[] = [];
 
@@ -59,6 +61,7 @@ export class Outline {
       requires_previous_chapter: false,
       sequential_lessons: isSequential,
     };
+    this.#room.takeChapter();
     this.chapters.push(chapter);
     return chapter;
   }
@@ -122,7 +125,10 @@ export class Outline {
   }
 
   #add(chapter: Chapter, made: readonly MadeLesson[]): void {
-    for (const lesson of made) this.lessons.push({ ...lesson, chapter_id: chapter.id });
+    for (const lesson of made) {
+      this.#room.takeLesson(chapter.id);
+      this.lessons.push({ ...lesson, chapter_id: chapter.id });
+    }
   }
 
   /** What the outline does not name. Files become files of the course, without a lesson. */

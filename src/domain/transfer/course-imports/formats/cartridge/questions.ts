@@ -18,6 +18,7 @@ export async function readQuestions(
   let texts: ReadItem[] = [];
   const itemOf = ({ identifier, title }: ReadItem, drawn: string): Item => ({ place: `${name}#${drawn}${identifier}`, title });
   const take = (read: ReadItem, drawn = ''): void => {
+    ledger.step();
     const item = itemOf(read, drawn);
     if (read.text !== null) {
       texts.push(read);
@@ -31,6 +32,7 @@ export async function readQuestions(
     const isRight = made.length > 0 && made.every((question) => isValidQuestion(question));
     if (!isRight && read.questions.length > 0) ledger.skip(item, 'question_invalid');
     if (!isRight) return;
+    ledger.write(JSON.stringify(made).length);
     for (const text of texts) ledger.change(itemOf(text, drawn), 'text_moved');
     texts = [];
     questions.push(...made);

@@ -22,6 +22,8 @@ export class DocumentType extends Error {}
 
 const DEEPEST = 100;
 const MOST_ELEMENTS = 300_000;
+/** Of one element, and of all together. */
+const [MOST_ATTRIBUTES, MOST_ATTRIBUTES_IN_ALL] = [200, 1_000_000];
 /** An ampersand that begins none of the entities that XML has by itself. */
 const BARE_AMPERSAND = /&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
 
@@ -44,13 +46,18 @@ function treeOf(text: string): XmlElement {
   const top: OpenElement = { name: '', attributes: {}, children: [] };
   const open = [top];
   let count = 0;
+  let [attributesHere, attributesInAll] = [0, 0];
   parser.on('error', (error) => {
     throw new MalformedXml(error.message);
   });
   parser.on('doctype', () => {
     throw new DocumentType('the document has a document type');
   });
+  parser.on('attribute', () => {
+    if (++attributesHere > MOST_ATTRIBUTES || ++attributesInAll > MOST_ATTRIBUTES_IN_ALL) throw new MalformedXml('the document has too many attributes');
+  });
   parser.on('opentag', ({ name, attributes }) => {
+    attributesHere = 0;
     if (open.length > DEEPEST || ++count > MOST_ELEMENTS) throw new MalformedXml('the document is too large');
     const element: OpenElement = { name: name.slice(name.indexOf(':') + 1), attributes, children: [] };
     open.at(-1)?.children.push(element);

@@ -1,5 +1,6 @@
 import type { Shape } from '../../../../kernel/contract.ts';
 import { elementAt, elementsOf, elementsWithin, isTrue, numberAt, textAt, type XmlElement } from '../cartridge/xml.ts';
+import { UnreadableCourse } from '../format.ts';
 
 type Standard = Shape<'PackageStandard'>;
 
@@ -72,6 +73,8 @@ function standardOf(root: XmlElement): Standard {
 
 /** Nested manifests are older than their ban: their outlines stand where an item names them. */
 const DEEPEST_MANIFEST = 5;
+/** Lessons and folders, of which a course cannot have as many. */
+const MOST_ITEMS = 20_000;
 
 export function readScormManifest(root: XmlElement): ScormManifest {
   const standard = standardOf(root);
@@ -92,7 +95,7 @@ export function readScormManifest(root: XmlElement): ScormManifest {
   };
   collect(root, '', 0);
   const outline = defaultOutline(root);
-  const context = { standard, resources, outlines };
+  const context = { standard, resources, outlines, count: 0 };
   return {
     standard,
     title: textAt(outline, 'title') ?? '',
@@ -112,12 +115,15 @@ function defaultOutline(manifest: XmlElement): XmlElement | undefined {
 }
 
 interface Context {
+  /** Items so far. Outlines of nested manifests can stand in many places. */
+  count: number;
   standard: Standard;
   resources: ReadonlyMap<string, ScormResource>;
   outlines: ReadonlyMap<string, XmlElement>;
 }
 
 function itemOf(element: XmlElement, context: Context, nesting: number): ScormItem {
+  if (++context.count > MOST_ITEMS) throw new UnreadableCourse('course_full');
   const reference = element.attributes.identifierref?.trim() || null;
   const nested = reference === null || nesting >= DEEPEST_MANIFEST ? undefined : context.outlines.get(reference);
   const resource = reference === null ? undefined : context.resources.get(reference);

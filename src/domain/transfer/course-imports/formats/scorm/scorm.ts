@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { openZip, type ZipReader } from '../../../../../platform/archives/zip-reader.ts';
 import type { Shape } from '../../../../kernel/contract.ts';
 import { numberedId } from '../../../archive/numbered-ids.ts';
@@ -6,8 +5,8 @@ import { ARCHIVE_LIMITS } from '../archive-limits.ts';
 import { Entries } from '../cartridge/entries.ts';
 import { type Item, Ledger, shownTitle } from '../cartridge/ledger.ts';
 import { DocumentType, MalformedXml, parseXml } from '../cartridge/xml.ts';
-import { type CourseFormat, type ImportedCourse, type ImportedLesson, UnreadableCourse } from '../format.ts';
-import { requireRoom } from '../room.ts';
+import { type CourseFormat, type FoundCourse, type ImportedLesson, UnreadableCourse } from '../format.ts';
+import { Room } from '../room.ts';
 import { nameOf } from '../text-course.ts';
 import { isScorm, readScormManifest, type ScormItem, type ScormManifest, type ScormResource } from './manifest.ts';
 
@@ -27,13 +26,7 @@ export const scorm: CourseFormat = {
   name: 'scorm',
   recognises: () => false,
   async read({ storage, key, size, name }) {
-    const zip = await openZip(storage, key, size, ARCHIVE_LIMITS);
-    try {
-      return await readPackage(zip, nameOf(name));
-    } catch (error) {
-      zip.close();
-      throw error;
-    }
+    return readPackage(await openZip(storage, key, size, ARCHIVE_LIMITS), nameOf(name));
   },
 };
 
@@ -51,7 +44,7 @@ export async function isScormPackage(zip: ZipReader): Promise<boolean> {
 
 const MOST_MANIFEST_BYTES = 8 * 1024 * 1024;
 
-async function readPackage(zip: ZipReader, fileTitle: string): Promise<ImportedCourse> {
+async function readPackage(zip: ZipReader, fileTitle: string): Promise<FoundCourse> {
   const manifestName = manifestOf(zip.sizes.keys());
   if (manifestName === undefined) throw new UnreadableCourse('not_recognised');
   const root = manifestName.slice(0, manifestName.lastIndexOf('/') + 1);
@@ -61,7 +54,6 @@ async function readPackage(zip: ZipReader, fileTitle: string): Promise<ImportedC
   const title = shortened(shownTitle(manifest.title) || fileTitle);
   const outline = new PackageOutline(manifest, entries, ledger, title);
   if (outline.lessons.length === 0) throw new UnreadableCourse('scorm_no_sco');
-  requireRoom(outline);
   if (manifest.isSequenced) ledger.change({ place: PLACE, title }, 'sequencing_lost');
   for (const { identifier, title: name } of manifest.otherOutlines)
     ledger.skip({ place: `${PLACE}#${identifier}`, title: name || identifier }, 'organization_skipped');
@@ -82,23 +74,17 @@ async function readPackage(zip: ZipReader, fileTitle: string): Promise<ImportedC
         entries: files.map((file) => ({ ...file, path: file.path.normalize('NFC') })),
         file_name: `${title}.bin`,
         size_bytes: files.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
-        open: async () => Readable.from(bytesOf(entries, files)),
+        paths: files.map(({ path }) => entries.pathOf(path)),
       },
     ],
     settings: null,
     found: ledger.found,
     warnings: ledger.warnings,
-    openFile: (path) => entries.open(path),
-    close: () => zip.close(),
+    archive: zip,
   };
 }
 
 const PACKAGE_ID = numberedId('package', 1);
-
-/** The bytes of all files, one after another. */
-async function* bytesOf(entries: Entries, files: readonly { path: string }[]): AsyncGenerator<Buffer> {
-  for (const { path } of files) yield* await entries.open(path);
-}
 
 /** @throws UnreadableCourse */
 async function readOwnManifest(entries: Entries, ledger: Ledger): Promise<ScormManifest> {
@@ -129,6 +115,7 @@ class PackageOutline {
   readonly #entries: Entries;
   readonly #ledger: Ledger;
   readonly #names = new Set<string>();
+  readonly #room = new Room();
 
   constructor(manifest: ScormManifest, entries: Entries, ledger: Ledger, title: string) {
     this.#entries = entries;
@@ -146,6 +133,7 @@ class PackageOutline {
         const lesson = this.#lessonOf(item);
         if (lesson) {
           chapter ??= this.#newChapter(name);
+          this.#room.takeLesson(chapter);
           this.lessons.push({ ...lesson, chapter_id: chapter });
         }
       }
@@ -158,6 +146,7 @@ class PackageOutline {
   }
 
   #newChapter(title: string): string {
+    this.#room.takeChapter();
     const id = numberedId('chapter', this.chapters.length + 1);
     this.chapters.push({ id, title: shortened(title), is_published: true, requires_previous_chapter: false, sequential_lessons: false });
     return id;

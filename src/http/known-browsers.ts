@@ -1,0 +1,57 @@
+import { parseCookie } from 'cookie';
+import type { Request, Response } from 'express';
+import type { Keyring } from '../platform/secrets/keyring.ts';
+
+const DAY_MS = 24 * 3600_000;
+const KEPT_DAYS = 180;
+/** How many users a browser remembers: those who have signed in last. Classes share computers. */
+const MOST_USERS = 20;
+const PURPOSE = 'known-browser';
+
+interface Round {
+  req: Request;
+  res: Response;
+}
+
+/**
+ * Tells whether a user has signed in with a browser in the last 180 days, by a cookie that outlives sessions. It holds the day and a signature for
+ * each user, which reveal nobody and which only the service can make.
+ */
+export class KnownBrowsers {
+  readonly #keyring: Keyring;
+  readonly #secure: boolean;
+  readonly #cookie: string;
+
+  constructor(keyring: Keyring, secure: boolean) {
+    this.#keyring = keyring;
+    this.#secure = secure;
+    this.#cookie = secure ? '__Host-lms_browser' : 'lms_browser';
+  }
+
+  isKnown({ headers }: Pick<Request, 'headers'>, userId: string, now: number): boolean {
+    return this.#entries(headers).some((entry) => this.#isOf(entry, userId, now));
+  }
+
+  /** Sends the cookie with the response. */
+  remember({ req, res }: Round, userId: string, now: number): void {
+    const day = String(Math.floor(now / DAY_MS));
+    const own = `${day}.${this.#keyring.sign(PURPOSE, message(day, userId)).toString('base64url')}`;
+    const others = this.#entries(req.headers).filter((entry) => !this.#isOf(entry, userId, now));
+    const value = [own, ...others].slice(0, MOST_USERS).join('~');
+    res.cookie(this.#cookie, value, { httpOnly: true, sameSite: 'lax', secure: this.#secure, path: '/', maxAge: KEPT_DAYS * DAY_MS });
+  }
+
+  #entries({ cookie }: Request['headers']): string[] {
+    const value = cookie === undefined ? undefined : parseCookie(cookie)[this.#cookie];
+    return value ? value.split('~').slice(0, MOST_USERS) : [];
+  }
+
+  #isOf(entry: string, userId: string, now: number): boolean {
+    const [day = '', signature = ''] = entry.split('.');
+    if (!(now / DAY_MS - Number(day) <= KEPT_DAYS + 1)) return false;
+    const given = Buffer.from(signature, 'base64url');
+    return given.length === 32 && this.#keyring.isSigned(PURPOSE, message(day, userId), given);
+  }
+}
+
+const message = (day: string, userId: string): Buffer => Buffer.from(`${day} ${userId}`);
