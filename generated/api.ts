@@ -309,7 +309,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session under a new ID. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. Failed attempts are limited for each IP address, and for each combination of account and IP address, so that a stranger elsewhere cannot lock the user out.
+         * @description Starts a session under a new ID. A sign-in with a browser that the account was not used with before is told to the person by mail, if the address is verified, at most once a day, and not for the first sign-in. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. Failed attempts are limited for each IP address, and for each combination of account and IP address, so that a stranger elsewhere cannot lock the user out.
          */
         post: operations["logIn"];
         delete?: never;
@@ -389,7 +389,7 @@ export interface paths {
         put?: never;
         /**
          * Sign out
-         * @description Ends the session of this browser. Other sessions of the user go on. Without a session, nothing happens.
+         * @description Ends the session of this browser, also for requests that are under way: after the response, its cookie is worth nothing. Other sessions of the user go on. Without a session, nothing happens.
          */
         post: operations["logOut"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user.
+         * @description Changes the password. Requires the old password; a wrong one returns 400 with code `invalid` on `current_password`. Ends all other sessions of the user, who is told of it by mail.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token
-         * @description Sets a new password. A wrong, used or expired token returns 400 with code `invalid` on `token`. Ends all sessions of the user, who must sign in with the new password.
+         * @description Sets a new password. A wrong, used or expired token returns 400 with code `invalid` on `token`. Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail with the other factors and API keys that the account keeps.
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -579,7 +579,7 @@ export interface paths {
         put?: never;
         /**
          * Enable the authenticator
-         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user.
+         * @description Enables the authenticator. Requires one of its codes, so that a mistyped secret locks nobody out; a wrong code returns 400 with code `invalid` on `code`. If enabling was not started, the operation returns 409 with code `totp_not_started`. Returns ten backup codes. Ends all other sessions of the user, who is told of it by mail.
          */
         post: operations["confirmTotp"];
         delete?: never;
@@ -599,7 +599,7 @@ export interface paths {
         put?: never;
         /**
          * Disable the authenticator
-         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204.
+         * @description Disables the authenticator. Requires the password or a code: sending neither returns 400 with code `required` on `body`, unless the account has neither, in which case the proof of the session counts ("Step-up" in the introduction), and a wrong one returns 400 with code `invalid` on its field. The backup codes stop working. If no authenticator is enabled, the operation still returns 204. Otherwise, the user is told of it by mail.
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -941,7 +941,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a credentials card
-         * @description Sets a new password for a learner who was given a printed card by the staff of their organisation. A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation or joined another. Ends all sessions of the user, who must sign in with the new password. At most twenty attempts an hour are allowed from one IP address.
+         * @description Sets a new password for a learner who was given a printed card by the staff of their organisation. A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation or joined another. Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail. At most twenty attempts an hour are allowed from one IP address.
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -1050,6 +1050,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own sessions
+         * @description Lists the browsers in which the user is signed in, the one used last first. The time, the address and the browser of a use are recorded at most every five minutes.
+         */
+        get: operations["listOwnSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of one's own sessions
+         * @description Signs out one browser of the user: its next request returns 401. The session of the request itself can be ended, too. A session that has ended already returns 404.
+         */
+        delete: operations["endOwnSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions/end-others/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End all other own sessions
+         * @description Signs out all other browsers of the user, also those in which a sign-in waits for its second factor: their next requests return 401. The session of the request goes on, under a new cookie.
+         */
+        post: operations["endOtherSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/data-export/": {
         parameters: {
             query?: never;
@@ -1122,7 +1182,7 @@ export interface paths {
          *     | Who changed what, under an ID that leads to nobody, without addresses, names and texts | The other members must be able to follow what happened | as long as the operator keeps the audit log |
          *     | Events about others that mention the person | They may still have to be delivered again | at most 365 days; 30 unless the operator says otherwise |
          *     | Copies of responses to other members | A request that is repeated gets the same response | 1 day |
-         *     | Invitations to an address that the person had not verified | It may be the address of somebody else | 7 days |
+         *     | Invitations to, and rows of rosters with, an address that the person had not verified | It may be the address of somebody else | 30 days |
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -1294,7 +1354,7 @@ export interface paths {
         put?: never;
         /**
          * Give or refuse cookie consent
-         * @description Records a decision. Each decision is kept with its time and the version of the policy, as proof, for three years; the last one counts. The browser is recognized by the cookie `lms_visitor` (`__Host-lms_visitor` over HTTPS), which lasts for a year from the last decision. Reading the consent sets no cookie.
+         * @description Records a decision. Each decision is kept with its time and the version of the policy, as proof, for three years; the last one counts. The browser is recognized by the cookie `lms_visitor` (`__Host-lms_visitor` over HTTPS), which lasts for a year from the last decision. Reading the consent sets no cookie. Strictly necessary cookies need no consent and are no part of it: `lms_session` and `lms_kiosk` (the sign-in of a person or a device), `lms_visitor`, and `lms_browser`, by which a sign-in with a browser that was not seen before is told to the person by mail; it is set by a sign-in, is signed, and lasts for 180 days from the last one. Over HTTPS, the name of each begins with `__Host-`.
          */
         post: operations["giveCookieConsent"];
         delete?: never;
@@ -5894,7 +5954,7 @@ export interface paths {
          * Send a file with learners
          * @description Reads the file, guesses which column holds which value by the headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the import is committed.
          *
-         *     Values may be separated by commas, semicolons or tabs, and may hold line ends within quotes. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox. Verified members are enrolled at once. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days.
+         *     Values may be separated by commas, semicolons or tabs, and may hold line ends within quotes. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox. Verified members are enrolled at once. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days. If somebody whom the file names deletes their account, their row and the file are erased with it; the other rows stay, and cannot be read in another encoding any more (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -10269,6 +10329,47 @@ export interface components {
              * @description When the export was requested.
              */
             created_at: string;
+        };
+        /** @description A browser in which the user is signed in. */
+        OwnSession: {
+            /**
+             * Format: uuid
+             * @description By which the session is known here. It is not the secret in the cookie.
+             */
+            id: string;
+            /** @description Browser and system, as the browser named them when it was used last, for people to recognise. Null if they are not known. */
+            browser: string | null;
+            /** @description IP address of the last use. Null if it is not known. */
+            ip: string | null;
+            /**
+             * Format: date-time
+             * @description When the sign-in was completed.
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description When the session was last used, to five minutes.
+             */
+            seen_at: string;
+            /** @description Whether this is the session of the request. */
+            is_current: boolean;
+        };
+        /** @description One page of sessions, the one used last first. */
+        OwnSessionList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The objects on this page. */
+            results: components["schemas"]["OwnSession"][];
         };
         /** @description One page of exports, newest first. */
         DataExportList: {
@@ -19555,7 +19656,7 @@ export interface components {
          */
         SheetShuffle: "none" | "learner" | "versions";
         /**
-         * @description State of a print. The PDF of a print expires after 30 days; its sheets are read for ever.
+         * @description State of a print. The PDF of a print expires after 30 days, or when the account of somebody whom it names is erased; its sheets are read for ever.
          * @enum {string}
          */
         SheetPrintStatus: "queued" | "ready" | "failed" | "expired";
@@ -25605,10 +25706,10 @@ export interface components {
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
         /**
-         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported; of QTI, `qti_version_not_supported` means versions 2 and 3, which most systems can also export as 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`. `scorm_no_sco`: the SCORM package has nothing that plays. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
+         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported; of QTI, `qti_version_not_supported` means versions 2 and 3, which most systems can also export as 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`. `scorm_no_sco`: the SCORM package has nothing that plays. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `too_complex`: the file says so much that reading it takes more time, memory or steps than an import may take; split it. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
          * @enum {string}
          */
-        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco";
+        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco" | "too_complex";
         /**
          * @description `changed`: the item is made, but something of it is lost or stands elsewhere. `skipped`: it is left out.
          * @enum {string}
@@ -33714,6 +33815,94 @@ export interface operations {
             409: components["responses"]["SessionPhoneTaken"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnSessions: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of sessions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSessionList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endOwnSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the session, as `listOwnSessions` returns it.
+                 * @example 0199f328-4cd4-735a-8d1a-551ef1cea00d
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailed"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

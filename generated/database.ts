@@ -1749,6 +1749,8 @@ export interface PlatformPayments {
 
 export interface PlatformPurchases {
   amount: number;
+  applied: Generated<number>;
+  asked: Generated<number>;
   cancels: Generated<boolean>;
   change_amount: number | null;
   change_id: string | null;
@@ -2174,6 +2176,7 @@ export interface Users {
   email_key: string;
   email_verified_at: string | null;
   erased_at: string | null;
+  first_signed_in_at: string | null;
   has_mailbox: Generated<boolean>;
   id: string;
   joining_organisation_id: string | null;
@@ -2190,6 +2193,16 @@ export interface Users {
   totp_last_step: number | null;
   totp_secret: Buffer | null;
   updated_at: Generated<string>;
+}
+
+export interface UserSessions {
+  browser: string | null;
+  epoch: number;
+  id: string;
+  ip: string | null;
+  seen_at: string;
+  started_at: string;
+  user_id: string;
 }
 
 export interface UserTokens {
@@ -2430,6 +2443,7 @@ export interface DB {
   user_codes: UserCodes;
   user_idempotency_keys: UserIdempotencyKeys;
   user_identities: UserIdentities;
+  user_sessions: UserSessions;
   user_tokens: UserTokens;
   users: Users;
   webhook_attempts: WebhookAttempts;

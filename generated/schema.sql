@@ -2783,6 +2783,8 @@ table platform_purchases
   following_amount bigint
   tax_change_id uuid
   seller_revision integer not null default 0
+  asked integer not null default 0
+  applied integer not null default 0
   constraint platform_purchases_amount_check CHECK ((amount > 0))
   constraint platform_purchases_change_amount_check CHECK ((change_amount > 0))
   constraint platform_purchases_change_interval_check CHECK ((change_interval = ANY (ARRAY['month'::text, 'year'::text])))
@@ -3389,6 +3391,21 @@ table user_identities
   constraint user_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX user_identities_user ON public.user_identities USING btree (user_id)
 
+table user_sessions
+  id uuid not null
+  user_id uuid not null
+  epoch integer not null
+  browser text
+  ip inet
+  started_at timestamp(3) with time zone not null
+  seen_at timestamp(3) with time zone not null
+  constraint user_sessions_browser_check CHECK ((length(browser) <= 100))
+  constraint user_sessions_pkey PRIMARY KEY (id)
+  constraint user_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CREATE INDEX user_sessions_seen ON public.user_sessions USING btree (seen_at)
+  CREATE INDEX user_sessions_started ON public.user_sessions USING btree (started_at)
+  CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_id, seen_at DESC, id)
+
 table user_tokens
   secret_hash bytea not null
   user_id uuid not null
@@ -3427,6 +3444,7 @@ table users
   made_by_organisation_id uuid
   personal_since timestamp(3) with time zone
   has_mailbox boolean not null default true
+  first_signed_in_at timestamp(3) with time zone
   constraint users_code_channel_check CHECK ((code_channel = ANY (ARRAY['email'::text, 'sms'::text])))
   constraint users_email_check CHECK ((length(email) <= 254))
   constraint users_joining_organisation_id_fkey FOREIGN KEY (joining_organisation_id) REFERENCES organisations(id) ON DELETE SET NULL
