@@ -148,6 +148,7 @@ import { handler as listLearners } from '../src/operations/enrollments/listLearn
 import { handler as getLearner } from '../src/operations/enrollments/getLearner.ts';
 import { handler as updateLearner } from '../src/operations/enrollments/updateLearner.ts';
 import { handler as resetLearnerPassword } from '../src/operations/enrollments/resetLearnerPassword.ts';
+import { handler as sendLearnerPasswordReset } from '../src/operations/enrollments/sendLearnerPasswordReset.ts';
 import { handler as revokeEnrollment } from '../src/operations/enrollments/revokeEnrollment.ts';
 import { handler as restoreEnrollment } from '../src/operations/enrollments/restoreEnrollment.ts';
 import { handler as listCohorts } from '../src/operations/cohorts/listCohorts.ts';
@@ -234,6 +235,8 @@ import { handler as deleteWebhookEndpoint } from '../src/operations/webhook-endp
 import { handler as listWebhookDeliveries } from '../src/operations/webhook-endpoints/listWebhookDeliveries.ts';
 import { handler as redeliverWebhookDelivery } from '../src/operations/webhook-endpoints/redeliverWebhookDelivery.ts';
 import { handler as listMembers } from '../src/operations/organisation/listMembers.ts';
+import { handler as listOwnProviders } from '../src/operations/current-user/listOwnProviders.ts';
+import { handler as unlinkProvider } from '../src/operations/current-user/unlinkProvider.ts';
 import { handler as leaveOrganisation } from '../src/operations/current-user/leaveOrganisation.ts';
 import { handler as listMemberInvites } from '../src/operations/organisation/listMemberInvites.ts';
 import { handler as inviteMember } from '../src/operations/organisation/inviteMember.ts';
@@ -557,6 +560,7 @@ export const handlers: Handlers = {
   getLearner,
   updateLearner,
   resetLearnerPassword,
+  sendLearnerPasswordReset,
   revokeEnrollment,
   restoreEnrollment,
   listCohorts,
@@ -643,6 +647,8 @@ export const handlers: Handlers = {
   listWebhookDeliveries,
   redeliverWebhookDelivery,
   listMembers,
+  listOwnProviders,
+  unlinkProvider,
   leaveOrganisation,
   listMemberInvites,
   inviteMember,

@@ -3041,7 +3041,8 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        ],
        "maxLength": 100,
        "description": "Name of the track in the player.",
-       "default": null
+       "default": null,
+       "x-one-line": true
       },
       "kind": {
        "$ref": "#/$defs/CaptionKind",
@@ -3224,7 +3225,8 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maxLength": 255,
        "description": "File name to save the document under.",
        "minLength": 1,
-       "default": null
+       "default": null,
+       "x-one-line": true
       },
       "is_downloadable": {
        "type": "boolean",
@@ -3259,7 +3261,8 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maxLength": 255,
        "description": "File name to save the document under.",
        "minLength": 1,
-       "default": null
+       "default": null,
+       "x-one-line": true
       },
       "is_downloadable": {
        "type": "boolean",
@@ -3554,7 +3557,8 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        ],
        "maxLength": 200,
        "description": "Name of the frame for screen readers.",
-       "default": null
+       "default": null,
+       "x-one-line": true
       },
       "height": {
        "type": [
@@ -3605,7 +3609,8 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        ],
        "maxLength": 200,
        "description": "Name of the frame for screen readers.",
-       "default": null
+       "default": null,
+       "x-one-line": true
       },
       "width": {
        "type": [

@@ -8,6 +8,7 @@ export interface Messages {
   'mail.verification.link': Record<never, never>;
   'mail.already_registered.subject': Record<never, never>;
   'mail.already_registered.text': Record<never, never>;
+  'mail.already_registered.unverified': Record<never, never>;
   'mail.already_registered.link': Record<never, never>;
   'mail.password_reset.subject': Record<never, never>;
   'mail.password_reset.text': Record<never, never>;

@@ -219,7 +219,12 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "landing_title",
+        "meta_title",
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -388,7 +393,12 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "landing_title",
+        "meta_title",
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -525,7 +535,12 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "landing_title",
+        "meta_title",
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -673,7 +688,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -771,7 +789,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -836,7 +857,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -1008,7 +1032,13 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "content.captions[].label",
+        "content.file_name",
+        "content.title",
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -1134,7 +1164,13 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "content.captions[].label",
+        "content.file_name",
+        "content.title",
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -1297,7 +1333,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       200,
@@ -1347,7 +1386,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -1379,21 +1419,32 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": "join_code"
+      },
+      {
+        "name": "sign_up_class",
+        "by": [
+          "address"
+        ],
+        "when": "join_code",
+        "unless": null
       },
       {
         "name": "sign_up_mail",
         "by": [
           "body.email"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "join_code",
         "by": [
           "address"
         ],
-        "when": "join_code"
+        "when": "join_code",
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -1432,7 +1483,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       202,
@@ -1474,7 +1528,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -1505,7 +1560,8 @@ export const operationTable = {
         "by": [
           "body.email"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -1524,7 +1580,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -1555,7 +1612,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "sign_in_account",
@@ -1563,7 +1621,16 @@ export const operationTable = {
           "address",
           "body.email"
         ],
-        "when": null
+        "when": null,
+        "unless": null
+      },
+      {
+        "name": "sign_in_guesses",
+        "by": [
+          "body.email"
+        ],
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -1586,7 +1653,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -1619,14 +1687,16 @@ export const operationTable = {
           "user",
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "second_factor_user",
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -1645,7 +1715,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -1677,7 +1748,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -1696,7 +1768,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -1729,14 +1802,16 @@ export const operationTable = {
           "user",
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "second_factor_user",
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -1755,7 +1830,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -1843,7 +1919,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -1878,7 +1955,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -1910,7 +1988,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -1929,7 +2008,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -1971,7 +2051,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -1994,7 +2075,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -2026,7 +2108,8 @@ export const operationTable = {
         "by": [
           "body.email"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -2045,7 +2128,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -2091,7 +2175,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -2187,7 +2272,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": "join_code"
+        "when": "join_code",
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -2222,7 +2308,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       200,
@@ -2300,7 +2389,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -2319,7 +2409,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -2363,7 +2454,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -2386,7 +2478,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -2429,7 +2522,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -2452,7 +2546,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -2554,7 +2649,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       201,
@@ -2648,7 +2746,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -2708,7 +2807,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       201,
@@ -2785,7 +2887,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -2866,7 +2969,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       200,
@@ -2938,7 +3044,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -3103,7 +3210,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -3130,7 +3238,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -3244,7 +3353,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": "callback_url"
+        "when": "callback_url",
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -3267,7 +3377,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -3299,7 +3410,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -3322,12 +3434,14 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
       400,
       403,
+      409,
       413,
       415,
       429,
@@ -3353,14 +3467,16 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "phone_code",
         "by": [
           "body.phone"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -3383,7 +3499,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -3414,7 +3531,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "phone_guess",
@@ -3422,7 +3540,8 @@ export const operationTable = {
           "address",
           "body.phone"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -3449,7 +3568,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -3500,7 +3620,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -3544,21 +3665,24 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "phone_change",
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "phone_code",
         "by": [
           "body.phone"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -3585,7 +3709,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -3626,7 +3751,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -3645,7 +3771,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -3827,7 +3954,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -3917,7 +4045,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -3944,7 +4073,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -3996,7 +4126,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -4039,7 +4170,8 @@ export const operationTable = {
           "kind": "file",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -4112,7 +4244,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -4145,7 +4278,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -4281,7 +4415,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -4359,7 +4494,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -4429,7 +4565,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -4510,7 +4647,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "sender_name"
+      ]
     },
     "statuses": [
       200,
@@ -4581,7 +4721,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -4625,7 +4766,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -4823,7 +4965,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -4905,7 +5048,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -5136,7 +5280,12 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "landing_title",
+        "meta_title",
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -5338,7 +5487,12 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "landing_title",
+        "meta_title",
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -5470,7 +5624,12 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "landing_title",
+        "meta_title",
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -5607,7 +5766,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -5829,7 +5989,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -5873,7 +6036,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -5963,7 +6127,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -6071,7 +6238,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -6198,7 +6366,13 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "content.captions[].label",
+        "content.file_name",
+        "content.title",
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -6242,7 +6416,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -6359,7 +6534,13 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "content.captions[].label",
+        "content.file_name",
+        "content.title",
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -6472,7 +6653,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -6537,7 +6719,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -6571,7 +6754,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -6610,7 +6794,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -6675,7 +6860,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -6769,7 +6955,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -6875,7 +7062,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -6909,7 +7097,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -6936,7 +7125,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -7013,7 +7203,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -7032,7 +7223,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -7077,7 +7269,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -7122,7 +7315,8 @@ export const operationTable = {
           "kind": "file",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -7247,7 +7441,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -7416,7 +7611,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -7458,6 +7654,53 @@ export const operationTable = {
       403,
       404,
       409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "sendLearnerPasswordReset": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/reset-password/mail/",
+    "tag": "Enrollments",
+    "folder": "enrollments",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "learner_reset_mail",
+        "by": [
+          "path"
+        ],
+        "when": null,
+        "unless": null
+      },
+      {
+        "name": "learner_reset_mails",
+        "by": [
+          "organisation"
+        ],
+        "when": null,
+        "unless": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      202,
+      400,
+      401,
+      403,
+      404,
       429,
       500,
       503
@@ -7619,7 +7862,10 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       201,
@@ -7680,7 +7926,10 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       200,
@@ -7760,7 +8009,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -7927,7 +8177,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "categories[].name"
+      ]
     },
     "statuses": [
       200,
@@ -8065,7 +8318,12 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "rubric.criteria[].levels[].title",
+        "rubric.criteria[].title",
+        "rubric.title"
+      ]
     },
     "statuses": [
       200,
@@ -8184,7 +8442,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -8258,7 +8517,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -8421,7 +8681,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -8510,7 +8771,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -8605,7 +8867,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -8692,7 +8955,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -8723,7 +8987,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -8921,7 +9186,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -8944,7 +9210,8 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -9111,7 +9378,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -9240,7 +9508,12 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "criteria[].levels[].title",
+        "criteria[].title",
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -9304,7 +9577,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -9339,7 +9613,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -9649,7 +9924,10 @@ export const operationTable = {
           "kind": "integer",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "file_name"
+      ]
     },
     "statuses": [
       201,
@@ -9833,7 +10111,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -9955,7 +10236,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -10003,7 +10287,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -10097,7 +10384,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -10116,7 +10404,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -10256,7 +10545,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -10283,7 +10573,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "file_name"
+      ]
     },
     "statuses": [
       201,
@@ -10421,7 +10714,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -10531,7 +10825,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       202,
@@ -10639,7 +10936,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -10666,7 +10964,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "file_name"
+      ]
     },
     "statuses": [
       201,
@@ -10864,7 +11165,8 @@ export const operationTable = {
           "kind": "integer",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -10999,7 +11301,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -11030,7 +11333,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -11120,7 +11424,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -11293,7 +11598,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -11362,6 +11668,86 @@ export const operationTable = {
       400,
       401,
       403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listOwnProviders": {
+    "method": "get",
+    "path": "/api/v1/me/providers/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "unlinkProvider": {
+    "method": "delete",
+    "path": "/api/v1/me/providers/{provider_id}/",
+    "tag": "Current user",
+    "folder": "current-user",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "stepUp": {
+      "when": null,
+      "is": null,
+      "inBody": [],
+      "ofSecondFactor": false,
+      "after": null,
+      "onDemand": false
+    },
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      409,
       429,
       500,
       503
@@ -11465,14 +11851,16 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "invite_mail",
         "by": [
           "body.email"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -11495,7 +11883,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -11572,13 +11961,15 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
       400,
       401,
       403,
+      409,
       413,
       415,
       429,
@@ -11657,7 +12048,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -11846,7 +12238,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -12003,7 +12396,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -12077,7 +12471,11 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "slots[].exceptions[].place",
+        "slots[].place"
+      ]
     },
     "statuses": [
       200,
@@ -12149,7 +12547,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -12400,7 +12799,8 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -12546,7 +12946,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -12609,7 +13012,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": "upvoted"
+        "when": "upvoted",
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -12656,7 +13060,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -12738,7 +13145,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -12863,7 +13271,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -12896,7 +13305,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": "upvoted"
+        "when": "upvoted",
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -12927,7 +13337,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -13009,7 +13420,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -13240,7 +13652,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -13293,7 +13706,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -13497,7 +13911,10 @@ export const operationTable = {
           "kind": "integer",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       201,
@@ -13561,7 +13978,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -13584,7 +14002,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -13692,7 +14111,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -13740,7 +14160,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -13784,7 +14205,8 @@ export const operationTable = {
           "kind": "integer",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -13817,7 +14239,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -13864,7 +14287,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -13943,7 +14367,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -14050,7 +14475,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -14073,7 +14499,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -14105,7 +14532,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -14124,7 +14552,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -14310,7 +14739,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -14337,7 +14767,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -14393,7 +14824,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -14514,7 +14946,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -14554,7 +14987,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -14585,7 +15019,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -14634,7 +15069,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -14850,7 +15286,12 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "signature_name",
+        "signature_title",
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -14883,7 +15324,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -14906,7 +15348,13 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "name",
+        "settings.signature_name",
+        "settings.signature_title",
+        "settings.title"
+      ]
     },
     "statuses": [
       200,
@@ -14971,7 +15419,8 @@ export const operationTable = {
         "by": [
           "organisation"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -15006,7 +15455,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       202,
@@ -15051,7 +15501,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -15137,7 +15588,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -15170,7 +15622,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -15264,7 +15717,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "name"
+      ]
     },
     "statuses": [
       200,
@@ -15298,7 +15754,8 @@ export const operationTable = {
         "by": [
           "address"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -15536,7 +15993,11 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "legal_name",
+        "tax.label"
+      ]
     },
     "statuses": [
       200,
@@ -15738,7 +16199,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -15884,7 +16346,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "label"
+      ]
     },
     "statuses": [
       201,
@@ -15941,7 +16406,10 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "label"
+      ]
     },
     "statuses": [
       200,
@@ -16037,7 +16505,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -16056,7 +16525,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -16142,7 +16612,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -16198,7 +16669,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -16261,21 +16733,24 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       },
       {
         "name": "guest_checkout",
         "by": [
           "address"
         ],
-        "when": "email"
+        "when": "email",
+        "unless": null
       },
       {
         "name": "guest_checkout_address",
         "by": [
           "body.email"
         ],
-        "when": "email"
+        "when": "email",
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -16318,7 +16793,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "business.name"
+      ]
     },
     "statuses": [
       200,
@@ -16464,7 +16942,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -16607,7 +17086,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -16641,7 +17121,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -16693,7 +17174,8 @@ export const operationTable = {
         "application/json"
       ],
       "maxBytes": 1048576,
-      "members": {}
+      "members": {},
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -16796,7 +17278,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -16918,7 +17401,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -17011,7 +17495,8 @@ export const operationTable = {
           "kind": "json",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -17146,7 +17631,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "label"
+      ]
     },
     "statuses": [
       201,
@@ -17202,7 +17690,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "label"
+      ]
     },
     "statuses": [
       200,
@@ -17333,7 +17824,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "label"
+      ]
     },
     "statuses": [
       201,
@@ -17374,7 +17868,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -17401,7 +17896,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": true
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -17544,7 +18040,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "label"
+      ]
     },
     "statuses": [
       201,
@@ -17589,7 +18088,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       204,
@@ -17706,7 +18206,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -17903,7 +18404,8 @@ export const operationTable = {
           "kind": "file",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       201,
@@ -18054,7 +18556,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "rows[].values.name"
+      ]
     },
     "statuses": [
       200,
@@ -18262,7 +18767,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -18689,7 +19195,10 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       201,
@@ -18760,7 +19269,10 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -18866,7 +19378,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -18901,7 +19414,10 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": [
+        "business.name"
+      ]
     },
     "statuses": [
       200,
@@ -18977,7 +19493,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -18996,7 +19513,10 @@ export const operationTable = {
           "kind": "json",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "business.name"
+      ]
     },
     "statuses": [
       200,
@@ -19061,7 +19581,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -19084,7 +19605,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -19157,7 +19679,10 @@ export const operationTable = {
           "kind": "integer",
           "nullable": true
         }
-      }
+      },
+      "oneLine": [
+        "title"
+      ]
     },
     "statuses": [
       200,
@@ -19235,7 +19760,8 @@ export const operationTable = {
           "kind": "string",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -19427,7 +19953,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": false,
@@ -19496,7 +20023,8 @@ export const operationTable = {
         "by": [
           "user"
         ],
-        "when": null
+        "when": null,
+        "unless": null
       }
     ],
     "idempotent": true,
@@ -19523,7 +20051,8 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         }
-      }
+      },
+      "oneLine": []
     },
     "statuses": [
       200,
@@ -19549,196 +20078,263 @@ export const quotaTable = {
   "sign_in_account": {
     "limit": 10,
     "windowSeconds": 300,
-    "requires": null
+    "requires": null,
+    "counts": "failures"
+  },
+  "sign_in_guesses": {
+    "limit": 100,
+    "windowSeconds": 3600,
+    "requires": null,
+    "counts": "failures",
+    "pauses": {
+      "firstSeconds": 1,
+      "longestSeconds": 60
+    }
   },
   "sign_in_address": {
     "limit": 50,
     "windowSeconds": 300,
-    "requires": null
+    "requires": null,
+    "counts": "failures"
   },
   "proof": {
     "limit": 10,
     "windowSeconds": 900,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "second_factor": {
     "limit": 10,
     "windowSeconds": 900,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "second_factor_user": {
     "limit": 100,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "sign_up": {
-    "limit": 20,
+    "limit": 60,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
+  },
+  "sign_up_class": {
+    "limit": 300,
+    "windowSeconds": 3600,
+    "requires": null,
+    "counts": "requests"
   },
   "sign_up_mail": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "data_export": {
     "limit": 5,
     "windowSeconds": 86400,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "verification_mail": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "reset_mail": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
+  },
+  "learner_reset_mail": {
+    "limit": 5,
+    "windowSeconds": 3600,
+    "requires": null,
+    "counts": "requests"
+  },
+  "learner_reset_mails": {
+    "limit": 100,
+    "windowSeconds": 86400,
+    "requires": null,
+    "counts": "requests"
   },
   "code_mail": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "proof_code": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "phone_code": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "phone_code_address": {
     "limit": 20,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "phone_guess": {
     "limit": 10,
     "windowSeconds": 900,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "phone_change": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "card": {
     "limit": 20,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "join_code": {
     "limit": 20,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "failures"
   },
   "domain_check": {
     "limit": 10,
     "windowSeconds": 600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "webhook": {
     "limit": 100,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "ai": {
     "limit": 20,
     "windowSeconds": 3600,
-    "requires": "ai"
+    "requires": "ai",
+    "counts": "requests"
   },
   "member_invite": {
     "limit": 100,
     "windowSeconds": 86400,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "invite_mail": {
     "limit": 5,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "ai_grading": {
     "limit": 20,
     "windowSeconds": 3600,
-    "requires": "ai"
+    "requires": "ai",
+    "counts": "requests"
   },
   "discussion_upvote": {
     "limit": 60,
     "windowSeconds": 60,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "kiosk_unlock": {
     "limit": 30,
     "windowSeconds": 300,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "sheet_print": {
     "limit": 60,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "sheet_scan": {
     "limit": 1200,
     "windowSeconds": 300,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "self_enrolment": {
     "limit": 30,
     "windowSeconds": 900,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "typeset": {
     "limit": 120,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "certificate_page": {
     "limit": 120,
     "windowSeconds": 600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "certificate_backfill": {
     "limit": 60,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "access_code": {
     "limit": 20,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "checkout": {
     "limit": 100,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "guest_checkout": {
     "limit": 30,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "guest_checkout_address": {
     "limit": 10,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "course_export": {
     "limit": 20,
     "windowSeconds": 86400,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "affiliate_join": {
     "limit": 20,
     "windowSeconds": 3600,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   },
   "course_import": {
     "limit": 50,
     "windowSeconds": 86400,
-    "requires": null
+    "requires": null,
+    "counts": "requests"
   }
 } as const;

@@ -207,6 +207,7 @@ declare const validators: {
   readonly body_updateLearner: ValidateFunction;
   readonly header_updateLearner: ValidateFunction;
   readonly header_resetLearnerPassword: ValidateFunction;
+  readonly header_sendLearnerPasswordReset: ValidateFunction;
   readonly header_revokeEnrollment: ValidateFunction;
   readonly header_restoreEnrollment: ValidateFunction;
   readonly query_listCohorts: ValidateFunction;
@@ -340,6 +341,7 @@ declare const validators: {
   readonly header_redeliverWebhookDelivery: ValidateFunction;
   readonly query_listMembers: ValidateFunction;
   readonly header_listMembers: ValidateFunction;
+  readonly query_listOwnProviders: ValidateFunction;
   readonly header_leaveOrganisation: ValidateFunction;
   readonly query_listMemberInvites: ValidateFunction;
   readonly header_listMemberInvites: ValidateFunction;

@@ -97,10 +97,10 @@ const requiredMembers = (document: Document, operation: ContractOperation): Set<
 function quotaFaults(document: Document, operation: ContractOperation): string[] {
   const members = bodyMembers(document, operation);
   const hasMember = (name: string) => members.has(name);
-  return (operation['x-quota'] ?? []).flatMap(({ name, by, when }) => [
+  return (operation['x-quota'] ?? []).flatMap(({ name, by, when, unless }) => [
     ...(document['x-quotas'][name] ? [] : [`x-quotas does not declare ${name}`]),
     ...by.flatMap((key) => ((key.startsWith('body.') ? hasMember(key.slice('body.'.length)) : QUOTA_KEYS.has(key)) ? [] : [`a quota cannot count by ${key}`])),
-    ...(when === undefined || hasMember(when) ? [] : [`the body has no field ${when}`]),
+    ...[when, unless].flatMap((member) => (member === undefined || hasMember(member) ? [] : [`the body has no field ${member}`])),
   ]);
 }
 
@@ -145,7 +145,7 @@ function announcesSunset({ deprecated, 'x-deprecated-since': since = '', 'x-suns
   return !deprecated || Date.parse(sunset) - Date.parse(since) >= TWELVE_MONTHS_MS;
 }
 
-const QUOTA_KEYS = new Set(['address', 'user', 'organisation']);
+const QUOTA_KEYS = new Set(['address', 'path', 'user', 'organisation']);
 
 /** `onlySent`: whether only requests contain the schema. What clients read never declares additionalProperties, unless it is open for another reason. */
 function checkSchema(where: string, schema: Schema, onlySent: boolean, faults: string[]): void {

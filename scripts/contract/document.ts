@@ -31,7 +31,7 @@ export type ContractOperation = O.OperationObject &
     /** The operation may show what was true a few seconds ago. */
     'x-stale'?: boolean;
     'x-max-body-bytes'?: number;
-    'x-quota'?: { name: string; by: string[]; when?: string }[];
+    'x-quota'?: { name: string; by: string[]; when?: string; unless?: string }[];
     /** The operation needs a proof that is not older than ten minutes: always, or as the members say. */
     'x-step-up'?: true | StepUpMark;
   };
@@ -50,7 +50,19 @@ export interface StepUpMark {
 export type ErrorResponse = O.ResponseObject & { 'x-codes'?: string[] };
 
 /** The quotas that operations count against, by name. */
-export type QuotaDeclarations = Record<string, { limit: number; window_seconds: number; requires?: string; description: string }>;
+export type QuotaDeclarations = Record<
+  string,
+  {
+    limit: number;
+    window_seconds: number;
+    requires?: string;
+    /** Requests that succeed do not count. */
+    counts?: 'failures';
+    /** Beyond the limit, requests are allowed with pauses, each twice as long as the one before. */
+    pauses?: { first_seconds: number; longest_seconds: number };
+    description: string;
+  }
+>;
 
 /** The routes that a web application must offer, by name: links of mails and of responses lead there. */
 export type RouteDeclarations = Record<string, { path: string; query: Record<string, string>; description: string }>;

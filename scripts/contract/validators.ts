@@ -49,7 +49,7 @@ function compile(document: Document, roots: Roots, options: { useDefaults: boole
   addFormats.default(ajv);
   // Excludes the prefix `urn:uuid:`, which no database accepts.
   ajv.addFormat('uuid', /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i);
-  ajv.addVocabulary(['example', 'x-chosen-by', 'x-code', 'x-sensitive']);
+  ajv.addVocabulary(['example', 'x-chosen-by', 'x-code', 'x-one-line', 'x-sensitive']);
   const change = (schema: Schema): Schema => absoluteRef(lengthFirst(options.change(withoutMapping(withoutExamples(schema)))));
   for (const [name, schema] of Object.entries(document.components.schemas))
     ajv.addSchema({ ...(mapSchema(schema, change) as object), $id: `${SCHEMAS}${name}` });

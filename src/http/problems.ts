@@ -269,6 +269,16 @@ export const PROBLEMS = {
   },
   rubric_template_limit: { status: 409, title: 'Too many rubric templates', help: 'Delete one first.' },
   hero_limit: { status: 409, title: 'Too many hero images', help: 'Delete one first.' },
+  account_is_personal: {
+    status: 409,
+    title: 'The account belongs to its person',
+    help: 'Only the person can set a password, with a link by email. Staff can have the mail sent with `sendLearnerPasswordReset`.',
+  },
+  recovery_required: {
+    status: 409,
+    title: 'The account has no way back',
+    help: 'Another organisation made the account. Verify the email address, attach a phone number or sign in with a provider, and repeat the request.',
+  },
   not_only_here: { status: 409, title: 'The user is not only a learner of this organisation', help: 'This user must reset their own password by email.' },
   ai_not_configured: {
     status: 503,
@@ -309,6 +319,11 @@ export const PROBLEMS = {
     status: 409,
     title: 'You have a subscription',
     help: 'A person has one live subscription at an organisation. Change its plan instead, or cancel it and wait until it has ended.',
+  },
+  only_sign_in: {
+    status: 409,
+    title: 'The only way to sign in',
+    help: 'Set a password, attach a phone number or sign in with another provider first.',
   },
   subscription_active: {
     status: 409,

@@ -1,5 +1,6 @@
 import { quotaTable } from '../../generated/operations.ts';
 import { emailKey } from '../domain/kernel/email-key.ts';
+import { ValidationError } from '../domain/kernel/errors.ts';
 import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts';
 import { networkOf } from './client-network.ts';
 import type { OperationRow, QuotaKey } from './contract/operation-row.ts';
@@ -36,19 +37,48 @@ export const hasOwnLimit = ({ quotas }: OperationRow): boolean => quotas.some(({
 /** @throws HttpProblem throttled */
 export const takeInternal = (limits: SlidingWindow, name: keyof typeof INTERNAL, key: string): Promise<void> => take(limits, name, INTERNAL[name], key);
 
+/** A request that was counted, and does not count if it does not fail. */
+interface Provisional {
+  key: string;
+  /** Only a fault in this field is a failure. Null: every error is. */
+  field: string | null;
+}
+
 /**
- * Counts a valid request against the quotas that its operation declares.
+ * Counts a valid request against the quotas that its operation declares. Returns those that count failures: a request is counted before it is carried out,
+ * so that many at once are no more than one after another, and given back afterwards.
  * @throws HttpProblem throttled
  */
-export async function takeQuotas({ limits, ports }: Services, row: OperationRow, exchange: Exchange, body: unknown): Promise<void> {
+export async function takeQuotas({ limits, ports }: Services, row: OperationRow, exchange: Exchange, body: unknown): Promise<Provisional[]> {
   const members = (body ?? {}) as Record<string, unknown>;
-  for (const { name, by, when } of row.quotas) {
+  const provisional: Provisional[] = [];
+  for (const { name, by, when, unless } of row.quotas) {
     if (when !== null && members[when] === undefined) continue;
+    if (unless !== null && members[unless] !== undefined) continue;
     // What counts by user does not count visitors, who have quotas of their own.
     if (row.access === 'visitor' && by.includes('user') && !exchange.user) continue;
     const key = by.map((part) => keyPart(part, exchange, members)).join(' ');
-    const { requires, ...quota } = quotaTable[name as keyof typeof quotaTable];
-    if (requires === null || ports[requires] !== null) await take(limits, name, quota, key);
+    const { requires, counts, ...quota }: DeclaredQuota = quotaTable[name as keyof typeof quotaTable];
+    if (requires !== null && ports[requires] === null) continue;
+    await take(limits, name, quota, key);
+    if (counts === 'failures') provisional.push({ key: `${name}:${key}`, field: when });
+  }
+  return provisional;
+}
+
+type DeclaredQuota = Quota & Pick<(typeof quotaTable)[keyof typeof quotaTable], 'requires' | 'counts'>;
+
+/** Carries a request out, and gives back what only failures count against. */
+export async function countingFailures<Result>({ limits }: Services, provisional: readonly Provisional[], work: () => Promise<Result>): Promise<Result> {
+  const giveBack = (given: readonly Provisional[]) => Promise.all(given.map(({ key }) => limits.giveBack(key)));
+  try {
+    const result = await work();
+    await giveBack(provisional);
+    return result;
+  } catch (error) {
+    if (error instanceof ValidationError)
+      await giveBack(provisional.filter(({ field }) => field !== null && error.faults.every((fault) => fault.field !== field)));
+    throw error;
   }
 }
 
@@ -56,6 +86,7 @@ function keyPart(part: QuotaKey, { req, user }: Exchange, members: Record<string
   if (part === 'address') return networkOf(req.ip);
   if (part === 'user') return user?.id ?? '';
   if (part === 'organisation') return user?.organisation?.id ?? '';
+  if (part === 'path') return req.path.toLowerCase();
   const text = String(members[part.slice('body.'.length)]);
   return part === 'body.email' ? emailKey(text) : text;
 }

@@ -19,7 +19,7 @@ import { brandText, STYLE_PATH, STYLES } from './style.ts';
 import { type Answer, bareVisit, fullVisit, type Page, type PageRoute, type Visit } from './visit.ts';
 
 /** The forms of pages are small and contain text only. */
-const FORM = { required: false, mediaTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'], maxBytes: 64 * 1024, members: {} };
+const FORM = { required: false, mediaTypes: ['application/x-www-form-urlencoded', 'multipart/form-data'], maxBytes: 64 * 1024, members: {}, oneLine: [] };
 
 /**
  * Serves the pages that people see: server-rendered, without scripts. They know nothing but operations, which they call in process through the same

@@ -104,9 +104,10 @@ class Primary {
         },
         metrics: () => this.#metrics(),
         take: (value) => {
-          const { key, quota } = value as { key: string; quota: Quota };
-          return this.#limits.take(key, quota);
+          const { key, quota, count } = value as { key: string; quota: Quota; count?: number };
+          return this.#limits.take(key, quota, count);
         },
+        giveBack: (value) => this.#limits.giveBack((value as { key: string }).key),
       });
       worker.once('exit', (code, signal) => {
         channel.close();

@@ -51,7 +51,10 @@ export async function joinPrimary(): Promise<Membership> {
     share: (metrics) => {
       own = metrics;
     },
-    limits: { take: (key, quota) => channel.ask<Verdict>('take', { key, quota }) },
+    limits: {
+      take: (key, quota, count) => channel.ask<Verdict>('take', { key, quota, count }),
+      giveBack: (key) => channel.ask<void>('giveBack', { key }),
+    },
     metrics: () => channel.ask<string>('metrics'),
   };
 }

@@ -20,6 +20,10 @@ class Gate implements SlidingWindow {
     if (this.state === 'broken') throw new Error('the limits cannot be counted');
     return this.#window.take(key, this.state === 'used up' ? { ...quota, limit: 0 } : quota);
   }
+
+  giveBack(key: string): Promise<void> {
+    return this.#window.giveBack(key);
+  }
 }
 
 let app: TestApp;

@@ -89,3 +89,15 @@ export async function enrollMany(app: TestApp, organisationId: string, courseId:
   );
   return enrollments;
 }
+
+/** Creates a signed-in learner whose account the organisation made, and the person has not made their own. Nobody has verified its address. */
+export async function newPupil(app: TestApp, organisationId: string, courseId: string): Promise<Awaited<ReturnType<typeof newLearner>>> {
+  const pupil = await newLearner(app, organisationId, courseId);
+  await putInHands(app, organisationId, pupil.id);
+  return pupil;
+}
+
+/** Has the account be one that the organisation made, as a roster does. */
+export async function putInHands(app: TestApp, organisationId: string, userId: string): Promise<void> {
+  await app.database.pool.query('update users set made_by_organisation_id = $1, email_verified_at = null where id = $2', [organisationId, userId]);
+}

@@ -11,4 +11,8 @@ export class WideWindow implements SlidingWindow {
   take(key: string, { limit, windowSeconds }: Quota): Promise<Verdict> {
     return this.#window.take(key, { limit: limit * 1_000_000, windowSeconds });
   }
+
+  giveBack(key: string): Promise<void> {
+    return this.#window.giveBack(key);
+  }
 }

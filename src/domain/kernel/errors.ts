@@ -16,6 +16,7 @@ export interface ErrorCodes {
   validation_error: { errors: readonly FieldFault[] };
   permission_denied: NoMembers;
   no_organisation: NoMembers;
+  recovery_required: NoMembers;
   ai_not_configured: NoMembers;
   ai_unavailable: NoMembers;
 }

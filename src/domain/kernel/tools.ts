@@ -1,7 +1,7 @@
 import type { AiModel } from '../../platform/ai/ai-model.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Batcher } from '../../platform/database/batcher.ts';
 import type { CourseReader } from '../../platform/course-reader/course-reader.ts';
+import type { Batcher } from '../../platform/database/batcher.ts';
 import type { Database, Executor } from '../../platform/database/connect.ts';
 import type { DnsResolver } from '../../platform/dns/dns-resolver.ts';
 import type { PageRenderer } from '../../platform/documents/pdf-pages.ts';

@@ -15,7 +15,7 @@ import type { Afterwards } from '../handler.ts';
 import { HandlerInput } from '../input.ts';
 import { rememberedWrite, rememberWrite } from '../own-writes.ts';
 import { HttpProblem } from '../problems.ts';
-import { hasOwnLimit, takeQuotas } from '../quotas.ts';
+import { countingFailures, hasOwnLimit, takeQuotas } from '../quotas.ts';
 import { hasSecureCookies } from '../secure-cookies.ts';
 import type { Services } from '../services.ts';
 import { viewerOf } from '../session-credentials.ts';
@@ -131,8 +131,9 @@ async function run(
 ): Promise<Outcome> {
   const input = new HandlerInput(services, readUser, performCall, request, exchange);
   await requireProof(services, operationTable[id], exchange, input.body);
-  if (!hasOwnLimit(operationTable[id])) await takeQuotas(services, operationTable[id], exchange, input.body);
-  const handler = handlers[id] as unknown as AnyHandler;
+  const counted = hasOwnLimit(operationTable[id]) ? [] : await takeQuotas(services, operationTable[id], exchange, input.body);
+  const handle = handlers[id] as unknown as AnyHandler;
+  const handler: AnyHandler = counted.length ? (given) => countingFailures(services, counted, () => handle(given)) : handle;
   const { idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
   const located = (outcome: Outcome): Outcome => {
     const location = locationOf(operationTable[id], request.params ?? {}, outcome);

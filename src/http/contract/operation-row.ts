@@ -26,14 +26,16 @@ export interface ParameterRow {
   deprecation?: Deprecation;
 }
 
-/** What a quota counts by. `body.email`: a field of the body. */
-export type QuotaKey = 'address' | 'user' | 'organisation' | `body.${string}`;
+/** What a quota counts by. `path`: the object that the path names. `body.email`: a field of the body. */
+export type QuotaKey = 'address' | 'path' | 'user' | 'organisation' | `body.${string}`;
 
 export interface QuotaRow {
   readonly name: string;
   readonly by: readonly QuotaKey[];
   /** The request counts only if its body contains this field. Null: it always counts. */
   readonly when: string | null;
+  /** The request does not count if its body contains this field. */
+  readonly unless: string | null;
 }
 
 /** When an operation needs a proof of who is signed in, and which. */
@@ -94,6 +96,8 @@ export interface OperationRow {
     readonly mediaTypes: readonly string[];
     readonly maxBytes: number;
     readonly members: Readonly<Record<string, FormKind>>;
+    /** The paths of the members that are names, at any depth: `title`, `rows[].values.name`. */
+    readonly oneLine: readonly string[];
   } | null;
   readonly statuses: readonly number[];
   /** The media type of the successful response, if it is a file. */

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import busboy from '@fastify/busboy';
 import express, { type Request, type Response } from 'express';
 import { type FieldFault, ValidationError } from '../../domain/kernel/errors.ts';
+import { oneLine } from '../../domain/kernel/one-line.ts';
 import { textFaults } from '../../domain/kernel/text-faults.ts';
 import type { UploadedFile } from '../../domain/kernel/uploaded-file.ts';
 import { reserveBody } from '../body-budget.ts';
@@ -219,7 +220,9 @@ async function parseMultipart(body: Buffer, req: Request, members: BodyRow['memb
       named.add(name);
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => files.set(name, { filename: String(filename).slice(0, 255).toWellFormed().replaceAll('\0', ''), bytes: Buffer.concat(chunks) }));
+      stream.on('end', () =>
+        files.set(name, { filename: oneLine(String(filename).slice(0, 255).toWellFormed().replaceAll('\0', '')), bytes: Buffer.concat(chunks) }),
+      );
     });
     for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
       parser.on(limit, () => {

@@ -6,6 +6,7 @@ import generated from '../../../generated/request-validators.cjs';
 import { type FieldFault, MOST_FAULTS } from '../../domain/kernel/errors.ts';
 import { schemaFaults } from '../../domain/kernel/schema-faults.ts';
 import { clampQuery, strictQuery } from './coercion.ts';
+import { oneLineFaults } from './one-line-faults.ts';
 import type { OperationRow } from './operation-row.ts';
 import { prefersStrict } from './strict-handling.ts';
 
@@ -41,6 +42,7 @@ export class ContractValidator extends OpenAPIValidator<Document> {
     if (row.body && body === undefined) faults.push({ field: 'body', code: 'required', message: 'A body is required.' });
     else if (row.body) {
       check(validators[`body_${id}`], body, faults);
+      faults.push(...oneLineFaults(body, row.body.oneLine));
       if (strict && !row.signed) faults.push(...unknownMembers(body, row.body.members, faults));
     }
     checked.checked = {

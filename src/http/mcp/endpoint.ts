@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 
 export const MCP_PATH = /^\/mcp\/?$/;
 const METHODS = 'POST, OPTIONS';
-const MESSAGE = { required: true, mediaTypes: ['application/json'], maxBytes: 1024 * 1024, members: {} };
+const MESSAGE = { required: true, mediaTypes: ['application/json'], maxBytes: 1024 * 1024, members: {}, oneLine: [] };
 
 /**
  * Serves the Model Context Protocol over streamable HTTP, without sessions: each request carries one message, and any process can answer it. The checks

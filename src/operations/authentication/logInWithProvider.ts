@@ -2,7 +2,7 @@ import { beginProviderSignIn, finishProviderSignIn } from '../../domain/identity
 import { webPath, webUrl } from '../../domain/organisations/organisations/web-links.ts';
 import type { Handler } from '../../http/handler.ts';
 
-export const handler: Handler<'logInWithProvider'> = async ({ tools, body, session, signInContext }) => {
+export const handler: Handler<'logInWithProvider'> = async ({ tools, body, origin, session, signInContext }) => {
   const { provider, callback_url: callbackUrl } = body;
   if (callbackUrl === undefined) {
     const { authorizationUrl, pending } = await beginProviderSignIn(tools, provider, webUrl(tools, undefined, webPath('provider_callback')));
@@ -10,6 +10,6 @@ export const handler: Handler<'logInWithProvider'> = async ({ tools, body, sessi
     return { status: 200, body: { status: 'redirect', authorization_url: authorizationUrl, methods: [] } };
   }
   const answer = { provider, callbackUrl, pending: await session.takeProviderSignIn() };
-  const signedIn = await finishProviderSignIn(tools, signInContext, answer);
+  const signedIn = await finishProviderSignIn(tools, origin, signInContext, answer);
   return { status: 200, body: { ...(await session.begin(signedIn)), authorization_url: null } };
 };

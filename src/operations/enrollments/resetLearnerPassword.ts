@@ -3,5 +3,5 @@ import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'resetLearnerPassword'> = async ({ tools, caller, path }) => ({
   status: 201,
-  body: await resetLearnerPassword(tools, caller, path.course_pk, path.enrollment_pk),
+  body: await resetLearnerPassword(tools, caller, { courseId: path.course_pk, enrollmentId: path.enrollment_pk }),
 });

@@ -12,15 +12,25 @@ local count = redis.call('ZCARD', KEYS[1])
 local wanted = tonumber(ARGV[4])
 local tooMany = count + wanted - tonumber(ARGV[1])
 local allowed = tooMany <= 0
+local pause = tonumber(ARGV[5])
+local pauseEnds = nil
+if pause > 0 and tooMany > 0 then
+  local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
+  pauseEnds = tonumber(newest[2] or now) + math.min(pause * 2 ^ (tooMany - 1), tonumber(ARGV[6]))
+  allowed = pauseEnds <= now
+end
 if allowed then
   for number = 1, wanted do redis.call('ZADD', KEYS[1], now, ARGV[3] .. number) end
   redis.call('PEXPIRE', KEYS[1], window)
   count = count + wanted
 end
+if pauseEnds then return { allowed and 1 or 0, tonumber(ARGV[1]), math.max(0, pauseEnds - now) } end
 local place = math.max(0, tooMany - 1)
 local oldest = redis.call('ZRANGE', KEYS[1], place, place, 'WITHSCORES')
 return { allowed and 1 or 0, count, tonumber(oldest[2] or now) + window - now }
 `;
+
+const milliseconds = (seconds = 0): string => String(seconds * 1000);
 
 /** A window shared by all processes. While Redis cannot be reached, `fallback` counts instead, so that a limit always applies. */
 export class RedisWindow implements SlidingWindow {
@@ -38,12 +48,28 @@ export class RedisWindow implements SlidingWindow {
     try {
       const [allowed, taken, resetMs] = (await this.#redis.eval(SCRIPT, {
         keys: [`limit:${key}`],
-        arguments: [String(quota.limit), String(quota.windowSeconds * 1000), randomUUID(), String(count)],
+        arguments: [
+          String(quota.limit),
+          String(quota.windowSeconds * 1000),
+          randomUUID(),
+          String(count),
+          milliseconds(quota.pauses?.firstSeconds),
+          milliseconds(quota.pauses?.longestSeconds),
+        ],
       })) as [number, number, number];
       return { allowed: allowed === 1, remaining: quota.limit - taken, resetMs };
     } catch (error) {
       this.#onFailure(error);
       return this.#fallback.take(key, quota, count);
+    }
+  }
+
+  async giveBack(key: string): Promise<void> {
+    try {
+      await this.#redis.zPopMax(`limit:${key}`);
+    } catch (error) {
+      this.#onFailure(error);
+      await this.#fallback.giveBack(key);
     }
   }
 }

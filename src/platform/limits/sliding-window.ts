@@ -4,6 +4,8 @@ import type { Clock } from '../clock/clock.ts';
 export interface Quota {
   limit: number;
   windowSeconds: number;
+  /** More actions are allowed all the same, with pauses: the first one so long, each further one twice as long as the one before, up to the longest. */
+  pauses?: { firstSeconds: number; longestSeconds: number } | undefined;
 }
 
 export interface Verdict {
@@ -17,7 +19,13 @@ export interface Verdict {
 export interface SlidingWindow {
   /** @param count at most the limit */
   take(key: string, quota: Quota, count?: number): Promise<Verdict>;
+  /** Forgets the last action that was counted, because it is one that does not count after all. */
+  giveBack(key: string): Promise<void>;
 }
+
+/** @param excess which action beyond the limit it is */
+const pauseSeconds = ({ firstSeconds, longestSeconds }: NonNullable<Quota['pauses']>, excess: number): number =>
+  Math.min(firstSeconds * 2 ** (excess - 1), longestSeconds);
 
 const SWEEP_EVERY_MS = 60_000;
 
@@ -37,7 +45,7 @@ export class MemoryWindow implements SlidingWindow {
     this.#clock = clock;
   }
 
-  async take(key: string, { limit, windowSeconds }: Quota, count = 1): Promise<Verdict> {
+  async take(key: string, { limit, windowSeconds, pauses }: Quota, count = 1): Promise<Verdict> {
     const now = this.#clock.now();
     const since = now - windowSeconds * 1000;
     this.#sweep(now);
@@ -46,13 +54,19 @@ export class MemoryWindow implements SlidingWindow {
     const kept = times.findIndex((time) => time > since);
     times.splice(0, kept === -1 ? times.length : kept);
     const tooMany = times.length + count - limit;
-    const allowed = tooMany <= 0;
+    const pauseEnds = pauses && tooMany > 0 ? (times.at(-1) ?? now) + pauseSeconds(pauses, tooMany) * 1000 : undefined;
+    const allowed = tooMany <= 0 || (pauseEnds !== undefined && pauseEnds <= now);
     if (allowed) {
       times.push(...Array.from({ length: count }, () => now));
       acts.until = now + windowSeconds * 1000;
       this.#acts.set(key, acts);
     }
+    if (pauseEnds !== undefined) return { allowed, remaining: 0, resetMs: Math.max(0, pauseEnds - now) };
     return { allowed, remaining: limit - times.length, resetMs: (times[Math.max(0, tooMany - 1)] ?? now) - since };
+  }
+
+  async giveBack(key: string): Promise<void> {
+    this.#acts.get(key)?.times.pop();
   }
 
   /** Once a minute, removes the keys whose actions have all left the window. */

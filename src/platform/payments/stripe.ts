@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { type Clock, timeOf as nowOf } from '../clock/clock.ts';
 import { reasonOf } from '../outages/reason.ts';
-import { fromGatewayAmount, toGatewayAmount } from './charges.ts';
+import { chargeRuleOf, fromGatewayAmount, toGatewayAmount } from './charges.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Money } from './money.ts';
 import {
@@ -75,7 +75,7 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
       }),
     readAccount: (id) => ask(async ({ accounts }) => accountOf(await accounts.retrieve(id))).catch(unlessGone),
     readBalance: (id) => ask(async ({ balance }) => balancesOf(await balance.retrieve({}, { stripeAccount: id }))),
-    listPayouts: (id, limit) => ask(async ({ payouts }) => (await payouts.list({ limit }, { stripeAccount: id })).data.map(payoutOf)),
+    listPayouts: (id, limit) => ask(async ({ payouts }) => (await payouts.list({ limit }, { stripeAccount: id })).data.flatMap(payoutOf)),
     createOnboardingLink: (id, returnUrl) =>
       ask(async ({ accountLinks }) => {
         const link = await accountLinks.create({ account: id, type: 'account_onboarding', return_url: returnUrl, refresh_url: returnUrl });
@@ -200,7 +200,7 @@ function balancesOf({ available, pending }: Stripe.Balance): Balance[] {
     [pending, false],
     [available, true],
   ] as const)
-    for (const money of list.map(fromStripe)) {
+    for (const money of list.flatMap(asShown)) {
       const balance = balances.get(money.currency) ?? { currency: money.currency, amount: 0, available: 0 };
       balance[isAvailable ? 'available' : 'amount'] += money.amount;
       balances.set(money.currency, balance);
@@ -208,11 +208,22 @@ function balancesOf({ available, pending }: Stripe.Balance): Balance[] {
   return [...balances.values()].sort((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-const payoutOf = ({ status, arrival_date, amount, currency }: Stripe.Payout): Payout => ({
-  ...fromStripe({ amount, currency }),
-  status: PAYOUT_STATUSES.find((known) => known === status) ?? 'pending',
-  arrivesAt: timeOf(arrival_date),
-});
+const payoutOf = ({ status, arrival_date, amount, currency }: Stripe.Payout): Payout[] =>
+  asShown({ amount, currency }).map((money) => ({
+    ...money,
+    status: PAYOUT_STATUSES.find((known) => known === status) ?? 'pending',
+    arrivesAt: timeOf(arrival_date),
+  }));
+
+/**
+ * Money of an account that is shown or compared, and pays nothing, in whole units. It may be in a currency in which nobody is charged, whose units are left as
+ * they are, and a part of a unit, as fees can be. What is no currency of ISO 4217 is left out, so that it keeps back nothing else.
+ */
+function asShown({ amount, currency }: Money): Money[] {
+  const code = currency.toUpperCase();
+  if (!/^[A-Z]{3}$/.test(code)) return [];
+  return [{ currency: code, amount: chargeRuleOf(code) ? Math.round(fromGatewayAmount(amount, code)) : amount }];
+}
 
 const fromStripe = ({ amount, currency }: Money): Money => ({ amount: fromGatewayAmount(amount, currency.toUpperCase()), currency: currency.toUpperCase() });
 
@@ -267,16 +278,20 @@ function entryOf({ id, amount, currency, created, fee, fee_details, source }: St
   const { payment_intent: payment } = source;
   const paymentId = typeof payment === 'object' ? (payment?.id ?? null) : payment;
   const platformFee = fee_details.reduce((sum, { type, amount: part }) => (type === 'application_fee' ? sum + part : sum), 0);
+  // The entry itself is in the currency of the account.
+  const [money] = asShown({ amount: Math.sign(amount) * source.amount, currency: source.currency });
+  const [ownFee] = asShown({ amount: fee - platformFee, currency });
+  const [ownShare] = asShown({ amount: platformFee, currency });
+  if (!money || !ownFee || !ownShare) return [];
   return [
     {
       id,
       key: source.metadata?.order_id ?? null,
       paymentId,
       objectId: source.object === 'charge' ? (paymentId ?? source.id) : source.id,
-      // The entry itself is in the currency of the account.
-      money: fromStripe({ amount: Math.sign(amount) * source.amount, currency: source.currency }),
-      fee: fromStripe({ amount: fee - platformFee, currency }),
-      platformFee: fromStripe({ amount: platformFee, currency }).amount,
+      money,
+      fee: ownFee,
+      platformFee: ownShare.amount,
       enteredAt: timeOf(created),
     },
   ];

@@ -15,7 +15,7 @@ test('affiliate.joined, affiliate.approved and affiliate.suspended say who it is
   const { code } = await newInvite(school.browser);
   const { browser, id: userId, email } = await newVisitor(app, school);
   const { body } = await expectStatus(201, browser.call('post', 'affiliates/join/', { code }));
-  const data = { affiliate_id: body.id, user: { id: userId, name: 'Test user', email }, joined_via: code };
+  const data = { affiliate_id: body.id, user: { id: userId, name: 'Test user', email, email_verified: true }, joined_via: code };
   expect(await happened()).toEqual([expect.objectContaining({ type: 'affiliate.joined', data: { ...data, status: 'pending' } })]);
   const decide = (action: string) => expectStatus(200, school.browser.call('patch', `affiliates/${body.id}/`, { action }));
   await decide('approve');

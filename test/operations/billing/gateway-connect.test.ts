@@ -171,6 +171,28 @@ describe('with Stripe,', () => {
     expect((await stateOf(owner)).state).toBe('rejected');
   });
 
+  test('a part of a unit, a currency in which nobody is charged, and what is no currency keep back nothing of the balance and the payouts', async () => {
+    const { owner, account } = await connected();
+    const strange = [
+      { amount: 152, currency: 'isk' },
+      { amount: 1500, currency: 'iqd' },
+      { amount: 77, currency: 'usdc' },
+    ];
+    peer.objects.set(`${account.id} balance`, { available: [...strange, { amount: 300, currency: 'usd' }], pending: [] });
+    for (const money of strange)
+      peer.objects.set(`po_${money.currency}`, { object: 'payout', of: account.id, ...money, status: 'paid', arrival_date: 1_800_000_000 });
+    const { balance, payouts } = await stateOf(owner);
+    expect(balance).toEqual([
+      { currency: 'IQD', available: 1500, amount: 0 },
+      { currency: 'ISK', available: 2, amount: 0 },
+      { currency: 'USD', available: 300, amount: 0 },
+    ]);
+    expect(payouts).toMatchObject([
+      { amount: 2, currency: 'ISK' },
+      { amount: 1500, currency: 'IQD' },
+    ]);
+  });
+
   test('an owner who took the permission back at the gateway is disconnected, and connects again with another account', async () => {
     const { owner, account, url } = await connected();
     peer.objects.delete(account.id);

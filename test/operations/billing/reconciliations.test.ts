@@ -65,6 +65,24 @@ test('a day on which the books and the gateway agree has no differences, and the
   expect(body.money[0]).toMatchObject({ gateway_fees: 516, refunds: 900 });
 });
 
+test('an entry with a part of a unit, in a currency in which nobody is charged, or in none keeps back neither the other entries nor the next day', async () => {
+  const shop = await stripe.open();
+  const { peer, app } = stripe;
+  peer.fee = 172;
+  const [rounded, foreign, unreadable] = [await stripe.buy(shop), await stripe.buy(shop), await stripe.buy(shop)] as [Sale, Sale, Sale];
+  await stripe.buy(shop);
+  peer.fee = 0;
+  const entryOf = ({ session }: Sale) => peer.entries.find(({ source }) => source.payment_intent === session.payment_intent.id) as StripeObject;
+  Object.assign(entryOf(rounded), { currency: 'isk', fee: 152 });
+  Object.assign(entryOf(foreign), { currency: 'iqd' });
+  Object.assign(entryOf(unreadable), { currency: 'usdc' });
+  await compare();
+  expect(await lastOf(shop)).toMatchObject({ entries: 3, differences: 1 });
+  await stripe.buy(shop);
+  await compare(app);
+  expect((await list(shop)).count).toBe(2);
+});
+
 test('the owner is told of what either side lacks and of amounts that differ, and can export it', async () => {
   const shop = await stripe.open();
   const { peer, app } = stripe;

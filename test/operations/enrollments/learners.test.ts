@@ -1,7 +1,7 @@
 import { resetPasswordWithCard } from '../../../src/domain/identity/accounts/credential-cards.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { Browser, expectStatus, newCreator } from '../../support/browser.ts';
-import { enrollMany, newLearner, newSchool, type School } from '../../support/school.ts';
+import { Browser, expectStatus } from '../../support/browser.ts';
+import { enrollMany, newPupil, newSchool, type School } from '../../support/school.ts';
 
 const NOWHERE = '01890000-0000-7000-8000-000000000000';
 const ORIGIN = { requestId: null, ip: null };
@@ -46,7 +46,7 @@ describe('the list of learners', () => {
     expect([count, results.map((learner: { enrollment_id: string }) => learner.enrollment_id)]).toEqual([2, [two, one]]);
     expect(results[1]).toEqual({
       enrollment_id: one,
-      user: { id: expect.any(String), name: 'Learner 1', email: expect.stringContaining('@example.org') },
+      user: { id: expect.any(String), name: 'Learner 1', email: expect.stringContaining('@example.org'), email_verified: false },
       state: 'active',
       source: 'free',
       percent: 66.66,
@@ -176,7 +176,7 @@ describe("resetting a learner's password", () => {
     browser.call('post', `courses/${course}/learners/${enrollment}/reset-password/`);
 
   test('returns a credential card that sets a new password, and the old password works until then', async () => {
-    const learner = await newLearner(app, school.organisation.id, school.courseId);
+    const learner = await newPupil(app, school.organisation.id, school.courseId);
     const { body } = await expectStatus(201, reset(learner.enrollmentId));
     expect(body).toEqual({ card_code: expect.stringMatching(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/), expires_at: expect.any(String) });
     const logIn = (password: string) => new Browser(app).call('post', 'auth/login/', { email: learner.email, password });
@@ -190,7 +190,7 @@ describe("resetting a learner's password", () => {
   });
 
   test('invalidates the earlier credential cards', async () => {
-    const { enrollmentId } = await newLearner(app, school.organisation.id, school.courseId);
+    const { enrollmentId } = await newPupil(app, school.organisation.id, school.courseId);
     const cards = await Promise.all([reset(enrollmentId), reset(enrollmentId)]);
     expect(cards.map(({ status }) => status)).toEqual([201, 201]);
     const { body } = await expectStatus(201, reset(enrollmentId));
@@ -202,30 +202,21 @@ describe("resetting a learner's password", () => {
   });
 
   test.each<[string, (userId: string) => Promise<unknown>]>([
+    ['a learner whose account is their own', (userId) => app.database.pool.query('update users set personal_since = now() where id = $1', [userId])],
     [
-      'a learner who is also a learner of another organisation',
-      async (userId) => {
-        const { organisation } = await newCreator(app);
-        await app.database.db.insertInto('memberships').values({ organisation_id: organisation.id, user_id: userId, role: 'learner' }).execute();
-      },
-    ],
-    [
-      'a learner who also owns another organisation',
-      async (userId) => {
-        const { organisation } = await newCreator(app);
-        await app.database.db.insertInto('memberships').values({ organisation_id: organisation.id, user_id: userId, role: 'owner' }).execute();
-      },
+      'a learner whose account no organisation made',
+      (userId) => app.database.pool.query('update users set made_by_organisation_id = null where id = $1', [userId]),
     ],
     ['staff of this organisation', (userId) => app.database.pool.query(`update memberships set role = 'creator' where user_id = $1`, [userId])],
     ['a user who has left the organisation', (userId) => app.database.pool.query(`delete from memberships where user_id = $1`, [userId])],
   ])('returns 409 for %s', async (_who, arrange) => {
-    const learner = await newLearner(app, school.organisation.id, school.courseId);
+    const learner = await newPupil(app, school.organisation.id, school.courseId);
     await arrange(learner.id);
-    expect(await reset(learner.enrollmentId)).toMatchObject({ status: 409, body: { code: 'not_only_here' } });
+    expect(await reset(learner.enrollmentId)).toMatchObject({ status: 409, body: { code: 'account_is_personal' } });
   });
 
   test('returns 404 for enrollments of other courses and other organisations', async () => {
-    const { enrollmentId } = await newLearner(app, school.organisation.id, school.courseId);
+    const { enrollmentId } = await newPupil(app, school.organisation.id, school.courseId);
     const other = await newSchool(app);
     const course = await school.newCourse();
     await expectStatus(404, reset(enrollmentId, other.browser));

@@ -27,3 +27,20 @@ test('requests in a long window do not make a short window last longer', async (
   clock.advance(1);
   expect(await window.take('short', MINUTE)).toMatchObject({ allowed: true });
 });
+
+test('what is given back does not count, and beyond the limit actions pause twice as long each time', async () => {
+  const clock = new TestClock();
+  const window = new MemoryWindow(clock);
+  const quota = { limit: 2, windowSeconds: 3600, pauses: { firstSeconds: 1, longestSeconds: 3 } };
+  for (let number = 0; number < 5; number++) {
+    expect(await window.take('given', quota)).toMatchObject({ allowed: true });
+    await window.giveBack('given');
+  }
+  for (const remaining of [1, 0]) expect(await window.take('paced', quota)).toMatchObject({ allowed: true, remaining });
+  for (const pause of [1000, 2000, 3000, 3000]) {
+    expect(await window.take('paced', quota)).toEqual({ allowed: false, remaining: 0, resetMs: pause });
+    clock.advance(pause);
+    expect(await window.take('paced', quota)).toMatchObject({ allowed: true });
+  }
+  await window.giveBack('nothing');
+});

@@ -32,6 +32,29 @@ const QUOTA = { limit: 5, windowSeconds: 60 };
     expect(await two.take('other', QUOTA)).toMatchObject({ allowed: true, remaining: 4 });
   });
 
+  test('what is given back does not count for any process, and beyond the limit actions pause twice as long each time', async () => {
+    const [one, two] = windows();
+    for (let number = 0; number < 10; number++) {
+      expect(await one.take('given', QUOTA)).toMatchObject({ allowed: true });
+      await two.giveBack('given');
+    }
+    const quota = { limit: 2, windowSeconds: 3600, pauses: { firstSeconds: 100, longestSeconds: 300 } };
+    for (const remaining of [1, 0]) expect(await one.take('paced', quota)).toMatchObject({ allowed: true, remaining });
+    const [client] = clients as [RedisClient];
+    for (const pause of [100, 200, 300, 300]) {
+      const refused = await two.take('paced', quota);
+      expect(refused).toMatchObject({ allowed: false, remaining: 0 });
+      expect(refused.resetMs).toBeGreaterThan(pause * 1000 - 10_000);
+      expect(refused.resetMs).toBeLessThanOrEqual(pause * 1000);
+      const acts = await client.zRangeWithScores('limit:paced', 0, -1);
+      await client.zAdd(
+        'limit:paced',
+        acts.map(({ value, score }) => ({ value, score: score - pause * 1000 })),
+      );
+      expect(await one.take('paced', quota)).toMatchObject({ allowed: true });
+    }
+  });
+
   test('a quota of zero rejects every request and returns a whole window as the time to wait', async () => {
     const [one] = windows();
     expect(await one.take('none', { limit: 0, windowSeconds: 60 })).toEqual({ allowed: false, remaining: 0, resetMs: 60_000 });

@@ -9,6 +9,7 @@ import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { notify } from '../../kernel/events/notify.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { requireOwnAccount } from '../../kernel/ownership.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { inviteStatus } from '../program/invites.ts';
 import { readProgram } from '../program/program.ts';
@@ -24,7 +25,7 @@ type Joined = { begins: boolean; affiliation: Shape<'Affiliation'> };
  * Makes the caller an affiliate by an invite. A caller who is one already keeps their status and the invite by which they joined, and can accept new terms
  * or change their payout contact. The invite stays locked until the transaction ends, so that only as many concurrent calls join as it has uses left.
  * @returns the affiliation and whether it begins now
- * @throws DomainError affiliate_program_closed, affiliate_invite_deactivated, affiliate_invite_expired, affiliate_invite_used_up
+ * @throws DomainError affiliate_program_closed, affiliate_invite_deactivated, affiliate_invite_expired, affiliate_invite_used_up, recovery_required
  * @throws ValidationError if the organisation has no such invite, or other terms
  */
 export function joinProgram(
@@ -35,6 +36,7 @@ export function joinProgram(
   const { organisationId, actorId } = caller;
   const now = timeOf(clock);
   return inTransaction(db, async (trx) => {
+    await requireOwnAccount(trx, actorId, organisationId);
     const invite = await lockInvite(trx, organisationId, codeKey(code), now);
     const { terms_version: current, is_enabled, approval } = await readProgram(trx, organisationId);
     if (terms_version !== undefined && terms_version !== current)

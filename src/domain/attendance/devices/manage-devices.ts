@@ -6,6 +6,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
+import { person } from '../../kernel/person.ts';
 import { randomCode } from '../../kernel/random-code.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
@@ -34,7 +35,7 @@ export async function listDevices(
 
 const selectDevices = ({ organisationId, courseId }: CourseKey, now: string) => sql`
   select d.id, d.name, case when d.token_hash is null then 'pairing' when ${isIdle(now)} then 'locked' else 'active' end as state,
-    case when users.id is not null then json_build_object('id', users.id, 'name', users.name, 'email', users.email) end as opened_by,
+    case when users.id is not null then ${person} end as opened_by,
     d.created_at, d.used_at, d.expires_at, d.wrong_pins, count(*) over ()::int as total
   from attendance_devices d
   join courses c on c.organisation_id = d.organisation_id and c.id = d.course_id

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { jsonTime } from '../../../platform/database/json.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { person } from '../../kernel/person.ts';
 
 const arrivedAt = sql`coalesce(r.arrived_at, r.check_in_at)`;
 const minutes = sql`case when r.left_at is not null and ${arrivedAt} is not null then greatest(0, floor(extract(epoch from r.left_at - ${arrivedAt}) / 60))::int end`;
@@ -24,7 +25,7 @@ export const readRecords = async (
       case when o.id is not null then json_build_object('date', o.date, 'slot_id', o.slot_id) end as makes_up_for, r.is_expected,
       case when r.check_in_at is not null then json_build_object('status', r.check_in_status, 'method', r.check_in_method, 'at', ${jsonTime(sql`r.check_in_at`)})
         end as check_in,
-      r.has_conflict, case when users.id is not null then json_build_object('id', users.id, 'name', users.name, 'email', users.email) end as marked_by,
+      r.has_conflict, case when users.id is not null then ${person} end as marked_by,
       r.person_at as marked_at
     from attendance_records r
     join attendance_meetings m on m.organisation_id = r.organisation_id and m.id = r.meeting_id

@@ -5,6 +5,7 @@ import { codeKey } from '../../kernel/code-key.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import { requireOwnAccount } from '../../kernel/ownership.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
@@ -34,7 +35,7 @@ interface Checkout {
  * @throws NotFoundError
  * @throws ValidationError if the coupon gives no discount, the VAT ID is invalid, or a consent is missing
  * @throws DomainError enrollment_closed, nothing_to_pay, amount_too_small, amount_too_large, already_enrolled, payment_processing, payments_not_ready, learner_limit,
- * tax_not_ready, payments_not_configured, payments_unavailable
+ * tax_not_ready, payments_not_configured, payments_unavailable, recovery_required
  */
 export async function startCheckout(
   tools: CheckoutTools,
@@ -46,6 +47,7 @@ export async function startCheckout(
   const { coupon_code, quantity = 1, gift = false, consent } = input;
   const { db, clock, payments } = tools;
   const business = requireBusiness(input.business);
+  if (!isGuest(buyer)) await requireOwnAccount(db, buyer.actorId, buyer.organisationId);
   if (isGuest(buyer) && quantity > 1) throw needsAccount('quantity');
   if (isGuest(buyer) && gift) throw needsAccount('gift');
   const wish = { courseId, couponCode: coupon_code === undefined ? null : codeKey(coupon_code), quantity, is_gift: gift, consent, business };

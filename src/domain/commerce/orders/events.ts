@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonTime } from '../../../platform/database/json.ts';
 import { eventPublisher, type Fact } from '../../kernel/events/publish-event.ts';
+import { person } from '../../kernel/person.ts';
 import type { OrderKey } from './columns.ts';
 
 /** An order and its buyer, who may have been erased. */
@@ -25,7 +26,7 @@ declare module '../../kernel/events/notify.ts' {
   }
 }
 
-const BUYER = sql`case when users.id is not null then json_build_object('id', users.id, 'name', users.name, 'email', users.email) end`;
+const BUYER = sql`case when users.id is not null then ${person} end`;
 
 const ORDER = {
   order_id: sql`orders.id`,

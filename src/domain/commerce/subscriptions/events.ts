@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonTime } from '../../../platform/database/json.ts';
 import { eventPublisher, type Fact } from '../../kernel/events/publish-event.ts';
+import { person } from '../../kernel/person.ts';
 import { endReasonIn, graceEnd, NEXT_PLAN, PLAN, paymentErrorIn, type SubscriptionKey } from './columns.ts';
 
 /** A subscription and its subscriber, who may have been erased. */
@@ -26,7 +27,7 @@ const column = (name: string) => sql.raw(`catalogue_subscriptions.${name}`);
 
 const SUBSCRIPTION = {
   subscription_id: column('id'),
-  user: sql`case when users.id is not null then json_build_object('id', users.id, 'name', users.name, 'email', users.email) end`,
+  user: sql`case when users.id is not null then ${person} end`,
   plan: PLAN,
   state: column('state'),
   trial_ends_at: jsonTime(column('trial_ends_at')),

@@ -6,6 +6,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { codeKey } from '../../kernel/code-key.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { requireOwnAccount } from '../../kernel/ownership.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
@@ -31,7 +32,7 @@ export interface Started {
  * Begins to subscribe to a plan, resumes what the caller has begun if the terms are still the same, or leads to the page on which an overdue payment is made.
  * @throws ValidationError if there is no such plan, the coupon gives no discount, the VAT ID is invalid, or a consent is missing
  * @throws DomainError plan_archived, already_subscribed, amount_too_small, payment_processing, payments_not_ready, tax_not_ready, payments_not_configured,
- * payments_unavailable
+ * payments_unavailable, recovery_required
  */
 export async function startSubscription(
   tools: StartTools,
@@ -40,6 +41,7 @@ export async function startSubscription(
 ): Promise<Started> {
   const couponCode = coupon_code === undefined ? null : codeKey(coupon_code);
   const { db, clock, payments } = tools;
+  await requireOwnAccount(db, caller.actorId, caller.organisationId);
   const live = await readLive(db, caller).executeTakeFirst();
   if (live && live.state !== 'incomplete') return askGateway(payments, (gateway) => showOverdue(tools, gateway, caller, live));
   const business = requireBusiness(named);

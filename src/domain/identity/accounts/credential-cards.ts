@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Origin } from '../../kernel/caller.ts';
-import { ValidationError } from '../../kernel/errors.ts';
+import { DomainError, ValidationError } from '../../kernel/errors.ts';
+import { isInHandsOf } from '../../kernel/ownership.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { resetPassword } from './passwords.ts';
 import { tellPerson } from './security-notices.ts';
@@ -13,13 +14,23 @@ const LENGTH = 16;
 const LIFETIME = '30 days';
 
 /**
- * Creates a card for each of these users, which replaces their earlier card in this organisation, and returns the codes by user ID. A code is 80
- * random bits, in groups of four as it is printed; only its SHA-256 is stored. Anyone who holds a code can set the user's password, so issue cards
- * only for users whose accounts the organisation is entitled to hand out.
+ * Creates a card for each of these users, which replaces their earlier card, and returns the codes by user ID. A code is 80 random bits, in groups of four as
+ * it is printed; only its SHA-256 is stored. Anyone who holds a code can set the user's password, so there are cards only for accounts in the hands of the
+ * organisation. Locks the users, so that none of them makes the account their own meanwhile.
+ * @throws DomainError account_is_personal
  */
 export async function issueCards(trx: Executor, organisationId: string, userIds: readonly string[]): Promise<Map<string, string>> {
   const cards = new Map(userIds.map((userId) => [userId, randomCode()]));
   if (cards.size === 0) return cards;
+  const held = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<string>`any(${[...cards.keys()]}::uuid[])`)
+    .where(isInHandsOf(organisationId))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (held.length < cards.size) throw accountIsPersonal();
   await trx
     .insertInto('credential_cards')
     .columns(['organisation_id', 'user_id', 'secret_hash', 'expires_at'])
@@ -47,29 +58,41 @@ export async function issueCard(trx: Executor, organisationId: string, userId: s
 /**
  * Sets a new password with a printed card and ends every session of the user.
  * @throws ValidationError for the card or the password; the card stays usable if only the password is rejected
+ * @throws DomainError account_is_personal
  */
 export const resetPasswordWithCard = ({ db }: Pick<Tools, 'db'>, origin: Origin, code: string, password: string): Promise<void> =>
   resetPassword(db, { kind: 'card_used', origin }, password, (trx) => useCard(trx, code), invalidCard);
 
 /**
- * Consumes a card. Of two concurrent calls only one succeeds. Returns undefined if the card is wrong, used or expired, or if its user has left the
- * organisation or joined another one: then this organisation is no longer entitled to hand out the account.
+ * Consumes a card. Of two concurrent calls only one succeeds. Returns undefined if the card is wrong, used or expired, or if its user is no learner of the
+ * organisation any more. The user is locked first, so that a card and the person who makes the account their own wait for each other.
+ * @throws DomainError account_is_personal
  */
-const useCard = (trx: Executor, code: string): Promise<{ user_id: string; email: string } | undefined> =>
-  trx
+async function useCard(trx: Executor, code: string): Promise<{ user_id: string; email: string } | undefined> {
+  const card = await trx.selectFrom('credential_cards').select(['organisation_id', 'user_id']).where('secret_hash', '=', hashCard(code)).executeTakeFirst();
+  if (!card) return undefined;
+  const user = await trx
+    .selectFrom('users')
+    .select(['id as user_id', 'email', isInHandsOf(card.organisation_id).as('is_held')])
+    .where('id', '=', card.user_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const used = await trx
     .deleteFrom('credential_cards')
-    .using(['users', 'memberships'])
-    .whereRef('users.id', '=', 'credential_cards.user_id')
+    .using('memberships')
     .whereRef('memberships.organisation_id', '=', 'credential_cards.organisation_id')
     .whereRef('memberships.user_id', '=', 'credential_cards.user_id')
+    .where('memberships.role', '=', 'learner')
     .where('credential_cards.secret_hash', '=', hashCard(code))
-    .where(
-      sql<boolean>`not exists (select from memberships elsewhere where elsewhere.user_id = credential_cards.user_id
-        and elsewhere.organisation_id <> credential_cards.organisation_id)`,
-    )
     .where('credential_cards.expires_at', '>', sql<string>`now()`)
-    .returning(['users.id as user_id', 'users.email'])
+    .returning('credential_cards.user_id')
     .executeTakeFirst();
+  if (used && !user.is_held) throw accountIsPersonal();
+  return used && user;
+}
+
+export const accountIsPersonal = (): DomainError =>
+  new DomainError('account_is_personal', 'The account belongs to its person, who sets a password with a link by email.');
 
 function randomCode(): string {
   const letters = [...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');

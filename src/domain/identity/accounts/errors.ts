@@ -2,8 +2,10 @@ import type { Shape } from '../../kernel/contract.ts';
 
 declare module '../../kernel/errors.ts' {
   interface ErrorCodes {
+    account_is_personal: NoMembers;
     invalid_code: NoMembers;
     invalid_credentials: NoMembers;
+    only_sign_in: NoMembers;
     phone_attached: NoMembers;
     phone_not_attached: NoMembers;
     phone_taken: NoMembers;

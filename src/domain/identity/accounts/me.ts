@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inTransaction } from '../../../platform/database/connect.ts';
-import type { Person, User } from '../../kernel/caller.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { Caller, Person, User } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults, NotFoundError } from '../../kernel/errors.ts';
 import { canonicalLanguage, checkTimezone } from '../../kernel/locale.ts';
@@ -38,7 +38,7 @@ export async function getMe({ db }: Pick<Tools, 'db'>, { actorId: userId }: User
   };
 }
 
-/** Updates the user. Omitted fields keep their values. A join code makes the user a learner of its organisation.
+/** Updates the user. Omitted fields keep their values. A join code makes the user a learner of its organisation, as soon as their address is verified.
  * @throws DomainError learner_limit
  * @throws ValidationError */
 export async function updateMe({ db }: Pick<Tools, 'db'>, user: Person, input: Shape<'PatchedMe'>): Promise<void> {
@@ -61,6 +61,18 @@ export async function updateMe({ db }: Pick<Tools, 'db'>, user: Person, input: S
   };
   await inTransaction(db, async (trx) => {
     if (Object.keys(changes).length) await trx.updateTable('users').set(changes).where('id', '=', userId).execute();
-    if (organisationId !== null) await joinAsLearner(trx, { ...user, organisationId, role: null });
+    if (organisationId !== null) await joinWhenProved(trx, { ...user, organisationId, role: null });
   });
+}
+
+/** Makes the user a learner of the organisation, or has that wait until they have verified their email address, as at sign-up. */
+async function joinWhenProved(trx: Executor, caller: Caller): Promise<void> {
+  const waiting = await trx
+    .updateTable('users')
+    .set({ joining_organisation_id: caller.organisationId })
+    .where('id', '=', caller.actorId)
+    .where('email_verified_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!waiting) await joinAsLearner(trx, caller);
 }

@@ -4,6 +4,7 @@ import type { Origin, Person } from '../../kernel/caller.ts';
 import { Faults, ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { isPasswordOf } from './check-password.ts';
+import { handOver } from './hand-over.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { useToken } from './secrets.ts';
@@ -29,11 +30,22 @@ export async function changePassword({ db }: Pick<Tools, 'db'>, origin: Person, 
 }
 
 /**
- * Sets a new password with an emailed token, which also proves the email address, and ends every session of the user.
+ * Sets a new password with an emailed token, which also proves that the account is its person's (`handOver`), and ends every session of the user. An account
+ * whose address was verified keeps its second factor, which the next sign-in asks for.
  * @throws ValidationError for the token or the password; the token stays usable if only the password is rejected
  */
 export const confirmPasswordReset = ({ db }: Pick<Tools, 'db'>, origin: Origin, token: string, password: string): Promise<void> =>
-  resetPassword(db, { kind: 'password_reset', origin }, password, (trx) => useToken(trx, 'reset_password', token), invalidToken);
+  resetPassword(
+    db,
+    { kind: 'password_reset', origin },
+    password,
+    async (trx) => {
+      const used = await useToken(trx, 'reset_password', token);
+      if (used) await handOver(trx, used.user_id, origin);
+      return used;
+    },
+    invalidToken,
+  );
 
 /**
  * Sets the password of the user that `use` finds by consuming a secret, and ends their sessions and pending sign-ins.

@@ -6,6 +6,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { addJob, enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { makePersonal } from './ownership.ts';
 import { issuePhoneProof, usePhoneCode, usePhoneProof } from './phone-codes.ts';
 import { tellPerson } from './security-notices.ts';
 import { continueSignIn, FACTOR_COLUMNS, invalidCode, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';
@@ -72,6 +73,7 @@ export async function attachPhone({ db }: Pick<Tools, 'db'>, origin: Person, tok
       .executeTakeFirst()
       .catch(refuseTakenPhone);
     if (!attached) throw new DomainError('phone_attached', 'The account already has a phone number.');
+    await makePersonal(trx, userId);
     await tellPerson(trx, userId, { kind: 'phone_added', phone, origin });
   });
 }
@@ -104,6 +106,7 @@ export async function confirmPhoneChange({ db, keyring }: Pick<Tools, 'db' | 'ke
   if (!phone) throw new ValidationError([{ field: 'code', code: 'invalid', message: 'The code is wrong, used or expired.' }]);
   await inTransaction(db, async (trx) => {
     await trx.updateTable('users').set({ phone }).where('id', '=', userId).execute().catch(refuseTakenPhone);
+    await makePersonal(trx, userId);
     await tellPerson(trx, userId, { kind: 'phone_changed', phone, origin });
   });
 }

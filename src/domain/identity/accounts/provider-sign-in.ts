@@ -7,16 +7,16 @@ import {
   ProviderRefusedError,
   ProviderUnreachableError,
 } from '../../../platform/identity/identity-providers.ts';
-import { systemActor, type User } from '../../kernel/caller.ts';
+import type { Origin, User } from '../../kernel/caller.ts';
 import { emailKey } from '../../kernel/email-key.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { oneLine } from '../../kernel/one-line.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { verifyOrganisationsOf } from '../../organisations/organisations/verification.ts';
-import { revokeKeysMadeBy } from '../api-keys/keys-of-makers.ts';
 import { insertUser } from './add-user.ts';
 import { isEmailAddress } from './email-address.ts';
+import { handOver } from './hand-over.ts';
 import { continueSignIn, FACTOR_COLUMNS, type FactorUser, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';
 import { isSignInName } from './sign-in-names.ts';
 
@@ -72,13 +72,14 @@ export async function requireSameIdentity(
  */
 export async function finishProviderSignIn(
   { db, providers, base }: Pick<Tools, 'db' | 'providers' | 'base'>,
+  origin: Origin,
   context: SignInContext,
   { provider, callbackUrl, pending }: ProviderAnswer,
 ): Promise<SignIn> {
   requireProvider(providers, provider);
   if (pending?.provider !== provider) throw refused();
   const identity = await providers.finish(pending, callbackUrl).catch(refuse);
-  const user = (await knownUser(db, identity)) ?? (await linkedUser({ db, base }, identity));
+  const user = (await knownUser(db, identity)) ?? (await linkedUser({ db, base }, origin, identity));
   return continueSignIn(db, user, secondFactors(user), context);
 }
 
@@ -107,7 +108,7 @@ const knownUser = (db: Executor, { issuer, subject }: ProvidedIdentity): Promise
  * Links the identity to the account with its email address, or to a new account, and returns the account. Of two concurrent calls for one identity,
  * the second finds the account that the first linked.
  */
-async function linkedUser({ db, base }: { db: Database; base: string }, identity: ProvidedIdentity): Promise<FactorUser> {
+async function linkedUser({ db, base }: { db: Database; base: string }, origin: Origin, identity: ProvidedIdentity): Promise<FactorUser> {
   const { issuer, subject, email, emailVerified, name } = identity;
   if (email === null || !emailVerified || !isEmailAddress(email) || isSignInName({ base }, email))
     throw new DomainError('provider_email_unverified', 'The provider has not verified your email address.');
@@ -115,7 +116,7 @@ async function linkedUser({ db, base }: { db: Database; base: string }, identity
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(trx);
     const known = await knownUser(trx, identity);
     if (known) return known;
-    const user = (await newUser(trx, email, name)) ?? (await userWithAddress(trx, email));
+    const user = (await newUser(trx, email, name)) ?? (await userWithAddress(trx, origin, email));
     await trx.insertInto('user_identities').values({ issuer, subject, user_id: user.id }).execute();
     return user;
   });
@@ -131,43 +132,10 @@ async function newUser(trx: Executor, email: string, name: string | null): Promi
 }
 
 /** Reduces a name from an external source to what can be stored. */
-const nameOf = (text: string | null): string => [...(text ?? '').toWellFormed().replaceAll('\0', '').trim()].slice(0, LONGEST_NAME).join('');
+const nameOf = (text: string | null): string => [...oneLine((text ?? '').toWellFormed().replaceAll('\0', '')).trim()].slice(0, LONGEST_NAME).join('');
 
-async function userWithAddress(trx: Executor, email: string): Promise<FactorUser> {
-  const { email_verified_at, ...user } = await trx
-    .selectFrom('users')
-    .select([...FACTOR_COLUMNS, 'email_verified_at'])
-    .where('email_key', '=', emailKey(email))
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return email_verified_at === null ? handOver(trx, user.id) : user;
-}
-
-/**
- * Hands over an account whose email address was never verified to the owner of that address. The person who set its password, phone number or second
- * factor may not be the owner and could still get in with them or with an API key, so they are removed and its API keys revoked. Also ends its
- * sessions.
- */
-async function handOver(trx: Executor, userId: string): Promise<FactorUser> {
-  const user = await trx
-    .updateTable('users')
-    .set({
-      email_verified_at: sql<string>`now()`,
-      password_hash: null,
-      phone: null,
-      code_channel: null,
-      totp_secret: null,
-      totp_enabled_at: null,
-      totp_last_step: null,
-      session_epoch: sql<number>`session_epoch + 1`,
-    })
-    .where('id', '=', userId)
-    .returning(FACTOR_COLUMNS)
-    .executeTakeFirstOrThrow();
-  await trx.deleteFrom('backup_codes').where('user_id', '=', userId).execute();
-  await trx.deleteFrom('user_codes').where('user_id', '=', userId).execute();
-  await revokeKeysMadeBy(trx, userId);
-  await verifyOrganisationsOf(trx, userId, systemActor);
-  await enqueue(trx, 'claim_guest_orders', { user_id: userId });
-  return user;
+async function userWithAddress(trx: Executor, origin: Origin, email: string): Promise<FactorUser> {
+  const { id } = await trx.selectFrom('users').select('id').where('email_key', '=', emailKey(email)).forUpdate().executeTakeFirstOrThrow();
+  await handOver(trx, id, origin);
+  return trx.selectFrom('users').select(FACTOR_COLUMNS).where('id', '=', id).executeTakeFirstOrThrow();
 }

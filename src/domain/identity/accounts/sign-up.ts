@@ -10,21 +10,22 @@ import { canonicalLanguage } from '../../kernel/locale.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { inviteOfToken, takeInvite } from '../../organisations/invites/accept-invite.ts';
 import { organisationOfCode } from '../../organisations/organisations/join.ts';
-import { joinAsLearner } from '../../organisations/organisations/learners.ts';
 import type { NamedOrganisation } from '../../organisations/organisations/site.ts';
 import { siteNamed } from '../../organisations/organisations/site.ts';
-import { verifyOrganisationsOf } from '../../organisations/organisations/verification.ts';
 import { insertUser } from './add-user.ts';
+import { handOver } from './hand-over.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
+import { proveAddress } from './prove-address.ts';
 import { useToken } from './secrets.ts';
 import { isSignInName } from './sign-in-names.ts';
 
 /**
  * Creates an account and sends an email to verify its address. If the address already has an account, its owner gets a different email instead. The
- * caller cannot tell the two cases apart, and the work before they diverge is the same. The email is sent in the name of the organisation that the
+ * caller cannot tell the two cases apart, and the work before they diverge is the same. If nobody has verified the address, its owner can take over the account
+ * with that email. The email is sent in the name of the organisation that the
  * request names, or else of the organisation whose join code is used. Somebody who was invited has received the invitation at the address, which
- * therefore needs no verification: they become a member at once, if the organisation has room.
+ * therefore needs no verification: they become a member at once, if the organisation has room, and an account that holds the address without a proof is theirs.
  * @throws ValidationError
  */
 export async function signUp(
@@ -49,12 +50,33 @@ export async function signUp(
     const made = await insertUser(trx, { id: newId(), email, name, password_hash, language: tag, joining_organisation_id: joining, email_verified_at })
       .returning('id')
       .executeTakeFirst();
-    if (made && invite) {
-      await enqueue(trx, 'claim_guest_orders', { user_id: made.id });
-      await unless('learner_limit', takeInvite(trx, { actorType: 'user', actorId: made.id, ...origin }, invite));
+    const invited = invite && (made?.id ?? (await takeUnproved(trx, origin, email, { name, password_hash, language: tag })));
+    if (invited) {
+      if (made) await enqueue(trx, 'claim_guest_orders', { user_id: invited });
+      await unless('learner_limit', takeInvite(trx, { actorType: 'user', actorId: invited, ...origin }, invite));
     } else if (made) await enqueue(trx, 'mail_verification', { user_id: made.id, organisation_id: mailFrom });
     else await enqueueForAddress(trx, 'mail_already_registered', email, mailFrom);
   });
+}
+
+/** Hands over the account that holds the address without a proof, and gives it what its owner signs up with. Returns null if there is none. */
+async function takeUnproved(
+  trx: Executor,
+  origin: Pick<Caller, 'requestId' | 'ip'>,
+  email: string,
+  given: { name: string; password_hash: string; language: string | null },
+): Promise<string | null> {
+  const held = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .where('email_verified_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!held) return null;
+  await handOver(trx, held.id, origin);
+  await trx.updateTable('users').set(given).where('id', '=', held.id).execute();
+  return held.id;
 }
 
 /** Queues a new verification email if the address has an account that is not verified yet. */
@@ -90,35 +112,16 @@ async function enqueueForAddress(
 }
 
 /**
- * Marks the email address as verified, and also the organisations that the user created. A user who signed up with a join code becomes a learner of
- * its organisation if it has room.
+ * Marks the email address as verified, with all that follows from it (`proveAddress`).
  * @throws ValidationError if the token is wrong, used or expired, or is for an email address that the account no longer has
  */
 export async function verifyEmail({ db }: Pick<Tools, 'db'>, origin: Pick<Caller, 'requestId' | 'ip'>, token: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const used = await useToken(trx, 'verify_email', token);
-    const user =
-      used &&
-      (await trx
-        .updateTable('users')
-        .set({ email_verified_at: sql<string>`coalesce(email_verified_at, now())` })
-        .where('id', '=', used.user_id)
-        .where('email', '=', used.email)
-        .returning(['id', 'joining_organisation_id'])
-        .executeTakeFirst());
+    const user = used && (await trx.selectFrom('users').select('id').where('id', '=', used.user_id).where('email', '=', used.email).executeTakeFirst());
     if (!user) throw invalidToken();
-    const { id, joining_organisation_id: joining } = user;
-    const callerIn = (organisationId: string): Caller => ({ organisationId, actorType: 'user', actorId: id, role: null, ...origin });
-    await verifyOrganisationsOf(trx, id, callerIn);
-    await enqueue(trx, 'claim_guest_orders', { user_id: id });
-    if (joining !== null) await joinAtLast(trx, callerIn(joining));
+    await proveAddress(trx, user.id, origin);
   });
-}
-
-/** Somebody can have an account although the organisation that they wanted to join has no room. */
-async function joinAtLast(trx: Executor, caller: Caller): Promise<void> {
-  await trx.updateTable('users').set({ joining_organisation_id: null }).where('id', '=', caller.actorId).execute();
-  await unless('learner_limit', joinAsLearner(trx, caller));
 }
 
 export const invalidToken = (): ValidationError => new ValidationError([{ field: 'token', code: 'invalid', message: 'The token is wrong, used or expired.' }]);

@@ -8,6 +8,7 @@ import { emailKey } from '../../kernel/email-key.ts';
 import { DomainError, Faults, NotFoundError, refuseUnknown, ValidationError } from '../../kernel/errors.ts';
 import { checkedExpiry } from '../../kernel/expiry.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import { isInHandsOf, requireOwnAccount } from '../../kernel/ownership.ts';
 import { isStaff } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { joinAsLearner } from '../../organisations/organisations/learners.ts';
@@ -121,6 +122,7 @@ async function placeFor(
   return { userId, source: enrolsOthers ? 'creator' : 'free', expiresAt, cohortId: cohort_id, restartsSchedule: restart_schedule ?? false };
 }
 
+/** Nobody has proved an address that is not verified, except that the organisation gave it to an account that is in its hands. */
 async function memberId(db: Executor, organisationId: string, { user_id, email }: Pick<Shape<'EnrollmentWrite'>, 'user_id' | 'email'>): Promise<string> {
   const member = await db
     .selectFrom('memberships')
@@ -128,7 +130,11 @@ async function memberId(db: Executor, organisationId: string, { user_id, email }
     .select('users.id')
     .where('memberships.organisation_id', '=', organisationId)
     .$if(user_id !== undefined, (query) => query.where('users.id', '=', user_id as string))
-    .$if(email !== undefined, (query) => query.where('users.email_key', '=', emailKey(email as string)))
+    .$if(email !== undefined, (query) =>
+      query
+        .where('users.email_key', '=', emailKey(email as string))
+        .where((eb) => eb.or([eb('users.email_verified_at', 'is not', null), isInHandsOf(organisationId)])),
+    )
     .executeTakeFirst();
   if (member) return member.id;
   throw new ValidationError([{ field: user_id === undefined ? 'email' : 'user_id', code: 'unknown', message: 'The organisation has no such member.' }]);
@@ -195,7 +201,10 @@ function beginIfOpen(trx: Executor, caller: Caller, course: CourseForPlace, plac
 async function begin(trx: Executor, caller: Caller, course: CourseForPlace, place: Place, now: string): Promise<{ id: string; begins: boolean }> {
   const { userId, source, codeId, restartsSchedule } = place;
   const endsAt = endOf(course, place, now);
-  if (caller.role === null) await joinAsLearner(trx, caller);
+  if (caller.role === null) {
+    await requireOwnAccount(trx, caller.actorId, caller.organisationId);
+    await joinAsLearner(trx, caller);
+  }
   const grant = {
     source,
     endsAt,

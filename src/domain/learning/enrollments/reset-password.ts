@@ -1,52 +1,71 @@
-import { sql } from 'kysely';
-import { inTransaction } from '../../../platform/database/connect.ts';
-import { issueCard } from '../../identity/accounts/credential-cards.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { accountIsPersonal, issueCard } from '../../identity/accounts/credential-cards.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 
+type Learner = { courseId: string; enrollmentId: string };
+
 /**
- * Creates a card with which a learner sets a new password. Anyone who has the card controls the account, so the account must belong to this
- * organisation alone. The user is locked so that they cannot join another organisation between the check and the creation of the card.
+ * Creates a card with which a learner sets a new password. Anyone who has the card controls the account, so the account must be in the hands of this
+ * organisation, and the user one of its learners.
  * @throws NotFoundError
- * @throws DomainError not_only_here
+ * @throws DomainError account_is_personal
  */
-export async function resetLearnerPassword(
-  { db }: Pick<Tools, 'db'>,
-  caller: Caller,
-  courseId: string,
-  enrollmentId: string,
-): Promise<Shape<'CredentialCard'>> {
-  requireIds(courseId, enrollmentId);
+export async function resetLearnerPassword({ db }: Pick<Tools, 'db'>, caller: Caller, learner: Learner): Promise<Shape<'CredentialCard'>> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
-    await requireCourse(trx, organisationId, courseId);
-    const { user_id } = await trx
-      .selectFrom('enrollments')
-      .innerJoin('users', 'users.id', 'enrollments.user_id')
-      .select('enrollments.user_id')
-      .where('enrollments.organisation_id', '=', organisationId)
-      .where('enrollments.course_id', '=', courseId)
-      .where('enrollments.id', '=', enrollmentId)
-      .where('enrollments.source', '<>', 'preview')
-      .forUpdate('users')
-      .executeTakeFirstOrThrow(() => new NotFoundError());
-    // Plain SQL, because the query covers all organisations.
-    const { rows } = await sql<{ is_own: boolean }>`select coalesce(bool_and(organisation_id = ${organisationId} and role = 'learner'), false) as is_own
-      from memberships where user_id = ${user_id}`.execute(trx);
-    if (!rows[0]?.is_own) throw new DomainError('not_only_here', 'The user must be a learner of this organisation and a member of no other.');
-    const card_code = await issueCard(trx, organisationId, user_id);
+    const userId = await requireLearner(trx, caller, learner);
+    const isLearner = await trx
+      .selectFrom('memberships')
+      .select('role')
+      .where('organisation_id', '=', organisationId)
+      .where('user_id', '=', userId)
+      .where('role', '=', 'learner')
+      .executeTakeFirst();
+    if (!isLearner) throw accountIsPersonal();
+    const card_code = await issueCard(trx, organisationId, userId);
     const { expires_at } = await trx
       .selectFrom('credential_cards')
       .select('expires_at')
       .where('organisation_id', '=', organisationId)
-      .where('user_id', '=', user_id)
+      .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    await recordChange(trx, caller, { action: 'credential_card.created', objectId: user_id, before: null, after: { enrollment_id: enrollmentId, expires_at } });
+    const after = { enrollment_id: learner.enrollmentId, expires_at };
+    await recordChange(trx, caller, { action: 'credential_card.created', objectId: userId, before: null, after });
     return { card_code, expires_at };
   });
+}
+
+/**
+ * Sends a learner the usual mail with a link to set a new password. Staff never see the link.
+ * @throws NotFoundError
+ */
+export async function sendLearnerPasswordReset({ db }: Pick<Tools, 'db'>, caller: Caller, learner: Learner): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const userId = await requireLearner(trx, caller, learner);
+    await enqueue(trx, 'mail_password_reset', { user_id: userId, organisation_id: caller.organisationId });
+    await recordChange(trx, caller, { action: 'password_reset.sent', objectId: userId, before: null, after: { enrollment_id: learner.enrollmentId } });
+  });
+}
+
+/** Returns the user whom the enrollment is for.
+ * @throws NotFoundError */
+async function requireLearner(trx: Executor, { organisationId }: Caller, { courseId, enrollmentId }: Learner): Promise<string> {
+  requireIds(courseId, enrollmentId);
+  await requireCourse(trx, organisationId, courseId);
+  const { user_id } = await trx
+    .selectFrom('enrollments')
+    .select('user_id')
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .where('id', '=', enrollmentId)
+    .where('source', '<>', 'preview')
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  return user_id;
 }

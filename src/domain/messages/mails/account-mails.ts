@@ -33,7 +33,7 @@ const siteOf = async ({ db, base }: MailTools, { organisation_id }: AccountMessa
   organisation_id ? readSite(db, organisation_id, base) : undefined;
 
 /**
- * Returns the site of the organisation if the user is a member of it. Anyone may request a mail to anyone. Without this check, an organisation could
+ * Returns the site of the organisation if the user, who has verified their address, is a member of it. Anyone may request a mail to anyone. Without this check, an organisation could
  * have a link to its own domain sent to a stranger, and that link would let it take over the stranger's account.
  */
 async function siteOfMember(tools: MailTools, mail: AccountMessage): Promise<Site | undefined> {
@@ -41,9 +41,11 @@ async function siteOfMember(tools: MailTools, mail: AccountMessage): Promise<Sit
   if (!organisation_id) return undefined;
   const member = await tools.db
     .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
     .select('role')
     .where('organisation_id', '=', organisation_id)
     .where('user_id', '=', user_id)
+    .where('email_verified_at', 'is not', null)
     .executeTakeFirst();
   return member && siteOf(tools, mail);
 }
@@ -61,12 +63,24 @@ export async function mailVerification(tools: MailTools, mail: AccountMessage): 
   });
 }
 
+/** If nobody has verified the address, somebody else may have made the account: the mail lets the owner of the address take it over. */
 export async function mailAlreadyRegistered(tools: MailTools, mail: AccountMessage): Promise<void> {
-  await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async ({ reader: { say } }, link) => ({
-    subject: say('mail.already_registered.subject'),
-    paragraphs: [say('mail.already_registered.text')],
-    link: { label: say('mail.already_registered.link'), url: link(webPath('sign_in')) },
-  }));
+  await mailTo(tools, mail.user_id, await siteOfMember(tools, mail), async (user, link) => {
+    const { say } = user.reader;
+    const subject = say('mail.already_registered.subject');
+    if (user.email_verified_at !== null)
+      return {
+        subject,
+        paragraphs: [say('mail.already_registered.text')],
+        link: { label: say('mail.already_registered.link'), url: link(webPath('sign_in')) },
+      };
+    const token = await issueToken(tools.db, 'reset_password', user);
+    return {
+      subject,
+      paragraphs: [say('mail.already_registered.unverified')],
+      link: { label: say('mail.password_reset.link'), url: link(webPath('reset_password', { token })) },
+    };
+  });
 }
 
 export async function mailPasswordReset(tools: MailTools, mail: AccountMessage): Promise<void> {

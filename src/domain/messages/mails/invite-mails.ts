@@ -19,7 +19,7 @@ export async function mailInvite(tools: MailTools, { organisation_id, invite_id 
   const site = await readSite(db, organisation_id, base);
   const invite = await selectInvites(db, organisation_id)
     .innerJoin('users', 'users.id', 'invited_by')
-    .leftJoin('users as invited', 'invited.email_key', 'member_invites.email_key')
+    .leftJoin('users as invited', (join) => join.onRef('invited.email_key', '=', 'member_invites.email_key').on('invited.email_verified_at', 'is not', null))
     .where('member_invites.id', '=', invite_id)
     .where('accepted_by', 'is', null)
     .select(['member_invites.email', 'expires_at', role.as('role'), 'users.name as inviter', 'invited.language', 'invited.timezone'])

@@ -5,6 +5,7 @@ import type { Caller, Person } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { type Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { requireOwnAccount } from '../../kernel/ownership.ts';
 import type { Role } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { join } from '../organisations/learners.ts';
@@ -31,15 +32,23 @@ export async function getInvite({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, 
 }
 
 /**
- * Makes the user a member with the role of the invitation, whatever the user's own address is. Members keep a higher role. Repeating the call changes
- * nothing.
+ * Makes the user a member with the role of the invitation, whatever the user's own address is. If it is the one that was invited, the mailed token proves it.
+ * Members keep a higher role. Repeating the call changes nothing.
+ * @param proveAddress verifies the address of a user
  * @throws ValidationError if the token is wrong, or the invitation has expired, or was withdrawn or accepted by somebody else
- * @throws DomainError learner_limit
+ * @throws DomainError learner_limit, recovery_required
  */
-export async function acceptInvite({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, user: Person, token: string): Promise<Shape<'Membership'>> {
+export async function acceptInvite(
+  { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
+  user: Person,
+  token: string,
+  proveAddress: (trx: Executor, userId: string, origin: Person) => Promise<void>,
+): Promise<Shape<'Membership'>> {
   const key = readInviteToken(keyring, token);
   if (!key) throw invalidInvite();
   return inTransaction(db, async (trx) => {
+    if (await isProved(trx, user, key)) await proveAddress(trx, user.actorId, user);
+    await requireOwnAccount(trx, user.actorId, key.organisationId);
     await takeInvite(trx, user, key);
     const { role: given, ...organisation } = await trx
       .selectFrom('memberships')
@@ -50,6 +59,19 @@ export async function acceptInvite({ db, keyring }: Pick<Tools, 'db' | 'keyring'
       .executeTakeFirstOrThrow(invalidInvite);
     return { organisation, role: given };
   });
+}
+
+/** Whether the invitation was mailed to the user's address and nobody has verified that: whoever signs in to the account has read that mail. */
+async function isProved(trx: Executor, user: Person, { organisationId, id }: InviteKey): Promise<boolean> {
+  const invited = await selectInvites(trx, organisationId)
+    .innerJoin('users', 'users.email_key', 'member_invites.email_key')
+    .select('users.id')
+    .where('member_invites.id', '=', id)
+    .where('accepted_by', 'is', null)
+    .where('users.id', '=', user.actorId)
+    .where('users.email_verified_at', 'is', null)
+    .executeTakeFirst();
+  return invited !== undefined;
 }
 
 /** Returns the invitation that somebody wants to sign up with. If there is none, adds a fault and returns null. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { recordChanges } from '../../kernel/audit/record.ts';
-import type { Actor, Caller } from '../../kernel/caller.ts';
+import type { Actor } from '../../kernel/caller.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Role } from '../../kernel/role.ts';
 import { planLimit } from '../plans/plans.ts';
@@ -36,11 +36,14 @@ export async function addBeyondLimit(trx: Executor, actor: Actor, userId: string
   return hasRoom;
 }
 
+/** A user who joins by their own doing. */
+type Joining = Actor & { actorId: string };
+
 /**
  * Makes the acting user a member of the organisation with this role. Existing members keep their role. Returns whether the user is a new member.
  * @throws DomainError learner_limit
  */
-export async function join(trx: Executor, caller: Caller, role: Role): Promise<boolean> {
+export async function join(trx: Executor, caller: Joining, role: Role): Promise<boolean> {
   const { organisationId, actorId } = caller;
   if (role === 'learner') await requireLearnerRoom(trx, organisationId, actorId);
   return addMember(trx, caller, actorId, role);
@@ -92,6 +95,6 @@ async function addMembers(trx: Executor, actor: Actor, userIds: readonly string[
 }
 
 /** @throws DomainError learner_limit */
-export async function joinAsLearner(trx: Executor, caller: Caller): Promise<void> {
+export async function joinAsLearner(trx: Executor, caller: Joining): Promise<void> {
   await join(trx, caller, 'learner');
 }

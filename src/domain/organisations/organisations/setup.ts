@@ -7,6 +7,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { canonicalLanguage, checkCurrency, checkTimezone } from '../../kernel/locale.ts';
+import { requireOwnAccount } from '../../kernel/ownership.ts';
 import { countRows } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { FREE_PLAN } from '../plans/plans.ts';
@@ -44,6 +45,7 @@ export function setUpOrganisation({ db, base }: Pick<Tools, 'db' | 'base'>, user
       .where('id', '=', user.actorId)
       .forUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError());
+    await requireOwnAccount(trx, user.actorId, id);
     const owned = await countRows(trx.selectFrom('organisations').where('created_by', '=', user.actorId));
     if (owned >= MOST_OWNED) throw new DomainError('organisation_limit', `A user can own at most ${MOST_OWNED} organisations.`);
     const organisation = { id, ...input, language, created_by: user.actorId, verified_at: owner.email_verified_at === null ? null : sql<string>`now()` };

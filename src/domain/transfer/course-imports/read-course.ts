@@ -8,6 +8,7 @@ import { moveDates } from './dates.ts';
 import type { FoundCourse, ImportedLesson, UploadedCourse, Warning } from './formats/format.ts';
 import { recognise } from './formats/formats.ts';
 import { fittingGrading } from './gradings.ts';
+import { withPlainNames } from './plain-names.ts';
 
 /** What is asked of a file. */
 export interface Reading extends Shape<'CourseImportReading'> {
@@ -34,7 +35,7 @@ export interface CheckedCourse extends Omit<FoundCourse, 'lessons'> {
  * @throws UnreadableCourse, ArchiveError */
 export async function readCourse(file: UploadedCourse, { named, isAddition, start_date, remove_dates }: Reading): Promise<CheckedCourse> {
   const format = await recognise(file, named);
-  const found = await format.read(file);
+  const found = withPlainNames(await format.read(file));
   const taken = isAddition
     ? { ...found, settings: null, heroImages: [], found: found.found - found.heroImages.length, course: { title: found.course.title } }
     : found;

@@ -1,6 +1,7 @@
 import { isEmailAddress } from '../../identity/accounts/email-address.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { emailKey } from '../../kernel/email-key.ts';
+import { oneLine } from '../../kernel/one-line.ts';
 import type { Mapping } from './fields.ts';
 
 /** What is wrong with the values of a row by themselves. */
@@ -26,7 +27,7 @@ const NUMBER = /^[0-9]{1,10}$/;
 /** Reads the values of a row: those of its columns, or those that staff corrected. */
 export function valuesOf(cells: readonly string[], mapping: Mapping, fix: Fix): RowValues {
   const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
-  const tidy = (text: string): string | null => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim() || null;
+  const tidy = (text: string): string | null => oneLine(text).normalize('NFC').replaceAll(/\s+/g, ' ').trim() || null;
   const full = cell(mapping.name) || `${cell(mapping.first_name)} ${cell(mapping.last_name)}`;
   const name = tidy(fix.name ?? full);
   const email = tidy(fix.email ?? cell(mapping.email));

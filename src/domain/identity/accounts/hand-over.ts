@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Origin } from '../../kernel/caller.ts';
+import { revokeKeysMadeBy } from '../api-keys/keys-of-makers.ts';
+import { makePersonal } from './ownership.ts';
+import { proveAddress } from './prove-address.ts';
+
+/**
+ * Hands an account over to whoever has just proved that its email address is theirs. If nobody had verified the address before, the person who set the
+ * password, phone number or second factor may not be its owner and could still get in with them or with an API key: all of that is removed, the sessions end,
+ * and cards stop working, because the account is personal. If the address was verified, the account was its owner's already, and keeps what it has.
+ */
+export async function handOver(trx: Executor, userId: string, origin: Pick<Origin, 'requestId' | 'ip'>): Promise<void> {
+  const { email_verified_at } = await trx.selectFrom('users').select('email_verified_at').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+  if (email_verified_at !== null) return makePersonal(trx, userId);
+  await removeWaysIn(trx, userId);
+  await proveAddress(trx, userId, origin);
+}
+
+async function removeWaysIn(trx: Executor, userId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({
+      password_hash: null,
+      phone: null,
+      code_channel: null,
+      totp_secret: null,
+      totp_enabled_at: null,
+      totp_last_step: null,
+      session_epoch: sql<number>`session_epoch + 1`,
+    })
+    .where('id', '=', userId)
+    .execute();
+  for (const table of ['user_identities', 'user_tokens', 'user_codes', 'backup_codes'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute();
+  await trx.deleteFrom('phone_codes').where('purpose', '=', 'change').where('subject', '=', userId).execute();
+  await revokeKeysMadeBy(trx, userId);
+}
+
+/**
+ * Takes addresses from accounts that hold them without a proof, because they are somebody else's: those accounts lose address, password and sessions. Cards
+ * and mails that were sent for them stop working.
+ * @param emailKeys of the addresses (`emailKey`)
+ */
+export async function releaseAddresses(trx: Executor, emailKeys: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update users set email = 'released-' || id || '@released.invalid', email_key = 'released-' || id || '@released.invalid', password_hash = null,
+      joining_organisation_id = null, session_epoch = session_epoch + 1
+    where id = any(array(select id from users where email_key = any(${[...emailKeys]}::text[]) and email_verified_at is null order by id for update))
+    returning id`.execute(trx);
+  const userIds = rows.map(({ id }) => id);
+  if (userIds.length === 0) return;
+  for (const table of ['user_tokens', 'user_codes', 'credential_cards'] as const) await trx.deleteFrom(table).where('user_id', 'in', userIds).execute();
+}

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/database/connect.ts';
+import { DomainError } from './errors.ts';
+
+/** Whether an account is its person's own: no organisation made it, or the person has proved that they can get into it without that organisation. */
+export const isPersonal: RawBuilder<boolean> = sql<boolean>`(users.made_by_organisation_id is null or users.personal_since is not null)`;
+
+/** Whether an organisation has authority over an account: it made the account, and the person has not made it their own. */
+export const isInHandsOf = (organisationId: string): RawBuilder<boolean> =>
+  sql<boolean>`(users.made_by_organisation_id is not distinct from ${organisationId}::uuid and users.personal_since is null)`;
+
+/**
+ * Checks that nothing which belongs to this organisation comes into the hands of another one, by an account that the other one made and can sign in to. The
+ * person has proved a way back into an account of their own.
+ * @throws DomainError recovery_required
+ */
+export async function requireOwnAccount(db: Executor, userId: string, organisationId: string): Promise<void> {
+  const inOtherHands = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(sql<boolean>`not ${isPersonal}`)
+    .where('made_by_organisation_id', '<>', organisationId)
+    .executeTakeFirst();
+  if (inOtherHands) throw new DomainError('recovery_required', 'Verify your email address, attach a phone number or link a provider first.');
+}

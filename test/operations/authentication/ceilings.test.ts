@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { quotaTable } from '../../../generated/operations.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { Browser, expectStatus, newUser, PASSWORD } from '../../support/browser.ts';
+import { newSchool } from '../../support/school.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp();
+});
+afterEach(() => app.close());
+
+/** Each browser has an address of its own. */
+const logIn = (email: string, password: string, browser = new Browser(app)) => browser.call('post', 'auth/login/', { email, password });
+const statuses = async (answers: Promise<{ status: number }>[]) => (await Promise.all(answers)).map(({ status }) => status);
+const times = <T>(count: number, make: (number: number) => T): T[] => Array.from({ length: count }, (_, number) => make(number));
+const newAddress = () => `${randomUUID()}@example.org`;
+
+test('after 100 wrong passwords from as many addresses, further tries wait longer each time, whether or not there is an account', async () => {
+  const { email } = await newUser(app);
+  const answersOf = async (address: string) => {
+    const wrong = (await statuses(times(120, () => logIn(address, 'wrong password')))).sort();
+    const waits: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      const { status, headers } = await logIn(address, 'wrong password');
+      expect(status).toBe(429);
+      waits.push(Number(headers['retry-after']));
+      app.clock.advance(Number(headers['retry-after']) * 1000);
+      expect((await logIn(address, 'wrong password')).status).toBe(401);
+    }
+    return { wrong, waits };
+  };
+  const known = await answersOf(email);
+  expect(known.wrong).toEqual([...times(100, () => 401), ...times(20, () => 429)]);
+  expect(known.waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  expect(await answersOf(newAddress())).toEqual(known);
+  app.clock.advance(60_000);
+  await expectStatus(200, logIn(email, PASSWORD));
+});
+
+test('the ceiling holds for the letters of an address in any case, and not for another account', async () => {
+  const [user, other] = [await newUser(app), await newUser(app)];
+  await Promise.all(times(100, (number) => logIn(number % 2 ? user.email.toUpperCase() : user.email, 'wrong password')));
+  expect((await logIn(user.email, PASSWORD)).status).toBe(429);
+  await expectStatus(200, logIn(other.email, PASSWORD));
+});
+
+test('a class behind one address signs in, because a sign-in that succeeds does not count', async () => {
+  const browser = new Browser(app);
+  const shared = () => Object.assign(new Browser(app), { headers: browser.headers });
+  const pupils = await Promise.all(times(quotaTable.sign_in_address.limit + 10, () => newUser(app, { signedIn: false })));
+  for (const { email } of pupils) await expectStatus(200, logIn(email, PASSWORD, shared()));
+  const [{ email }] = pupils as [(typeof pupils)[number]];
+  for (let number = 0; number < quotaTable.sign_in_account.limit + 5; number++) await expectStatus(200, logIn(email, PASSWORD, shared()));
+  for (let number = 0; number < quotaTable.sign_in_account.limit; number++) expect((await logIn(email, 'wrong password', shared())).status).toBe(401);
+  expect((await logIn(email, PASSWORD, shared())).status).toBe(429);
+});
+
+test('wrong passwords that are sent at once count as if they were sent one after another', async () => {
+  const { email } = await newUser(app);
+  const browser = new Browser(app);
+  const answers = await statuses(times(50, () => logIn(email, 'wrong password', browser)));
+  expect(answers.filter((status) => status === 401)).toHaveLength(quotaTable.sign_in_account.limit);
+});
+
+test('60 people sign up from one address, and a class of more with the join code of its organisation, but not with a wrong one', async () => {
+  const school = await newSchool(app);
+  const { join_code } = (await expectStatus(200, school.browser.call('get', 'tenants/join-code/'))).body;
+  const browser = new Browser(app);
+  const signUp = (more: object = {}) => browser.call('post', 'auth/signup/', { email: newAddress(), password: PASSWORD, name: 'Somebody', ...more });
+  const without = await statuses(times(62, () => signUp()));
+  expect(without.sort()).toEqual([...times(60, () => 202), 429, 429]);
+  for (let group = 0; group < 6; group++) expect(new Set(await statuses(times(12, () => signUp({ join_code }))))).toEqual(new Set([202]));
+  for (let group = 0; group < 2; group++) expect(new Set(await statuses(times(12, () => signUp({ join_code, password: 'password' }))))).toEqual(new Set([400]));
+  const wrong = await statuses(times(22, () => signUp({ join_code: 'AAAAAAAA' })));
+  expect(wrong.sort()).toEqual([...times(20, () => 400), 429, 429]);
+});

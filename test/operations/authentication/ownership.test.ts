@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { releaseAddresses } from '../../../src/domain/identity/accounts/hand-over.ts';
+import { emailKey } from '../../../src/domain/kernel/email-key.ts';
+import { inTransaction } from '../../../src/platform/database/connect.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { Browser, expectStatus, newUser, PASSWORD, type TestUser, tokenOf } from '../../support/browser.ts';
+import { attachNumber, newPhone, textedCode } from '../../support/phone.ts';
+import { newLearner, newPupil, newSchool, type School } from '../../support/school.ts';
+
+const NEXT = 'a fresh new password';
+
+let app: TestApp;
+let school: School;
+beforeAll(async () => {
+  app = await startTestApp();
+  school = await newSchool(app);
+});
+afterAll(() => app.close());
+
+type Pupil = Awaited<ReturnType<typeof newPupil>>;
+
+const anybody = () => new Browser(app);
+const pupil = () => newPupil(app, school.organisation.id, school.courseId);
+const newAddress = () => `${randomUUID()}@example.org`;
+const me = async (browser: Browser) => (await expectStatus(200, browser.call('get', 'me/'))).body;
+const statusOf = async (browser: Browser) => (await browser.call('get', 'me/')).status;
+const logIn = (email: string, password = PASSWORD, browser = anybody()) => browser.call('post', 'auth/login/', { email, password });
+const signUp = (email: string, more: object = {}) => anybody().call('post', 'auth/signup/', { email, password: NEXT, name: 'Owner', ...more });
+const card = ({ enrollmentId }: Pick<Pupil, 'enrollmentId'>, browser = school.browser) =>
+  browser.call('post', `courses/${school.courseId}/learners/${enrollmentId}/reset-password/`);
+const resetMail = ({ enrollmentId }: Pick<Pupil, 'enrollmentId'>, browser = school.browser) =>
+  browser.call('post', `courses/${school.courseId}/learners/${enrollmentId}/reset-password/mail/`);
+const useCard = (card_code: string) => anybody().call('post', 'auth/password-reset/card/', { card_code, new_password: NEXT });
+const tokenFor = async (email: string) => tokenOf((await app.mailbox.read(email)).map(({ text }) => text).find((text) => text?.includes('token=')));
+const setPassword = (token: string, new_password = NEXT) => anybody().call('post', 'auth/password-reset-confirm/', { token, new_password });
+
+/** Sets a password by mail. */
+async function reset(email: string): Promise<void> {
+  await app.mailbox.read(email);
+  await expectStatus(202, anybody().call('post', 'auth/password-reset/', { email }));
+  await expectStatus(204, setPassword(await tokenFor(email)));
+}
+
+async function verify(email: string): Promise<void> {
+  await app.mailbox.read(email);
+  await expectStatus(202, anybody().call('post', 'auth/resend-verification/', { email }));
+  await expectStatus(204, anybody().call('post', 'auth/verify-email/', { token: await tokenFor(email) }));
+}
+
+async function invited(email: string, to = school): Promise<string> {
+  await app.mailbox.read(email);
+  await expectStatus(201, to.browser.call('post', 'tenants/members/invites/', { email, role: 'learner' }));
+  return tokenFor(email);
+}
+
+async function enableTotp({ browser }: TestUser): Promise<() => string> {
+  const { body } = await expectStatus(200, browser.call('post', 'me/totp/enable/start/'));
+  const totp = new TOTP({ secret: Secret.fromBase32(body.secret) });
+  await expectStatus(200, browser.call('post', 'me/totp/enable/confirm/', { code: totp.generate({ timestamp: app.clock.now() }) }));
+  app.clock.advance(30_000);
+  return () => totp.generate({ timestamp: app.clock.now() });
+}
+
+describe('a credentials card', () => {
+  test.each<[string, (pupil: Pupil) => Promise<unknown>]>([
+    ['sets a password by mail', ({ email }) => reset(email)],
+    ['verifies the email address', ({ email }) => verify(email)],
+    ['proves a phone number', (pupil) => attachNumber(app, pupil)],
+    [
+      'accepts an invitation that was mailed to them, to another organisation',
+      async ({ browser, email }) => {
+        const token = await invited(email, await newSchool(app));
+        await expectStatus(200, browser.call('post', 'tenants/members/invites/accept/', { token }));
+      },
+    ],
+    [
+      'signs up with an invitation that was mailed to them',
+      async ({ email }) => expectStatus(202, signUp(email, { invite_token: await invited(email, await newSchool(app)) })),
+    ],
+  ])('is worth nothing as soon as the person %s, and there is none any more', async (_way, makeOwn) => {
+    const person = await pupil();
+    const { body } = await expectStatus(201, card(person));
+    await makeOwn(person);
+    const { rows } = await app.database.pool.query('select password_hash, personal_since from users where id = $1', [person.id]);
+    expect(rows[0].personal_since).not.toBeNull();
+    expect(await useCard(body.card_code)).toMatchObject({ status: 409, body: { code: 'account_is_personal' } });
+    expect(await card(person)).toMatchObject({ status: 409, body: { code: 'account_is_personal' } });
+    expect((await app.database.pool.query('select password_hash from users where id = $1', [person.id])).rows[0].password_hash).toBe(rows[0].password_hash);
+  });
+
+  test('does not make an account its person’s own by being used: the organisation can issue another one', async () => {
+    const person = await pupil();
+    const { body } = await expectStatus(201, card(person));
+    await expectStatus(204, useCard(body.card_code));
+    await expectStatus(201, card(person));
+  });
+
+  test('is refused to an organisation for the account that somebody made themselves, who gets a mail instead', async () => {
+    const person = await newLearner(app, school.organisation.id, school.courseId);
+    expect(await card(person)).toMatchObject({ status: 409, body: { code: 'account_is_personal' } });
+    expect((await expectStatus(202, resetMail(person))).body).toEqual({ status: 'accepted' });
+    expect((await logIn(person.email)).status).toBe(200);
+    await expectStatus(204, setPassword(await tokenFor(person.email)));
+    expect((await logIn(person.email, NEXT)).status).toBe(200);
+  });
+
+  test('is refused to another organisation than the one that made the account', async () => {
+    const other = await newSchool(app);
+    const person = await pupil();
+    const { rows } = await app.database.pool.query(
+      `with member as (insert into memberships (organisation_id, user_id, role) values ($1, $2, 'learner'))
+       insert into enrollments (organisation_id, id, course_id, user_id) values ($1, $3, $4, $2) returning id`,
+      [other.organisation.id, person.id, randomUUID(), other.courseId],
+    );
+    const answer = await other.browser.call('post', `courses/${other.courseId}/learners/${rows[0].id}/reset-password/`);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'account_is_personal' } });
+  });
+
+  test('used at the moment in which the person verifies the address sets the password before that or never, for fifty people at once', async () => {
+    const hashes = async (people: Pupil[]) => {
+      const { rows } = await app.database.pool.query('select id, password_hash from users where id = any($1)', [people.map(({ id }) => id)]);
+      return new Map(rows.map(({ id, password_hash }) => [id, password_hash]));
+    };
+    const people = await Promise.all(Array.from({ length: 50 }, pupil));
+    const cards = await Promise.all(people.map(async (person) => (await expectStatus(201, card(person))).body.card_code as string));
+    await app.mailbox.runJobs();
+    await Promise.all(people.map(({ email }) => anybody().call('post', 'auth/resend-verification/', { email })));
+    const tokens: string[] = [];
+    for (const { email } of people) tokens.push(await tokenFor(email));
+    const before = await hashes(people);
+    const [used, verified] = await Promise.all([
+      Promise.all(cards.map(useCard)),
+      Promise.all(tokens.map((token) => anybody().call('post', 'auth/verify-email/', { token }))),
+    ]);
+    const after = await hashes(people);
+    expect(new Set(verified.map(({ status }) => status))).toEqual(new Set([204]));
+    for (const [index, { id }] of people.entries()) expect(used[index]?.status).toBe(before.get(id) === after.get(id) ? 409 : 204);
+    expect(new Set((await Promise.all(people.map((person) => card(person)))).map(({ status }) => status))).toEqual(new Set([409]));
+  });
+});
+
+describe('staff who send a learner a password reset', () => {
+  test('are limited to five mails an hour for each enrollment, and see nothing of other courses and organisations', async () => {
+    const person = await newLearner(app, school.organisation.id, school.courseId);
+    for (let number = 0; number < 5; number++) await expectStatus(202, resetMail(person));
+    expect((await resetMail(person)).status).toBe(429);
+    const other = await newSchool(app);
+    for (const enrollmentId of [person.enrollmentId, randomUUID(), 'x'])
+      expect((await other.browser.call('post', `courses/${other.courseId}/learners/${enrollmentId}/reset-password/mail/`)).status).toBe(404);
+    expect((await resetMail(await newLearner(app, school.organisation.id, school.courseId), person.browser)).status).toBe(403);
+  });
+});
+
+describe('an account that an organisation made', () => {
+  test('gets into no other organisation before the person has proved a way back', async () => {
+    const other = await newSchool(app);
+    const { id } = await other.newCourse({ status: 'published', visibility: 'public' });
+    const person = await pupil();
+    const there = person.browser;
+    there.headers['X-Organisation'] = other.organisation.id;
+    const token = await invited(newAddress(), other);
+    const tries = () =>
+      Promise.all([
+        there.call('post', `courses/${id}/enroll/`),
+        there.call('post', 'tenants/members/invites/accept/', { token }),
+        there.call('post', 'tenants/setup/', { name: 'Own', subdomain: `org-${randomUUID().slice(0, 13)}` }),
+      ]);
+    expect((await tries()).map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([409, 'recovery_required']));
+    expect((await app.database.pool.query('select organisation_id from memberships where user_id = $1', [person.id])).rows).toHaveLength(1);
+    await verify(person.email);
+    expect((await tries()).map(({ status }) => status)).toEqual([201, 200, 201]);
+  });
+});
+
+describe('an address that nobody has verified', () => {
+  test('makes no member by a join code until it is verified, and then it does', async () => {
+    const { body } = await expectStatus(200, school.browser.call('get', 'tenants/join-code/'));
+    const stranger = await newUser(app, { verified: false });
+    const joined = (await expectStatus(200, stranger.browser.call('patch', 'me/', { join_code: body.join_code }))).body;
+    expect([joined.memberships, (await me(stranger.browser)).memberships]).toEqual([[], []]);
+    await verify(stranger.email);
+    expect((await me(stranger.browser)).memberships).toMatchObject([{ organisation: { id: school.organisation.id }, role: 'learner' }]);
+  });
+
+  test('is shown to staff as such, and enrolls nobody', async () => {
+    const stranger = await newUser(app, { verified: false });
+    const { organisation, courseId, browser } = school;
+    await app.database.pool.query(`insert into memberships (organisation_id, user_id, role) values ($1, $2, 'learner')`, [organisation.id, stranger.id]);
+    const { body } = await expectStatus(200, browser.call('get', `tenants/members/?search=${stranger.email}`));
+    expect(body.results).toMatchObject([{ user: { email: stranger.email, email_verified: false } }]);
+    const enroll = () => browser.call('post', `courses/${courseId}/enroll/`, { email: stranger.email });
+    expect(await enroll()).toMatchObject({ status: 400, body: { errors: [{ field: 'email', code: 'unknown' }] } });
+    await verify(stranger.email);
+    expect((await enroll()).status).toBe(201);
+    expect((await browser.call('get', `tenants/members/?search=${stranger.email}`)).body.results).toMatchObject([{ user: { email_verified: true } }]);
+  });
+
+  test('enrolls the account to which the organisation gave it', async () => {
+    const person = await pupil();
+    const { id } = await school.newCourse();
+    await expectStatus(201, school.browser.call('post', `courses/${id}/enroll/`, { email: person.email }));
+  });
+
+  test('goes to its owner who signs up with it: a mail lets them set a password, and the stranger is out', async () => {
+    const stranger = await newUser(app, { verified: false });
+    await expectStatus(202, signUp(stranger.email));
+    expect((await logIn(stranger.email, NEXT)).status).toBe(401);
+    expect(await statusOf(stranger.browser)).toBe(200);
+    await expectStatus(204, setPassword(await tokenFor(stranger.email), 'the password of the owner'));
+    expect([await statusOf(stranger.browser), (await logIn(stranger.email)).status]).toEqual([401, 401]);
+    const owner = anybody();
+    await expectStatus(200, logIn(stranger.email, 'the password of the owner', owner));
+    expect(await me(owner)).toMatchObject({ email: stranger.email, email_verified: true });
+  });
+
+  test('is told of no link when its account is verified', async () => {
+    const { email } = await newUser(app);
+    await expectStatus(202, signUp(email));
+    expect(await tokenFor(email)).toBe('');
+  });
+
+  test('goes to its owner who signs up with an invitation, at once and with the name and password that they give', async () => {
+    const stranger = await newUser(app, { verified: false });
+    const phone = await attachNumber(app, stranger);
+    await expectStatus(202, signUp(stranger.email, { invite_token: await invited(stranger.email) }));
+    expect([await statusOf(stranger.browser), (await logIn(stranger.email)).status]).toEqual([401, 401]);
+    const owner = anybody();
+    await expectStatus(200, logIn(stranger.email, NEXT, owner));
+    expect(await me(owner)).toMatchObject({
+      name: 'Owner',
+      email_verified: true,
+      phone: null,
+      memberships: [{ organisation: { id: school.organisation.id } }],
+    });
+    await anybody().call('post', 'auth/phone/send/', { phone, purpose: 'sign_in' });
+    expect(await textedCode(app, phone)).toBe('');
+  });
+
+  test('is taken from the account that holds it, with its password and sessions, and leaves a verified one alone', async () => {
+    const [stranger, owner] = [await newUser(app, { verified: false }), await newUser(app)];
+    await inTransaction(app.database.db, (trx) => releaseAddresses(trx, [emailKey(stranger.email), emailKey(owner.email)]));
+    expect([await statusOf(stranger.browser), (await logIn(stranger.email)).status, await statusOf(owner.browser)]).toEqual([401, 401, 200]);
+    await expectStatus(202, signUp(stranger.email));
+    const token = await tokenFor(stranger.email);
+    await expectStatus(204, anybody().call('post', 'auth/verify-email/', { token }));
+    expect((await logIn(stranger.email, NEXT)).status).toBe(200);
+  });
+});
+
+describe('a password that is reset by mail', () => {
+  test('leaves a stranger no way in to an account whose address they never verified', async () => {
+    const stranger = await newUser(app, { verified: false });
+    const phone = await attachNumber(app, stranger);
+    const { body: own } = await expectStatus(
+      201,
+      stranger.browser.call('post', 'tenants/setup/', { name: 'Academy', subdomain: `org-${randomUUID().slice(0, 13)}` }),
+    );
+    const { body: key } = await expectStatus(201, stranger.browser.call('post', 'tenants/api-keys/', { name: 'Key' }));
+    await reset(stranger.email);
+    const owner = anybody();
+    expect((await logIn(stranger.email, NEXT, owner)).body).toMatchObject({ status: 'signed_in' });
+    expect(await me(owner)).toMatchObject({ email_verified: true, phone: null, second_factor: 'none', memberships: [{ organisation: { id: own.id } }] });
+    expect((await owner.call('get', 'tenants/config/')).body.is_verified).toBe(true);
+    await anybody().call('post', 'auth/phone/send/', { phone, purpose: 'sign_in' });
+    expect(await textedCode(app, phone)).toBe('');
+    expect((await app.http.get('/api/v1/agent/whoami/').set('Authorization', `Bearer ${key.secret}`)).body.code).toBe('api_key_revoked');
+  });
+
+  test('removes the authenticator of a stranger, which would shut out the owner for good', async () => {
+    const stranger = await newUser(app, { verified: false });
+    await enableTotp(stranger);
+    await reset(stranger.email);
+    expect((await logIn(stranger.email, NEXT)).body).toMatchObject({ status: 'signed_in' });
+  });
+
+  test('keeps phone, authenticator and keys of an account whose address was verified, ends its sessions, and still asks for the second factor', async () => {
+    const owner = await newUser(app);
+    const phone = await attachNumber(app, owner, newPhone());
+    await expectStatus(201, owner.browser.call('post', 'tenants/setup/', { name: 'Academy', subdomain: `org-${randomUUID().slice(0, 13)}` }));
+    const { body: key } = await expectStatus(201, owner.browser.call('post', 'tenants/api-keys/', { name: 'Key' }));
+    const code = await enableTotp(owner);
+    await reset(owner.email);
+    const mails = await app.mailbox.read(owner.email);
+    expect(mails.map(({ text }) => text).join()).toContain(phone.slice(-3));
+    expect(await statusOf(owner.browser)).toBe(401);
+    const again = anybody();
+    expect((await logIn(owner.email, NEXT, again)).body).toMatchObject({ status: 'second_factor_required', methods: ['totp', 'backup_code'] });
+    await expectStatus(200, again.call('post', 'auth/login/totp/', { code: code() }));
+    expect(await me(again)).toMatchObject({ phone, second_factor: 'totp' });
+    expect((await app.http.get('/api/v1/agent/whoami/').set('Authorization', `Bearer ${key.secret}`)).status).toBe(200);
+  });
+});
