@@ -2164,6 +2164,7 @@ export interface UserIdempotencyKeys {
 export interface UserIdentities {
   created_at: Generated<string>;
   issuer: string;
+  link_id: Generated<string>;
   subject: string;
   user_id: string;
 }

@@ -3385,7 +3385,9 @@ table user_identities
   subject text not null
   user_id uuid not null
   created_at timestamp(3) with time zone not null default now()
+  link_id uuid not null default gen_random_uuid()
   constraint user_identities_issuer_check CHECK ((length(issuer) <= 2048))
+  constraint user_identities_link UNIQUE (link_id)
   constraint user_identities_pkey PRIMARY KEY (issuer, subject)
   constraint user_identities_subject_check CHECK ((length(subject) <= 255))
   constraint user_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE

@@ -249,7 +249,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Creates an account and sends an email to verify its address. If the address already has an account, an email that says so is sent instead; the response is the same. The email is sent on behalf of the organisation that the request names, if any; an email to an address that already has an account is sent on its behalf only if the account is a member of that organisation. A join code makes the user a learner of its organisation when the address is verified, unless the organisation's plan allows no more learners at that time. At most twenty join codes an hour are accepted from each IP address. A person who was invited sends the token of the invitation: the account is then verified and a member of the organisation at once. An invitation that is wrong, expired, withdrawn or accepted returns 400 with code `invalid` on `invite_token`, and another address than the invited one 400 with code `not_allowed` on `email`.
+         * @description Creates an account and sends an email to verify its address. If the address already has an account, an email that says so is sent instead; the response is the same. If nobody has verified the address of that account, the email contains a token to set a password with (`confirmPasswordReset`), which makes the account that of the owner of the address. The email is sent on behalf of the organisation that the request names, if any; an email to an address that already has an account is sent on its behalf only if the account has verified its address and is a member of that organisation. A join code makes the user a learner of its organisation when the address is verified, unless the organisation's plan allows no more learners at that time. At most 60 sign-ups an hour are accepted from each IP address, or 300 with a join code, and at most twenty wrong join codes. A person who was invited sends the token of the invitation: the account is then verified and a member of the organisation at once. An account that holds the invited address without having verified it is handed over in the same way as by `confirmPasswordReset`. An invitation that is wrong, expired, withdrawn or accepted returns 400 with code `invalid` on `invite_token`, and another address than the invited one 400 with code `not_allowed` on `email`.
          */
         post: operations["signUp"];
         delete?: never;
@@ -309,7 +309,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session under a new ID. A sign-in with a browser that the account was not used with before is told to the person by mail, if the address is verified, at most once a day, and not for the first sign-in. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. Failed attempts are limited for each IP address, and for each combination of account and IP address, so that a stranger elsewhere cannot lock the user out.
+         * @description Starts a session under a new ID. A sign-in with a browser that the account was not used with before is told to the person by mail, if the address is verified, at most once a day, and not for the first sign-in. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. Failed attempts are limited for each IP address, and for each combination of account and IP address; those that succeed do not count, so that a class behind one address gets in. After 100 failed attempts within an hour with one email address, from all IP addresses together, further ones are possible with pauses of up to a minute, so that nobody is locked out for longer.
          */
         post: operations["logIn"];
         delete?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset
-         * @description Sends an email with a token if the email address has an account. At most five requests an hour are allowed for each email address. The email is sent on behalf of the organisation that the request names if the account is a member of it, and otherwise on behalf of the service.
+         * @description Sends an email with a token if the email address has an account. At most five requests an hour are allowed for each email address. The email is sent on behalf of the organisation that the request names if the account has verified its address and is a member of it, and otherwise on behalf of the service.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -495,7 +495,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token
-         * @description Sets a new password. A wrong, used or expired token returns 400 with code `invalid` on `token`. Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail with the other factors and API keys that the account keeps.
+         * @description Sets a new password. A wrong, used or expired token returns 400 with code `invalid` on `token`. Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail with the other factors and API keys that the account keeps. The token proves the email address, and the account is its person's own from then on. If the address was not verified before, whoever set up the account may not be its owner: it also loses its phone number, its second factor, its providers and its API keys, its credentials cards stop working, and what waited for the verification follows (`verifyEmail`). If it was verified, the account keeps them, and the next sign-in asks for its second factor as usual.
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -543,7 +543,7 @@ export interface paths {
         head?: never;
         /**
          * Update the current user
-         * @description Changes only the fields that are sent. A second factor by email requires a verified email address, and one by SMS requires a phone number; otherwise the operation returns 400 with code `not_allowed` on `second_factor`. A join code makes the user a learner of its organisation; a user who is already a member keeps their role. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. At most twenty join codes an hour are accepted.
+         * @description Changes only the fields that are sent. A second factor by email requires a verified email address, and one by SMS requires a phone number; otherwise the operation returns 400 with code `not_allowed` on `second_factor`. A join code makes the user a learner of its organisation; a user who is already a member keeps their role. If the email address is not verified yet, that waits until it is, as with `signUp`; the last code counts. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. At most twenty join codes an hour are accepted.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -705,7 +705,7 @@ export interface paths {
         put?: never;
         /**
          * Set up an organisation
-         * @description Creates an organisation on the free plan with the user as its owner, and makes it the current organisation of the session. The organisation is verified if the user has verified their email address, and otherwise as soon as they do. A user can own at most ten organisations; beyond that, the operation returns 409 with code `organisation_limit`.
+         * @description Creates an organisation on the free plan with the user as its owner, and makes it the current organisation of the session. The organisation is verified if the user has verified their email address, and otherwise as soon as they do. A user can own at most ten organisations; beyond that, the operation returns 409 with code `organisation_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["setUpOrganisation"];
         delete?: never;
@@ -921,7 +921,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with an identity provider
-         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce, in two calls from one browser. The first call names the provider and returns the URL to send the browser to. The provider sends the browser back to `/oauth/callback` of the web application or of this service, which passes that URL on in the second call, within ten minutes and only once. A person whom the provider knows by the same subject signs in to the same account. Otherwise the account with the same email address is linked, if the provider has verified the address; if there is no such account, one is created. An account whose own address was never verified loses its password, its phone number, its second factor, its API keys and its sessions when it is linked, because the person who set them may not be the owner. If the account has a second factor, it is required as usual. A second call from another browser, a changed or used state, a wrong nonce or a refusal by the provider returns 401 with code `provider_refused`. An address that the provider has not verified returns 401 with code `provider_email_unverified`. A provider that does not respond returns 503 with code `provider_unreachable`.
+         * @description Signs the user in by OpenID Connect with PKCE (RFC 7636), state and nonce, in two calls from one browser. The first call names the provider and returns the URL to send the browser to. The provider sends the browser back to `/oauth/callback` of the web application or of this service, which passes that URL on in the second call, within ten minutes and only once. A person whom the provider knows by the same subject signs in to the same account. Otherwise the account with the same email address is linked, if the provider has verified the address; if there is no such account, one is created. An account whose own address was never verified loses its password, its phone number, its second factor, its API keys and its sessions when it is linked, and its credentials cards stop working, because the person who set them may not be the owner. If the account has a second factor, it is required as usual. A second call from another browser, a changed or used state, a wrong nonce or a refusal by the provider returns 401 with code `provider_refused`. An address that the provider has not verified returns 401 with code `provider_email_unverified`. A provider that does not respond returns 503 with code `provider_unreachable`.
          */
         post: operations["logInWithProvider"];
         delete?: never;
@@ -941,7 +941,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a credentials card
-         * @description Sets a new password for a learner who was given a printed card by the staff of their organisation. A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation or joined another. Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail. At most twenty attempts an hour are allowed from one IP address.
+         * @description Sets a new password for a learner who was given a printed card by the staff of their organisation. A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation. If the account has become its person's own since the card was made (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`: they set a password by email (`requestPasswordReset`). Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail. At most twenty attempts an hour are allowed from one IP address.
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -2250,7 +2250,7 @@ export interface paths {
         put?: never;
         /**
          * Enroll a learner
-         * @description Enrolls the user or a member in a course. Without a body, or without `user_id`, `email` and `preview_token`, the signed-in user enrolls themselves in a published course that is free and not private; if they are not a member of the organisation, they become a learner of it. With `preview_token`, they enroll themselves in any course until the token expires. With `user_id` or `email`, staff enroll a member in any course that is not archived; anyone else gets 403, and if there is no such member, the response is 400 with code `unknown`. Enrolling twice returns the same enrollment (200 instead of 201) and applies an end or a cohort that was sent to it. A preview becomes a regular enrollment (201). Staff can renew an enrollment that has expired or was revoked (201); it keeps its progress and its schedule. Learners cannot: 403 with code `enrollment_over`, also with `preview_token`. A course that requires payment returns 403 with code `payment_required`. A course that is not open for enrollment returns 409 with code `enrollment_closed`. Reaching the plan's learner limit returns 403 with code `learner_limit`. A full cohort returns 409 with code `cohort_full`.
+         * @description Enrolls the user or a member in a course. Without a body, or without `user_id`, `email` and `preview_token`, the signed-in user enrolls themselves in a published course that is free and not private; if they are not a member of the organisation, they become a learner of it. With `preview_token`, they enroll themselves in any course until the token expires. With `user_id` or `email`, staff enroll a member in any course that is not archived; anyone else gets 403, and if there is no such member, the response is 400 with code `unknown`. An address that its member has not verified proves nothing: `email` finds only members with a verified address, and those whose accounts the organisation made and still holds (see `resetLearnerPassword`). Enrolling twice returns the same enrollment (200 instead of 201) and applies an end or a cohort that was sent to it. A preview becomes a regular enrollment (201). Staff can renew an enrollment that has expired or was revoked (201); it keeps its progress and its schedule. Learners cannot: 403 with code `enrollment_over`, also with `preview_token`. A course that requires payment returns 403 with code `payment_required`. A course that is not open for enrollment returns 409 with code `enrollment_closed`. Reaching the plan's learner limit returns 403 with code `learner_limit`. A full cohort returns 409 with code `cohort_full`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["enroll"];
         delete?: never;
@@ -2316,9 +2316,29 @@ export interface paths {
         put?: never;
         /**
          * Reset a learner's password
-         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. This is only possible for users who are learners of this organisation and of no other; other users reset their own password by email (409 with code `not_only_here`).
+         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The learner is told by mail. There are cards only for accounts that this organisation made, for example by a roster, and that their person has not made their own: by setting a password by mail, signing in with a provider, verifying the email address, proving a phone number, or joining another organisation. For any other account, and for staff, the operation returns 409 with code `account_is_personal`; `sendLearnerPasswordReset` sends the person a mail with which they set a password themselves. The code `not_only_here` is deprecated and no longer returned.
          */
         post: operations["resetLearnerPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/reset-password/mail/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a learner a password reset
+         * @description Sends the learner the mail of `requestPasswordReset`, with a link to set a new password. Staff never see the link, and cannot sign in as the learner with it. This works for every learner whose address receives mails, and is the only way for those whose account is their own (see `resetLearnerPassword`). At most five mails an hour are sent for one enrollment, and 100 a day by one organisation.
+         */
+        post: operations["sendLearnerPasswordReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3697,6 +3717,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/providers/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List linked providers
+         * @description Lists the identities at providers with which the user can sign in, the first linked first.
+         */
+        get: operations["listOwnProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/providers/{provider_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlink a provider
+         * @description Takes the right to sign in from an identity at a provider. The user is told by mail. The only way to sign in cannot be unlinked: without a password, a phone number or another provider that the service supports, this returns 409 with code `only_sign_in`. A provider that vouches for the verified email address of the account is linked again when the user signs in with it again, as the owner of that address can also reset the password.
+         */
+        delete: operations["unlinkProvider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/membership/": {
         parameters: {
             query?: never;
@@ -3756,7 +3816,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the signed-in user a member of the organisation with the role of the invitation, whatever the user's own address is. A member keeps a higher role. If roster imports have given places in courses to the address, the user is enrolled in them within moments, with the student number and the cohort of the roster; if the cohort is full, without it, and staff are notified. Repeating the call changes nothing. A token that is wrong, or whose invitation has expired, was withdrawn or was accepted by somebody else, returns 400 with code `invalid` on `token`. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. A person without an account sends the token to `signUp` instead.
+         * @description Makes the signed-in user a member of the organisation with the role of the invitation, whatever the user's own address is. If it is the invited address and not verified yet, the token verifies it. A member keeps a higher role. If roster imports have given places in courses to the address, the user is enrolled in them within moments, with the student number and the cohort of the roster; if the cohort is full, without it, and staff are notified. Repeating the call changes nothing. A token that is wrong, or whose invitation has expired, was withdrawn or was accepted by somebody else, returns 400 with code `invalid` on `token`. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. A person without an account sends the token to `signUp` instead. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -5316,7 +5376,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`.
+         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -5384,7 +5444,7 @@ export interface paths {
         put?: never;
         /**
          * Buy a course
-         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price, the coupon and the tax are frozen in an order, which can be paid for an hour. If the prices of the seller do not contain the tax (`includes_tax` of `getPrice`), it is added to what is left of the price after the coupon. If the payment gateway computes the tax (`gateway_tax` of the order), it asks the buyer for an address, and the tax is in the order when the buyer has paid; the share of the platform is computed without a tax that is added. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the order ends, and uses no coupon. With reverse charge, the gateway is not asked: a tax that prices contain is taken off by the fixed rate of the seller, if there is one. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency`. A buyer who buys for a business names it (`business`), and invoices show it. Its VAT ID must be one of its country, with the right check digits, if the country is a member state of the European Union; otherwise the response is 400 for `business.vat_id` with code `invalid_vat_id`. If the seller is taxed in a member state and has a VAT ID (`replaceSellerDetails`), and the business has one of another member state, the business owes the tax itself (reverse charge, Article 196 of Directive 2006/112/EC): the order contains no tax, so that the buyer pays the price without it, or without its being added, and the invoice says so. Otherwise the tax of the seller applies. The service does not ask an authority whether a VAT ID was given to the business: the seller has to verify that, for example in VIES, and staff find it in the order (`listOrders`). The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). An order holds its use of a coupon that has a limit for as long as it can be paid: an hour, or until it ends. While others hold the last uses, the coupon is `used_up`. A person holds one use of a coupon at a time (`held_by_person`), and buyers at one IP address hold three of a coupon with `max_uses` (`held_at_address`). The last use of a free order goes to one buyer. A payment that began with a discount keeps it, also if it arrives when the order holds no use any more. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. Somebody who is not signed in gives an email address (`email`) and buys as a guest; a guest without one gets 400 for `email` with code `required`. Signed-in callers buy for their account, and the address is ignored. A course that visitors do not see returns 404 to a guest, and so does a request that names no organisation. The response to a guest never depends on whether the address has an account, whether that is verified, or what it has access to: `already_enrolled` and `payment_processing` concern users and what this browser itself has begun. A guest resumes an order only in the browser that has begun it, which a cookie tells (`getGuestOrder` shows it there). When the payment arrives, an account that has verified the address gets the course at once, and a second payment for the course is paid back; otherwise the order waits until an account verifies the address (`signUp`, `verifyEmail`, or sign-in with a provider), and all paid orders of the address then become its orders at once. The buyer gets a receipt by email that says so. Paying signs nobody in, and the address that the buyer gives the gateway decides nothing. What a payment does not vouch for needs an account: a `quantity` above 1, a `gift`, a coupon with a limit for each person, and a coupon that leaves nothing to pay return 400 for `quantity`, `gift` or `coupon_code` with code `needs_account`. The address of a guest is deleted 30 days after an order that was not paid has ended, and two years after a payment that nobody has claimed; what the books need stays.
+         * @description Begins to buy a course at its current price, and returns the page of the payment gateway. The price, the coupon and the tax are frozen in an order, which can be paid for an hour. If the prices of the seller do not contain the tax (`includes_tax` of `getPrice`), it is added to what is left of the price after the coupon. If the payment gateway computes the tax (`gateway_tax` of the order), it asks the buyer for an address, and the tax is in the order when the buyer has paid; the share of the platform is computed without a tax that is added. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the order ends, and uses no coupon. With reverse charge, the gateway is not asked: a tax that prices contain is taken off by the fixed rate of the seller, if there is one. Repeating the request resumes the same order (200 instead of 201), unless the price has changed or the request asks for something else: the earlier page then ends, and a new order begins. The buyer gets access when the gateway has the money. If a coupon leaves nothing to pay, no gateway is involved: the order is paid, and the buyer has access, when the response arrives, and `url` is null. Several places (`quantity`), or a gift (`gift`), give access codes instead of access: one for each place, which the order shows when it is paid, and which others redeem (`redeemAccessCode`). Such an order can also be made by somebody who has access. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. The order keeps the version. A coupon reduces the price of one place of an order. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency`. A buyer who buys for a business names it (`business`), and invoices show it. Its VAT ID must be one of its country, with the right check digits, if the country is a member state of the European Union; otherwise the response is 400 for `business.vat_id` with code `invalid_vat_id`. If the seller is taxed in a member state and has a VAT ID (`replaceSellerDetails`), and the business has one of another member state, the business owes the tax itself (reverse charge, Article 196 of Directive 2006/112/EC): the order contains no tax, so that the buyer pays the price without it, or without its being added, and the invoice says so. Otherwise the tax of the seller applies. The service does not ask an authority whether a VAT ID was given to the business: the seller has to verify that, for example in VIES, and staff find it in the order (`listOrders`). The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`). An order holds its use of a coupon that has a limit for as long as it can be paid: an hour, or until it ends. While others hold the last uses, the coupon is `used_up`. A person holds one use of a coupon at a time (`held_by_person`), and buyers at one IP address hold three of a coupon with `max_uses` (`held_at_address`). The last use of a free order goes to one buyer. A payment that began with a discount keeps it, also if it arrives when the order holds no use any more. A course that is not published, or private, returns 409 with code `enrollment_closed`; a free one, `nothing_to_pay`; one that the buyer has access to, `already_enrolled`. While an earlier payment for the course is on its way, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`, and if the gateway cannot charge the amount, 409 with code `amount_too_small` or `amount_too_large`. An order without a payment beyond the plan's learner limit returns 403 with code `learner_limit`; an order that was paid is honoured. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. Somebody who is not signed in gives an email address (`email`) and buys as a guest; a guest without one gets 400 for `email` with code `required`. Signed-in callers buy for their account, and the address is ignored. A course that visitors do not see returns 404 to a guest, and so does a request that names no organisation. The response to a guest never depends on whether the address has an account, whether that is verified, or what it has access to: `already_enrolled` and `payment_processing` concern users and what this browser itself has begun. A guest resumes an order only in the browser that has begun it, which a cookie tells (`getGuestOrder` shows it there). When the payment arrives, an account that has verified the address gets the course at once, and a second payment for the course is paid back; otherwise the order waits until an account verifies the address (`signUp`, `verifyEmail`, or sign-in with a provider), and all paid orders of the address then become its orders at once. The buyer gets a receipt by email that says so. Paying signs nobody in, and the address that the buyer gives the gateway decides nothing. What a payment does not vouch for needs an account: a `quantity` above 1, a `gift`, a coupon with a limit for each person, and a coupon that leaves nothing to pay return 400 for `quantity`, `gift` or `coupon_code` with code `needs_account`. The address of a guest is deleted 30 days after an order that was not paid has ended, and two years after a payment that nobody has claimed; what the books need stays. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["startCheckout"];
         delete?: never;
@@ -5748,7 +5808,7 @@ export interface paths {
         put?: never;
         /**
          * Join an affiliate program
-         * @description Makes the signed-in user, who need not be a member of the organisation, an affiliate with an invite. If the program approves affiliates manually, they are `pending` until staff decide. If the user is an affiliate already, the response is 200, the invite is not used, and only the acceptance of the terms and the payout contact are recorded. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be used returns 409 with code `affiliate_invite_deactivated`, `affiliate_invite_expired` or `affiliate_invite_used_up`, and a program that is not enabled `affiliate_program_closed`.
+         * @description Makes the signed-in user, who need not be a member of the organisation, an affiliate with an invite. If the program approves affiliates manually, they are `pending` until staff decide. If the user is an affiliate already, the response is 200, the invite is not used, and only the acceptance of the terms and the payout contact are recorded. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be used returns 409 with code `affiliate_invite_deactivated`, `affiliate_invite_expired` or `affiliate_invite_used_up`, and a program that is not enabled `affiliate_program_closed`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["joinAffiliateProgram"];
         delete?: never;
@@ -6302,7 +6362,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to a plan
-         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without tax. If the payment gateway computes the tax (`gateway_tax` of the subscription), it asks the subscriber for an address, and computes the tax of each payment from it, after the discount, also at renewals and after a change of the plan: each order has the tax when it is paid, and the share of the platform is computed from the whole payment. With reverse charge, it computes none: a tax that prices contain is taken off by the fixed rate that the seller had when the checkout began, if there was one. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the checkout ends, and uses no coupon. If the tax of a later period cannot be computed, the gateway decides: Stripe charges the period without a tax when the address does not suffice any more, and an invoice that it cannot complete is overdue as if the payment had failed, until Stripe charges it. If the prices of the seller do not contain the tax (`includes_tax` of `listOfferedPlans`), it is added to each payment, also after a change of the plan. Whether the business owes the tax stays so until the business is changed (`updateOwnSubscription`); whether prices contain it, and whether the gateway computes it, for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout holds a use of a coupon that has a limit, as an order does (`startCheckout`), and gives it back if nobody subscribes on the page within an hour. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated.
+         * @description Begins to subscribe to a plan at its current price, and returns the page of the payment gateway. The terms, the tax and the consent are frozen, and the page can be used for an hour. Repeating the request returns the same page (200 instead of 201), unless it names another plan or coupon or the terms have changed: the earlier page then ends, and a new subscription begins. The subscriber gets access to the courses of the plan when the gateway has the money, or at once if the plan has a trial and the person has had none at the organisation. The links of affiliates that the buyer has followed count by the referral cookie, by `referral_token` and by earlier claims alike (`claimReferral`): who earns on the payments of the subscription, and by which rate, is frozen, too. While a payment of the subscription is overdue (`past_due` or `unpaid`), the response is 200 with the page on which to pay it, to authenticate it or to enter another card, whichever plan the request names. If the seller asks for consent (`getCheckoutTerms`), `consent` must name the current version of the texts and consent to each of them; otherwise the response is 400 for `consent` or one of its members, with code `required`, or with code `outdated` if the texts have changed. A business for which the person subscribes (`business`) is treated as when a course is bought (`startCheckout`): a VAT ID that is none of its country returns 400 for `business.vat_id` with code `invalid_vat_id`, and with reverse charge all payments of the subscription, also after a change of the plan, are without tax. If the payment gateway computes the tax (`gateway_tax` of the subscription), it asks the subscriber for an address, and computes the tax of each payment from it, after the discount, also at renewals and after a change of the plan: each order has the tax when it is paid, and the share of the platform is computed from the whole payment. With reverse charge, it computes none: a tax that prices contain is taken off by the fixed rate that the seller had when the checkout began, if there was one. If the gateway computes no tax for the seller because taxes are not set up there, the response is 409 with code `tax_not_ready`: the checkout ends, and uses no coupon. If the tax of a later period cannot be computed, the gateway decides: Stripe charges the period without a tax when the address does not suffice any more, and an invoice that it cannot complete is overdue as if the payment had failed, until Stripe charges it. If the prices of the seller do not contain the tax (`includes_tax` of `listOfferedPlans`), it is added to each payment, also after a change of the plan. Whether the business owes the tax stays so until the business is changed (`updateOwnSubscription`); whether prices contain it, and whether the gateway computes it, for as long as the subscription lives. A coupon (`coupon_code`) that applies to plans reduces the first payments, or all of them, as `plan_periods` of the coupon says: each by the same amount, which is computed from the price of the plan now. The checkout holds a use of a coupon that has a limit, as an order does (`startCheckout`), and gives it back if nobody subscribes on the page within an hour. If the coupon leaves nothing to pay for a period, the period begins without a payment. A change to another plan ends the discount. A coupon that gives no discount returns 400 for `coupon_code` with code `unknown`, `scheduled`, `expired`, `used_up`, `used_by_person`, `held_by_person`, `held_at_address`, `other_item` or `other_currency`; if the gateway cannot charge what it leaves, the response is 409 with code `amount_too_small`. A plan that the organisation does not have returns 400 for `plan_id` with code `unknown`; one that it does not offer any more returns 409 with code `plan_archived`. A person has one live subscription at an organisation: another one returns 409 with code `already_subscribed`. While the result of an earlier page is being clarified, the response is 409 with code `payment_processing`. If the organisation cannot be paid yet, it is 409 with code `payments_not_ready`. Without a payment gateway, the response is 503 with code `payments_not_configured`; if the gateway does not respond, it is 503 with code `payments_unavailable`, and the request can be repeated. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["startSubscription"];
         delete?: never;
@@ -11037,7 +11097,7 @@ export interface components {
             user_id?: string;
             /**
              * Format: email
-             * @description Email address of the member to enroll, instead of `user_id`. For staff only.
+             * @description Verified email address of the member to enroll, instead of `user_id`. For staff only.
              */
             email?: string;
             /**
@@ -11200,6 +11260,8 @@ export interface components {
              * @description The member's email address.
              */
             email: string;
+            /** @description Whether the member has proved that the address is theirs. Anybody can have signed up with an address that is not verified. */
+            email_verified: boolean;
         };
         /** @description The certificate of a learner. */
         LearnerCertificate: {
@@ -13993,10 +14055,10 @@ export interface components {
             detail?: string | null;
         };
         /**
-         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz, an assignment or a discussion stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: an announcement is a lesson that holds its text; no topic is opened. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum. `sequencing_lost`: a SCORM package rules in which order its items are played, or what of one item counts in another. `organization_skipped`: a SCORM package has a second outline, which is not its default.
+         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `characters_removed`: a name or a title had line breaks or characters that change the direction of text. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz, an assignment or a discussion stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: an announcement is a lesson that holds its text; no topic is opened. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum. `sequencing_lost`: a SCORM package rules in which order its items are played, or what of one item counts in another. `organization_skipped`: a SCORM package has a second outline, which is not its default.
          * @enum {string}
          */
-        CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped";
+        CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "characters_removed" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped";
         /** @description What becomes of the dates in the file. Unknown fields are rejected. */
         CourseImportReading: {
             /**
@@ -14358,6 +14420,40 @@ export interface components {
              * @description When the user became a member.
              */
             joined_at: string;
+        };
+        /** @description One page of linked providers, the first linked first. */
+        LinkedProviderList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["LinkedProvider"][];
+        };
+        /** @description An identity at a provider with which the user can sign in. */
+        LinkedProvider: {
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            /** @description The name by which sign-ins name the provider; null if the service no longer supports it. */
+            provider: string | null;
+            /** @description URL of the provider. */
+            issuer: string;
+            /**
+             * Format: date-time
+             * @description When it was linked.
+             */
+            linked_at: string;
         };
         /** @description One page of invitations, the newest first. */
         MemberInviteList: {
@@ -25724,6 +25820,31 @@ export interface operations {
             };
         };
     };
+    sendLearnerPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The enrollment. */
+                enrollment_pk: components["parameters"]["EnrollmentPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+        };
+    };
     revokeEnrollment: {
         parameters: {
             query?: never;
@@ -28009,6 +28130,52 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MemberList"];
                 };
+            };
+        };
+    };
+    listOwnProviders: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of linked providers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedProviderList"];
+                };
+            };
+        };
+    };
+    unlinkProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The linked provider. */
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unlinked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -32655,6 +32822,7 @@ export type ProblemCode =
     | 'access_code_revoked'
     | 'access_code_taken'
     | 'access_code_used_up'
+    | 'account_is_personal'
     | 'affiliate_invite_code_taken'
     | 'affiliate_invite_deactivated'
     | 'affiliate_invite_expired'
@@ -32735,11 +32903,11 @@ export type ProblemCode =
     | 'not_enrolled'
     | 'not_found'
     | 'not_gradable_by_ai'
-    | 'not_only_here'
     | 'not_printable'
     | 'not_subscribed'
     | 'nothing_to_pay'
     | 'number_taken'
+    | 'only_sign_in'
     | 'order_disputed'
     | 'order_not_paid'
     | 'org_unverified'
@@ -32768,6 +32936,7 @@ export type ProblemCode =
     | 'provider_refused'
     | 'provider_unreachable'
     | 'reauthentication_required'
+    | 'recovery_required'
     | 'refund_not_possible'
     | 'refund_pending'
     | 'request_in_progress'
