@@ -1384,6 +1384,12 @@ export interface KeptInvoices {
   year: number;
 }
 
+export interface LearnerContacts {
+  email: string;
+  organisation_id: string;
+  user_id: string;
+}
+
 export interface LearningDays {
   completed_lessons: Generated<number>;
   day: string;
@@ -2373,6 +2379,7 @@ export interface DB {
   invoices: Invoices;
   job_workers: JobWorkers;
   kept_invoices: KeptInvoices;
+  learner_contacts: LearnerContacts;
   learning_days: LearningDays;
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;

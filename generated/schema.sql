@@ -2116,6 +2116,16 @@ table kept_invoices
   constraint kept_invoices_pkey PRIMARY KEY (organisation_id, id)
   CREATE INDEX kept_invoices_issued ON public.kept_invoices USING btree (issued_at)
 
+table learner_contacts
+  organisation_id uuid not null
+  user_id uuid not null
+  email text not null
+  constraint learner_contacts_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)))
+  constraint learner_contacts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint learner_contacts_pkey PRIMARY KEY (organisation_id, user_id)
+  constraint learner_contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX learner_contacts_user ON public.learner_contacts USING btree (user_id)
+
 table learning_days
   organisation_id uuid not null
   user_id uuid not null
