@@ -16773,6 +16773,12 @@ export interface components {
         };
         /** @description A learner in the course, with everything that decides about their access. */
         LearnerDetails: {
+            /**
+             * Format: email
+             * @description Address that staff have noted with a roster import, such as that of a parent. The service sends no mails there.
+             * @example null
+             */
+            contact_email: string | null;
             /** @description Number of published lessons of the course. */
             lesson_count: number;
             /**

@@ -11296,6 +11296,11 @@ export interface components {
         CertificateStatus: "valid" | "revoked" | "expired";
         /** @description A learner in the course, with everything that decides about their access. */
         LearnerDetails: {
+            /**
+             * Format: email
+             * @description Address that staff have noted with a roster import, such as that of a parent. The service sends no mails there.
+             */
+            contact_email: string | null;
             /** @description Number of published lessons of the course. */
             lesson_count: number;
             /**
