@@ -24792,7 +24792,7 @@ export interface components {
         AffiliateCommission: {
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description UUIDv4. Commissions from before have a UUIDv7.
              */
             id: string;
             /**
@@ -24886,7 +24886,7 @@ export interface components {
         OwnCommission: {
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description UUIDv4. Commissions from before have a UUIDv7.
              */
             id: string;
             /**

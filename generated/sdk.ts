@@ -19139,7 +19139,7 @@ export interface components {
         AffiliateCommission: {
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description UUIDv4. Commissions from before have a UUIDv7.
              */
             id: string;
             /**
@@ -19299,7 +19299,7 @@ export interface components {
         OwnCommission: {
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description UUIDv4. Commissions from before have a UUIDv7.
              */
             id: string;
             /**
