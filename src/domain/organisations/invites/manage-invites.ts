@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
-import { deleteInBatches } from '../../kernel/batches.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { emailKey } from '../../kernel/email-key.ts';
@@ -10,6 +9,7 @@ import { newId, requireIds } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import { person } from '../../kernel/person.ts';
+import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import type { Role } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lockOrganisation } from '../organisations/lock.ts';
