@@ -1625,12 +1625,21 @@ export const operationTable = {
         "unless": null
       },
       {
+        "name": "sign_in_known_browser",
+        "by": [
+          "known_browser"
+        ],
+        "when": null,
+        "unless": null
+      },
+      {
         "name": "sign_in_guesses",
         "by": [
           "body.email"
         ],
         "when": null,
-        "unless": null
+        "unless": null,
+        "sparesKnownBrowser": true
       }
     ],
     "idempotent": false,
@@ -1921,6 +1930,23 @@ export const operationTable = {
         ],
         "when": null,
         "unless": null
+      },
+      {
+        "name": "sign_in_known_browser",
+        "by": [
+          "known_browser"
+        ],
+        "when": "password",
+        "unless": null
+      },
+      {
+        "name": "sign_in_guesses",
+        "by": [
+          "user.email"
+        ],
+        "when": "password",
+        "unless": null,
+        "sparesKnownBrowser": true
       }
     ],
     "idempotent": false,
@@ -2053,6 +2079,23 @@ export const operationTable = {
         ],
         "when": null,
         "unless": null
+      },
+      {
+        "name": "sign_in_known_browser",
+        "by": [
+          "known_browser"
+        ],
+        "when": "current_password",
+        "unless": null
+      },
+      {
+        "name": "sign_in_guesses",
+        "by": [
+          "user.email"
+        ],
+        "when": "current_password",
+        "unless": null,
+        "sparesKnownBrowser": true
       }
     ],
     "idempotent": false,
@@ -2456,6 +2499,23 @@ export const operationTable = {
         ],
         "when": null,
         "unless": null
+      },
+      {
+        "name": "sign_in_known_browser",
+        "by": [
+          "known_browser"
+        ],
+        "when": "password",
+        "unless": null
+      },
+      {
+        "name": "sign_in_guesses",
+        "by": [
+          "user.email"
+        ],
+        "when": "password",
+        "unless": null,
+        "sparesKnownBrowser": true
       }
     ],
     "idempotent": false,
@@ -2524,6 +2584,23 @@ export const operationTable = {
         ],
         "when": null,
         "unless": null
+      },
+      {
+        "name": "sign_in_known_browser",
+        "by": [
+          "known_browser"
+        ],
+        "when": "password",
+        "unless": null
+      },
+      {
+        "name": "sign_in_guesses",
+        "by": [
+          "user.email"
+        ],
+        "when": "password",
+        "unless": null,
+        "sparesKnownBrowser": true
       }
     ],
     "idempotent": true,
@@ -3669,6 +3746,23 @@ export const operationTable = {
         "unless": null
       },
       {
+        "name": "sign_in_known_browser",
+        "by": [
+          "known_browser"
+        ],
+        "when": "password",
+        "unless": null
+      },
+      {
+        "name": "sign_in_guesses",
+        "by": [
+          "user.email"
+        ],
+        "when": "password",
+        "unless": null,
+        "sparesKnownBrowser": true
+      },
+      {
         "name": "phone_change",
         "by": [
           "user"
@@ -4047,6 +4141,23 @@ export const operationTable = {
         ],
         "when": null,
         "unless": null
+      },
+      {
+        "name": "sign_in_known_browser",
+        "by": [
+          "known_browser"
+        ],
+        "when": "password",
+        "unless": null
+      },
+      {
+        "name": "sign_in_guesses",
+        "by": [
+          "user.email"
+        ],
+        "when": "password",
+        "unless": null,
+        "sparesKnownBrowser": true
       }
     ],
     "idempotent": false,
@@ -20147,6 +20258,16 @@ export const quotaTable = {
   },
   "sign_in_guesses": {
     "limit": 100,
+    "windowSeconds": 3600,
+    "requires": null,
+    "counts": "failures",
+    "pauses": {
+      "firstSeconds": 1,
+      "longestSeconds": 60
+    }
+  },
+  "sign_in_known_browser": {
+    "limit": 20,
     "windowSeconds": 3600,
     "requires": null,
     "counts": "failures",
