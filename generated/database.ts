@@ -58,6 +58,7 @@ export interface AffiliateCommissions {
   amount: number;
   base: number;
   course_id: string | null;
+  created_at: Generated<string>;
   currency: string;
   earned_at: string;
   flag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst" | null;
@@ -1384,6 +1385,12 @@ export interface KeptInvoices {
   year: number;
 }
 
+export interface LearnerContacts {
+  email: string;
+  organisation_id: string;
+  user_id: string;
+}
+
 export interface LearningDays {
   completed_lessons: Generated<number>;
   day: string;
@@ -1499,6 +1506,7 @@ export interface MemberInvitePlaces {
 
 export interface MemberInvites {
   accepted_by: string | null;
+  claims_user_id: string | null;
   created_at: Generated<string>;
   email: string;
   email_key: string;
@@ -2373,6 +2381,7 @@ export interface DB {
   invoices: Invoices;
   job_workers: JobWorkers;
   kept_invoices: KeptInvoices;
+  learner_contacts: LearnerContacts;
   learning_days: LearningDays;
   ledger_entries: LedgerEntries;
   ledger_transactions: LedgerTransactions;

@@ -1625,12 +1625,21 @@ export const operationTable = {
         "unless": null
       },
       {
+        "name": "sign_in_known_browser",
+        "by": [
+          "known_browser"
+        ],
+        "when": null,
+        "unless": null
+      },
+      {
         "name": "sign_in_guesses",
         "by": [
           "body.email"
         ],
         "when": null,
-        "unless": null
+        "unless": null,
+        "sparesKnownBrowser": true
       }
     ],
     "idempotent": false,
@@ -1921,6 +1930,23 @@ export const operationTable = {
         ],
         "when": null,
         "unless": null
+      },
+      {
+        "name": "sign_in_known_browser",
+        "by": [
+          "known_browser"
+        ],
+        "when": "password",
+        "unless": null
+      },
+      {
+        "name": "sign_in_guesses",
+        "by": [
+          "user.email"
+        ],
+        "when": "password",
+        "unless": null,
+        "sparesKnownBrowser": true
       }
     ],
     "idempotent": false,
@@ -2053,6 +2079,23 @@ export const operationTable = {
         ],
         "when": null,
         "unless": null
+      },
+      {
+        "name": "sign_in_known_browser",
+        "by": [
+          "known_browser"
+        ],
+        "when": "current_password",
+        "unless": null
+      },
+      {
+        "name": "sign_in_guesses",
+        "by": [
+          "user.email"
+        ],
+        "when": "current_password",
+        "unless": null,
+        "sparesKnownBrowser": true
       }
     ],
     "idempotent": false,
@@ -2456,6 +2499,23 @@ export const operationTable = {
         ],
         "when": null,
         "unless": null
+      },
+      {
+        "name": "sign_in_known_browser",
+        "by": [
+          "known_browser"
+        ],
+        "when": "password",
+        "unless": null
+      },
+      {
+        "name": "sign_in_guesses",
+        "by": [
+          "user.email"
+        ],
+        "when": "password",
+        "unless": null,
+        "sparesKnownBrowser": true
       }
     ],
     "idempotent": false,
@@ -2524,6 +2584,23 @@ export const operationTable = {
         ],
         "when": null,
         "unless": null
+      },
+      {
+        "name": "sign_in_known_browser",
+        "by": [
+          "known_browser"
+        ],
+        "when": "password",
+        "unless": null
+      },
+      {
+        "name": "sign_in_guesses",
+        "by": [
+          "user.email"
+        ],
+        "when": "password",
+        "unless": null,
+        "sparesKnownBrowser": true
       }
     ],
     "idempotent": true,
@@ -3669,6 +3746,23 @@ export const operationTable = {
         "unless": null
       },
       {
+        "name": "sign_in_known_browser",
+        "by": [
+          "known_browser"
+        ],
+        "when": "password",
+        "unless": null
+      },
+      {
+        "name": "sign_in_guesses",
+        "by": [
+          "user.email"
+        ],
+        "when": "password",
+        "unless": null,
+        "sparesKnownBrowser": true
+      },
+      {
         "name": "phone_change",
         "by": [
           "user"
@@ -4047,6 +4141,23 @@ export const operationTable = {
         ],
         "when": null,
         "unless": null
+      },
+      {
+        "name": "sign_in_known_browser",
+        "by": [
+          "known_browser"
+        ],
+        "when": "password",
+        "unless": null
+      },
+      {
+        "name": "sign_in_guesses",
+        "by": [
+          "user.email"
+        ],
+        "when": "password",
+        "unless": null,
+        "sparesKnownBrowser": true
       }
     ],
     "idempotent": false,
@@ -7701,6 +7812,70 @@ export const operationTable = {
       401,
       403,
       404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "inviteLearnerToClaim": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/claim-invite/",
+    "tag": "Enrollments",
+    "folder": "enrollments",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "member_invite",
+        "by": [
+          "organisation"
+        ],
+        "when": null,
+        "unless": null
+      },
+      {
+        "name": "invite_mail",
+        "by": [
+          "body.email"
+        ],
+        "when": null,
+        "unless": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "email": {
+          "kind": "string",
+          "nullable": false
+        }
+      },
+      "oneLine": []
+    },
+    "statuses": [
+      200,
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
       429,
       500,
       503
@@ -20083,6 +20258,16 @@ export const quotaTable = {
   },
   "sign_in_guesses": {
     "limit": 100,
+    "windowSeconds": 3600,
+    "requires": null,
+    "counts": "failures",
+    "pauses": {
+      "firstSeconds": 1,
+      "longestSeconds": 60
+    }
+  },
+  "sign_in_known_browser": {
+    "limit": 20,
     "windowSeconds": 3600,
     "requires": null,
     "counts": "failures",

@@ -66,6 +66,7 @@ table affiliate_commissions
   is_cancelled boolean not null default false
   earned_at timestamp(3) with time zone not null
   plan_id uuid
+  created_at timestamp(3) with time zone not null default clock_timestamp()
   constraint affiliate_commissions_cancelled CHECK (((status = 'void'::text) OR (NOT is_cancelled)))
   constraint affiliate_commissions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint affiliate_commissions_disputed CHECK (((status <> 'payable'::text) OR is_settled OR (amount <= 0) OR (NOT is_disputed)))
@@ -81,9 +82,10 @@ table affiliate_commissions
   constraint affiliate_commissions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'payable'::text, 'void'::text])))
   constraint affiliate_commissions_void CHECK (((status <> 'void'::text) OR (NOT was_settled)))
   CREATE INDEX affiliate_commissions_held ON public.affiliate_commissions USING btree (payable_at) WHERE ((status = 'pending'::text) AND (flag IS NULL) AND (NOT is_disputed))
-  CREATE INDEX affiliate_commissions_of_affiliate ON public.affiliate_commissions USING btree (organisation_id, affiliate_id, id)
-  CREATE INDEX affiliate_commissions_of_course ON public.affiliate_commissions USING btree (organisation_id, course_id, id)
-  CREATE INDEX affiliate_commissions_of_plan ON public.affiliate_commissions USING btree (organisation_id, plan_id, id) WHERE (plan_id IS NOT NULL)
+  CREATE INDEX affiliate_commissions_of_affiliate ON public.affiliate_commissions USING btree (organisation_id, affiliate_id, created_at, id)
+  CREATE INDEX affiliate_commissions_of_course ON public.affiliate_commissions USING btree (organisation_id, course_id, created_at, id)
+  CREATE INDEX affiliate_commissions_of_organisation ON public.affiliate_commissions USING btree (organisation_id, created_at, id)
+  CREATE INDEX affiliate_commissions_of_plan ON public.affiliate_commissions USING btree (organisation_id, plan_id, created_at, id) WHERE (plan_id IS NOT NULL)
   CREATE INDEX affiliate_commissions_owed ON public.affiliate_commissions USING btree (organisation_id, earned_at) WHERE ((status = 'payable'::text) AND (NOT is_settled))
   CREATE TRIGGER affiliate_commissions_changed AFTER UPDATE ON public.affiliate_commissions REFERENCING OLD TABLE AS ended NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION affiliate_commissions_changed()
   CREATE TRIGGER affiliate_commissions_made AFTER INSERT ON public.affiliate_commissions REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION affiliate_commissions_made()
@@ -2116,6 +2118,16 @@ table kept_invoices
   constraint kept_invoices_pkey PRIMARY KEY (organisation_id, id)
   CREATE INDEX kept_invoices_issued ON public.kept_invoices USING btree (issued_at)
 
+table learner_contacts
+  organisation_id uuid not null
+  user_id uuid not null
+  email text not null
+  constraint learner_contacts_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)))
+  constraint learner_contacts_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint learner_contacts_pkey PRIMARY KEY (organisation_id, user_id)
+  constraint learner_contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX learner_contacts_user ON public.learner_contacts USING btree (user_id)
+
 table learning_days
   organisation_id uuid not null
   user_id uuid not null
@@ -2328,7 +2340,9 @@ table member_invites
   expires_at timestamp(3) with time zone not null
   accepted_by uuid
   mailed_at timestamp(3) with time zone default now()
+  claims_user_id uuid
   constraint member_invites_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE CASCADE
+  constraint member_invites_claims FOREIGN KEY (organisation_id, claims_user_id) REFERENCES memberships(organisation_id, user_id) ON DELETE CASCADE
   constraint member_invites_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)))
   constraint member_invites_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE
   constraint member_invites_organisation_id_email_key_key UNIQUE (organisation_id, email_key)
@@ -2337,6 +2351,7 @@ table member_invites
   constraint member_invites_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'creator'::text, 'learner'::text])))
   CREATE INDEX member_invites_accepter ON public.member_invites USING btree (accepted_by)
   CREATE INDEX member_invites_address ON public.member_invites USING btree (email_key)
+  CREATE UNIQUE INDEX member_invites_claim ON public.member_invites USING btree (organisation_id, claims_user_id)
   CREATE INDEX member_invites_expires ON public.member_invites USING btree (expires_at)
   CREATE INDEX member_invites_inviter ON public.member_invites USING btree (invited_by)
   CREATE INDEX member_invites_waiting ON public.member_invites USING btree (organisation_id, id) WHERE (mailed_at IS NULL)

@@ -145,7 +145,7 @@ function announcesSunset({ deprecated, 'x-deprecated-since': since = '', 'x-suns
   return !deprecated || Date.parse(sunset) - Date.parse(since) >= TWELVE_MONTHS_MS;
 }
 
-const QUOTA_KEYS = new Set(['address', 'path', 'user', 'organisation']);
+const QUOTA_KEYS = new Set(['address', 'path', 'user', 'user.email', 'organisation', 'known_browser']);
 
 /** `onlySent`: whether only requests contain the schema. What clients read never declares additionalProperties, unless it is open for another reason. */
 function checkSchema(where: string, schema: Schema, onlySent: boolean, faults: string[]): void {

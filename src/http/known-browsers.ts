@@ -28,8 +28,13 @@ export class KnownBrowsers {
     this.#cookie = secure ? '__Host-lms_browser' : 'lms_browser';
   }
 
-  isKnown({ headers }: Pick<Request, 'headers'>, userId: string, now: number): boolean {
-    return this.#entries(headers).some((entry) => this.#isOf(entry, userId, now));
+  isKnown(req: Pick<Request, 'headers'>, userId: string, now: number): boolean {
+    return this.entryOf(req, userId, now) !== null;
+  }
+
+  /** Returns what the cookie holds for the user, or null. Nobody can forge it: it stands for the browser until the user signs in with it on another day. */
+  entryOf({ headers }: Pick<Request, 'headers'>, userId: string, now: number): string | null {
+    return this.#entries(headers).find((entry) => this.#isOf(entry, userId, now)) ?? null;
   }
 
   /** Sends the cookie with the response. */

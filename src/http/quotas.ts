@@ -1,6 +1,8 @@
+import { NIL } from 'uuid';
 import { quotaTable } from '../../generated/operations.ts';
 import { emailKey } from '../domain/kernel/email-key.ts';
 import { ValidationError } from '../domain/kernel/errors.ts';
+import type { Executor } from '../platform/database/connect.ts';
 import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts';
 import { networkOf } from './client-network.ts';
 import type { OperationRow, QuotaKey } from './contract/operation-row.ts';
@@ -35,7 +37,9 @@ const REPLACING: readonly string[] = ['sheet_scan'];
 export const hasOwnLimit = ({ quotas }: OperationRow): boolean => quotas.some(({ name }) => REPLACING.includes(name));
 
 /** @throws HttpProblem throttled */
-export const takeInternal = (limits: SlidingWindow, name: keyof typeof INTERNAL, key: string): Promise<void> => take(limits, name, INTERNAL[name], key);
+export async function takeInternal(limits: SlidingWindow, name: keyof typeof INTERNAL, key: string): Promise<void> {
+  await take(limits, name, INTERNAL[name], key);
+}
 
 /** A request that was counted, and does not count if it does not fail. */
 interface Provisional {
@@ -52,16 +56,18 @@ interface Provisional {
 export async function takeQuotas({ limits, ports }: Services, row: OperationRow, exchange: Exchange, body: unknown): Promise<Provisional[]> {
   const members = (body ?? {}) as Record<string, unknown>;
   const provisional: Provisional[] = [];
-  for (const { name, by, when, unless } of row.quotas) {
+  const account = row.quotas.some(({ by }) => by.includes('known_browser')) ? await accountOf(ports.db, exchange, members) : NO_ACCOUNT;
+  for (const { name, by, when, unless, sparesKnownBrowser } of row.quotas) {
     if (when !== null && members[when] === undefined) continue;
     if (unless !== null && members[unless] !== undefined) continue;
     // What counts by user does not count visitors, who have quotas of their own.
     if (row.access === 'visitor' && by.includes('user') && !exchange.user) continue;
-    const key = by.map((part) => keyPart(part, exchange, members)).join(' ');
+    if (by.includes('known_browser') && account.knownBrowser === null) continue;
+    const key = by.map((part) => keyPart(part, exchange, members, account)).join(' ');
     const { requires, counts, ...quota }: DeclaredQuota = quotaTable[name as keyof typeof quotaTable];
     if (requires !== null && ports[requires] === null) continue;
-    await take(limits, name, quota, key);
-    if (counts === 'failures') provisional.push({ key: `${name}:${key}`, field: when });
+    const isCounted = sparesKnownBrowser && account.knownBrowser !== null ? await isTaken(limits, name, quota, key) : await take(limits, name, quota, key);
+    if (counts === 'failures' && isCounted) provisional.push({ key: `${name}:${key}`, field: when });
   }
   return provisional;
 }
@@ -76,24 +82,51 @@ export async function countingFailures<Result>({ limits }: Services, provisional
     await giveBack(provisional);
     return result;
   } catch (error) {
-    if (error instanceof ValidationError)
-      await giveBack(provisional.filter(({ field }) => field !== null && error.faults.every((fault) => fault.field !== field)));
+    const faults = error instanceof ValidationError ? error.faults : [];
+    await giveBack(provisional.filter(({ field }) => field !== null && faults.every((fault) => fault.field !== field)));
     throw error;
   }
 }
 
-function keyPart(part: QuotaKey, { req, user }: Exchange, members: Record<string, unknown>): string {
+/** The account whose password a request gives. */
+interface Account {
+  emailKey: string;
+  /** What the browser shows to have signed in to the account before. Null if it has not. */
+  knownBrowser: string | null;
+}
+
+const NO_ACCOUNT: Account = { emailKey: '', knownBrowser: null };
+
+/**
+ * Finds the account of the address in the body, or else that of the signed-in user. The steps are the same whether or not there is an account, so that the
+ * time that they take reveals nothing.
+ */
+async function accountOf(db: Executor, { session, user }: Exchange, { email }: Record<string, unknown>): Promise<Account> {
+  const found = await db
+    .selectFrom('users')
+    .select(['id', 'email_key'])
+    .$call((query) => (email === undefined ? query.where('id', '=', user?.id ?? NIL) : query.where('email_key', '=', emailKey(String(email)))))
+    .executeTakeFirst();
+  return { emailKey: found?.email_key ?? '', knownBrowser: session?.knownBrowserOf(found?.id ?? NIL) ?? null };
+}
+
+function keyPart(part: QuotaKey, { req, user }: Exchange, members: Record<string, unknown>, account: Account): string {
   if (part === 'address') return networkOf(req.ip);
   if (part === 'user') return user?.id ?? '';
   if (part === 'organisation') return user?.organisation?.id ?? '';
+  if (part === 'user.email') return account.emailKey;
+  if (part === 'known_browser') return account.knownBrowser ?? '';
   if (part === 'path') return req.path.toLowerCase();
   const text = String(members[part.slice('body.'.length)]);
   return part === 'body.email' ? emailKey(text) : text;
 }
 
-async function take(limits: SlidingWindow, name: string, quota: Quota, key: string): Promise<void> {
+const isTaken = async (limits: SlidingWindow, name: string, quota: Quota, key: string): Promise<boolean> =>
+  (await limits.take(`${name}:${key}`, quota)).allowed;
+
+async function take(limits: SlidingWindow, name: string, quota: Quota, key: string): Promise<true> {
   const { allowed, resetMs } = await limits.take(`${name}:${key}`, quota);
-  if (allowed) return;
+  if (allowed) return true;
   const seconds = Math.max(1, Math.ceil(resetMs / 1000));
   throw new ThrottledProblem(name, `Too many requests. Try again in ${seconds} s.`, seconds);
 }

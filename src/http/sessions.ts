@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { parseCookie } from 'cookie';
-import { unsign } from 'cookie-signature';
+import { sign, unsign } from 'cookie-signature';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type SessionData } from 'express-session';
 import { v5 } from 'uuid';
@@ -76,6 +76,7 @@ export class Sessions {
   readonly browsers: KnownBrowsers;
   readonly #secrets: PerKey<string>;
   readonly #cookie: string;
+  readonly #secure: boolean;
   readonly #middleware: RequestHandler;
 
   constructor(keeping: SessionKeeping, keyring: Keyring, secure: boolean) {
@@ -85,6 +86,7 @@ export class Sessions {
     this.browsers = new KnownBrowsers(keyring, secure);
     this.#secrets = secrets;
     this.#cookie = secure ? '__Host-lms_session' : 'lms_session';
+    this.#secure = secure;
     this.#middleware = session({
       store,
       secret: [...secrets],
@@ -113,6 +115,14 @@ export class Sessions {
       if (id !== false) return id;
     }
     return false;
+  }
+
+  /** Signs the cookie of a session with the current key if it is signed with an old one, so that the session goes on when that is removed. */
+  signAnew({ req, res }: Round, id: string, maxAge: number): void {
+    const value = req.headers.cookie === undefined ? undefined : parseCookie(req.headers.cookie)[this.#cookie];
+    const [secret] = this.#secrets;
+    if (!value?.startsWith(SIGNED) || unsign(value.slice(SIGNED.length), secret) !== false) return;
+    res.cookie(this.#cookie, `${SIGNED}${sign(id, secret)}`, { httpOnly: true, sameSite: 'lax', secure: this.#secure, path: '/', maxAge });
   }
 
   /** Loads the request's session again, so that it can be changed. Changes are saved with the response. */
@@ -162,6 +172,11 @@ export class BrowserSession {
   /** Returns the session of the request's cookie, or an empty session if the cookie is missing or invalid. */
   static async of(sessions: Sessions, round: Round, named: NamedOrganisation, now: () => number): Promise<BrowserSession> {
     return new BrowserSession(sessions, round, await sessions.find(round.req, named), now);
+  }
+
+  /** Returns what shows that the user has signed in with this browser before, or null. */
+  knownBrowserOf(userId: string): string | null {
+    return this.#sessions.browsers.entryOf(this.#round.req, userId, this.#now());
   }
 
   /** Starts a session after the first factor: signed in, or waiting for the second factor if one is required. */
@@ -286,6 +301,7 @@ export class BrowserSession {
     // First the entry: a session that names one that does not exist has ended.
     if (entry && isNew) await register.adopt(entry, originOf(this.#round.req));
     const isThere = await this.#change(changes);
+    if (isThere && this.#id !== undefined) this.#sessions.signAnew(this.#round, this.#id, startedAt + ABSOLUTE_MS - now);
     if (entry && !isThere) await register.end(entry.id);
     else if (entry && !isNew) await register.noteUse(entry, originOf(this.#round.req));
   }

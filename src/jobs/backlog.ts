@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
-import { AUDIT_LEDGER } from '../domain/kernel/audit/ledger.ts';
-import { restOf } from '../domain/kernel/partitions.ts';
+import { AUDIT_LEDGER } from '../domain/kernel/retention/audit-ledger.ts';
+import { restOf } from '../domain/kernel/retention/partitions.ts';
 import { WEBHOOK_LEDGER } from '../domain/messages/webhooks/ledger.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { onceAtATime } from '../platform/metrics/once-at-a-time.ts';

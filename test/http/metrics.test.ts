@@ -1,6 +1,6 @@
 import { operationTable, quotaTable } from '../../generated/operations.ts';
-import { AUDIT_LEDGER } from '../../src/domain/kernel/audit/ledger.ts';
-import { restOf } from '../../src/domain/kernel/partitions.ts';
+import { AUDIT_LEDGER } from '../../src/domain/kernel/retention/audit-ledger.ts';
+import { restOf } from '../../src/domain/kernel/retention/partitions.ts';
 import { WEBHOOK_LEDGER } from '../../src/domain/messages/webhooks/ledger.ts';
 import { createMetrics } from '../../src/http/metrics.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';

@@ -141,6 +141,8 @@ test('every error code that the contract mentions is in the catalog', () => {
     'outdated',
     'needs_account',
     'invalid_vat_id',
+    'invalid_character',
+    'own_post',
   ]);
   expect([...mentioned].filter((code) => !fieldCodes.has(code as string) && !Object.hasOwn(PROBLEMS, code as string))).toEqual([]);
 });

@@ -29,9 +29,10 @@ import { connectRedis, type RedisClient } from '../../src/platform/redis/connect
 import { createKeyring } from '../../src/platform/secrets/keyring.ts';
 import type { Storage } from '../../src/platform/storage/storage.ts';
 import { closePorts, openPorts } from '../../src/ports.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import type { TestDatabase } from './database.ts';
 import { jobRunner } from './jobs.ts';
 import { requireKeptCounts } from './kept-counts.ts';
+import { lendTestDatabase } from './lent-database.ts';
 import { type LogLine, testLogger } from './log.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { noteChanges } from './notes.ts';
@@ -119,7 +120,7 @@ export async function startTestApp(
   change: (services: Services) => Services = (services) => services,
   { keys: [secret, ...oldSecrets] = [SECRET], beside, database: own }: TestAppOptions = {},
 ): Promise<TestApp> {
-  const database = beside?.database ?? own ?? (await createTestDatabase());
+  const database = beside?.database ?? own ?? (await lendTestDatabase());
   const clock = beside?.clock ?? new TestClock();
   const { limits, redis, close: closeLimits } = await openLimits(clock);
   const folder = beside ? dirname(beside.files) : await mkdtemp(join(tmpdir(), 'lms-files-'));

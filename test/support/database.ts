@@ -24,10 +24,12 @@ installSubscriptions(SUBSCRIPTIONS);
  * Creates a database as a clone of the migrated template. Every query on a tenant table must name its organisation. With TEST_POOLER_URL, everything
  * except jobs uses that pooler, which shares connections by transaction.
  * @param locale options of `create database`, for an empty database with another locale than that of the template; the caller migrates it
+ * @param preparesAtOnce whether statements are prepared when they are first sent, with plans for any values, which suits small tables
  */
-export async function createTestDatabase(locale?: string): Promise<TestDatabase> {
+export async function createTestDatabase(locale?: string, { preparesAtOnce = false } = {}): Promise<TestDatabase> {
   const name = `lms_test_${randomBytes(6).toString('hex')}`;
   await onServer(`create database ${name} template ${locale === undefined ? process.env.TEST_TEMPLATE : `template0 ${locale}`}`);
+  if (preparesAtOnce) await onServer(`alter database ${name} set plan_cache_mode = force_generic_plan`);
   const url = new URL(process.env.TEST_SERVER_URL ?? '');
   url.pathname = `/${name}`;
   const queries = { count: 0 };
@@ -36,6 +38,7 @@ export async function createTestDatabase(locale?: string): Promise<TestDatabase>
     url: pooler ? new URL(url.pathname, pooler).href : url.href,
     pooled: pooler !== undefined,
     poolSize: 10,
+    ...(preparesAtOnce ? { preparesFrom: 1 } : {}),
     // On a busy machine, requests wait for connections and locks longer than people would.
     limits: JOB_LIMITS,
     plugins: [new TenantGuard()],

@@ -22,14 +22,16 @@ export function jobRunner(tools: Tools<Database>, pool: Pool, log: JobLog, outag
     },
   ]);
   const taskList = Object.fromEntries(noted);
-  // A run of graphile-worker ends without waiting until the end of its jobs is recorded, and finds none whose queue one of them still holds.
+  // A run of graphile-worker ends without waiting until the end of its jobs is recorded, and finds none whose queue one of them still holds. It also costs
+  // several statements where there is nothing to do.
   const runAll = async () => {
-    for (let isDone = false; !isDone; ) {
+    let state = await readState(pool, []);
+    while (state.isDue) {
       taken = [];
       await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: silent });
-      let state = await readState(pool, taken);
+      state = await readState(pool, taken);
       while (state.isBusy) state = await readState(pool, taken);
-      isDone = taken.length === 0 || !state.isDue;
+      if (taken.length === 0) break;
     }
   };
   let lastRun = Promise.resolve();

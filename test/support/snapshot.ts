@@ -49,6 +49,17 @@ export class Snapshot {
           $digest$, columns, place) into found using no_content;
           return found;
         end $$;
+      create function snapshot.rows_with(wanted text) returns integer language plpgsql as $$
+        declare one record; found integer; total integer := 0;
+        begin
+          for one in select relname from pg_class
+              where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+                and (relname in (select table_name from snapshot.written) or relname not in (select table_name from snapshot.columns)) loop
+            execute format('select count(*) from public.%I t where strpos(to_jsonb(t)::text, $1) > 0', one.relname) into found using wanted;
+            total := total + found;
+          end loop;
+          return total;
+        end $$;
       create function snapshot.state(no_content text[], except_tables name[]) returns table (name text, state text) language plpgsql as $$
         declare one record;
         begin
@@ -81,6 +92,12 @@ export class Snapshot {
       values: [noContent, except],
     });
     return rows.map(({ name, state }) => `${name} ${state}`).join('\n');
+  }
+
+  /** Returns the number of rows, in all tables, that contain a text which the snapshot does not contain. Only tables that were written are searched. */
+  async rowsWith(text: string): Promise<number> {
+    const { rows } = await this.#database.pool.query<{ count: number }>({ name: 'rows_with', text: 'select snapshot.rows_with($1) as count', values: [text] });
+    return rows[0]?.count ?? 0;
   }
 
   async restore(): Promise<void> {

@@ -2,9 +2,9 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { DB } from '../../../generated/database.ts';
 import type { Database, Executor } from '../../platform/database/connect.ts';
-import { deleteInBatches, SMALL_BATCH } from '../kernel/batches.ts';
 import { DomainError, NotFoundError } from '../kernel/errors.ts';
 import { addJob } from '../kernel/jobs.ts';
+import { deleteInBatches, SMALL_BATCH } from '../kernel/retention/batches.ts';
 import { discardFile } from './stored-files.ts';
 
 /** Deletes the record of a stored file that nothing refers to any more. Its bytes are deleted once the transaction commits.

@@ -26,8 +26,11 @@ export interface ParameterRow {
   deprecation?: Deprecation;
 }
 
-/** What a quota counts by. `path`: the object that the path names. `body.email`: a field of the body. */
-export type QuotaKey = 'address' | 'path' | 'user' | 'organisation' | `body.${string}`;
+/**
+ * What a quota counts by. `path`: the object that the path names. `body.email`: a field of the body. `user.email`: the address of the signed-in user, as if it
+ * stood in the body. `known_browser`: a browser with which the account was used before; the quota is only for such.
+ */
+export type QuotaKey = 'address' | 'path' | 'user' | 'user.email' | 'organisation' | 'known_browser' | `body.${string}`;
 
 export interface QuotaRow {
   readonly name: string;
@@ -36,6 +39,8 @@ export interface QuotaRow {
   readonly when: string | null;
   /** The request does not count if its body contains this field. */
   readonly unless: string | null;
+  /** The request of a browser with which the account was used before counts, but the quota does not refuse it. */
+  readonly sparesKnownBrowser?: true;
 }
 
 /** When an operation needs a proof of who is signed in, and which. */

@@ -4,5 +4,5 @@ import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'replaceApiKeyScopes'> = async ({ tools, caller, path, body, user, proof }) => ({
   status: 200,
-  body: await replaceScopes(tools, caller, path.id, body, (db) => requireFreshProof({ ...tools, db }, user, proof)),
+  body: await replaceScopes(tools, caller, path.id, { scopes: body, requireProof: (db) => requireFreshProof({ ...tools, db }, user, proof) }),
 });

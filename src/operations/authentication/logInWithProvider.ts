@@ -10,6 +10,6 @@ export const handler: Handler<'logInWithProvider'> = async ({ tools, body, origi
     return { status: 200, body: { status: 'redirect', authorization_url: authorizationUrl, methods: [] } };
   }
   const answer = { provider, callbackUrl, pending: await session.takeProviderSignIn() };
-  const signedIn = await finishProviderSignIn(tools, origin, signInContext, answer);
+  const signedIn = await finishProviderSignIn(tools, signInContext, origin, answer);
   return { status: 200, body: { ...(await session.begin(signedIn)), authorization_url: null } };
 };

@@ -18,7 +18,7 @@ const MOST_COUNTED = 5000;
 const PLANNED_EACH_TIME = / like | @> | with ordinality wanted /;
 
 /** Returns a function that tells the name under which a statement is prepared; undefined if it should not be prepared (yet). */
-function countStatements(): (text: string) => string | undefined {
+function countStatements(threshold: number): (text: string) => string | undefined {
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
   return (text) => {
@@ -26,7 +26,7 @@ function countStatements(): (text: string) => string | undefined {
     const name = names.get(text);
     if (name || names.size >= MOST_PREPARED) return name;
     const count = (counts.get(text) ?? 0) + 1;
-    if (count < THRESHOLD) {
+    if (count < threshold) {
       if (counts.size >= MOST_COUNTED) counts.clear();
       counts.set(text, count);
       return undefined;
@@ -46,6 +46,8 @@ export interface ClientSettings {
   part: Part;
   /** Whether statements that are sent often are prepared. A pooler that shares connections by transaction does not support this. */
   prepares: boolean;
+  /** How often a statement is sent until it is prepared. */
+  preparesFrom?: number | undefined;
   /** Longest wait for the answer to a statement. After it, the connection is closed, because the server may have stopped. */
   silenceMs: number;
 }
@@ -75,8 +77,8 @@ type Done = (error: Error | null, result: unknown) => void;
  * Returns the class of connections with these settings. They use UTC, prepare the statements that they send often (only those with parameters, which
  * come from the query builder), and report failures of the server or the connection as OutageError.
  */
-export function serviceClient({ servers, part, prepares, silenceMs }: ClientSettings): typeof pg.Client {
-  const nameOf = countStatements();
+export function serviceClient({ servers, part, prepares, preparesFrom = THRESHOLD, silenceMs }: ClientSettings): typeof pg.Client {
+  const nameOf = countStatements(preparesFrom);
   return class ServiceClient extends pg.Client {
     readonly #url: string;
     /** What the server says of itself when a connection begins. Poolers say nothing. */

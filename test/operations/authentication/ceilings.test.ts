@@ -38,6 +38,48 @@ test('after 100 wrong passwords from as many addresses, further tries wait longe
   await expectStatus(200, logIn(email, PASSWORD));
 });
 
+/** Returns a user and a browser that they have signed in with. */
+async function knownUser() {
+  const user = await newUser(app, { signedIn: false });
+  await expectStatus(200, logIn(user.email, PASSWORD, user.browser));
+  return user;
+}
+
+const wrongAt = (email: string, count: number, browser = () => new Browser(app)) => statuses(times(count, () => logIn(email, 'wrong password', browser())));
+
+test('the owner signs in with a browser used before while 200 guesses run from as many addresses, and a new browser waits', async () => {
+  const { email, browser } = await knownUser();
+  await wrongAt(email, 100);
+  const [guesses, own] = await Promise.all([wrongAt(email, 200), statuses(times(5, () => logIn(email, PASSWORD, browser)))]);
+  expect(new Set(guesses)).toEqual(new Set([429]));
+  expect(own).toEqual(times(5, () => 200));
+  expect((await logIn(email, PASSWORD)).status).toBe(429);
+  const { browser: stranger } = await knownUser();
+  expect((await logIn(email, PASSWORD, stranger)).status).toBe(429);
+});
+
+test('the cookie of a known browser allows 20 wrong passwords an hour from all addresses together, then they wait, and they count for the account', async () => {
+  const { email, browser } = await knownUser();
+  // The cookie jar is that of the known browser, and the address another one each time.
+  const stolen = () => Object.assign(new Browser(app), { cookie: browser.cookie });
+  const wrong = await wrongAt(email, 25, stolen);
+  expect(wrong.sort()).toEqual([...times(quotaTable.sign_in_known_browser.limit, () => 401), ...times(5, () => 429)]);
+  expect((await wrongAt(email, 100)).filter((status) => status === 401)).toHaveLength(
+    quotaTable.sign_in_guesses.limit - quotaTable.sign_in_known_browser.limit,
+  );
+});
+
+test('wrong passwords in a session count for the account, and right ones do not', async () => {
+  const { email, browser } = await knownUser();
+  await wrongAt(email, 98);
+  const prove = (password: string) => browser.call('post', 'auth/reauthenticate/', { method: 'password', password });
+  await expectStatus(200, prove(PASSWORD));
+  await expectStatus(400, prove('wrong password'));
+  await expectStatus(400, browser.call('post', 'auth/password-change/', { current_password: 'wrong password', new_password: 'another long passphrase' }));
+  expect((await logIn(email, PASSWORD)).status).toBe(429);
+  await expectStatus(200, prove(PASSWORD));
+});
+
 test('the ceiling holds for the letters of an address in any case, and not for another account', async () => {
   const [user, other] = [await newUser(app), await newUser(app)];
   await Promise.all(times(100, (number) => logIn(number % 2 ? user.email.toUpperCase() : user.email, 'wrong password')));

@@ -150,8 +150,9 @@ test('a lesson that breaks a rule, or names a file that the course does not brin
   expect(plan).toMatchObject({
     lesson_count: 1,
     warnings: [
-      { kind: 'lesson_invalid', object_id: reading.id, title: 'Reading' },
+      // Rules are checked while the file is read, what lessons name when all of it is.
       { kind: 'lesson_invalid', object_id: quiz.id, title: 'Quiz' },
+      { kind: 'lesson_invalid', object_id: reading.id, title: 'Reading' },
       { kind: 'file_refused', object_id: archive.manifest.media[0].id, title: 'A shell' },
     ],
   });

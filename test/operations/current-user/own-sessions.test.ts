@@ -77,7 +77,7 @@ test('ending one session signs out that browser at once and no other, and can be
   expect(await sessionsOf(browser)).toHaveLength(1);
 });
 
-test("the session of somebody else cannot be ended, and its answer is that of one that does not exist", async () => {
+test('the session of somebody else cannot be ended, and its answer is that of one that does not exist', async () => {
   const [one, other] = [await newUser(app), await newUser(app)];
   const { id } = await currentOf(one.browser);
   await expectStatus(404, other.browser.call('delete', `me/sessions/${id}/`));
@@ -101,7 +101,10 @@ test('ending all others leaves the own one, under a new cookie, and ends sign-in
 
 test.each([
   ['signing out', (browser: Browser) => expectStatus(204, browser.call('post', 'auth/logout/'))],
-  ['signing in again in the same browser', (browser: Browser, email: string) => expectStatus(200, browser.call('post', 'auth/login/', { email, password: PASSWORD }))],
+  [
+    'signing in again in the same browser',
+    (browser: Browser, email: string) => expectStatus(200, browser.call('post', 'auth/login/', { email, password: PASSWORD })),
+  ],
 ])('after %s, the session is no longer listed', async (_what, act) => {
   const { email, browser } = await newUser(app);
   const other = await signIn(email);
@@ -143,7 +146,9 @@ test('a session from before sessions were listed goes on, is entered when it is 
   const sid = decodeURIComponent(other).split('s:')[1]?.split('.')[0] as string;
   const old = new Browser(app);
   old.cookie = other;
-  const session = await new Promise<Record<string, unknown>>((resolve, reject) => store.get(sid, (error, data) => (error ? reject(error) : resolve(data as never))));
+  const session = await new Promise<Record<string, unknown>>((resolve, reject) =>
+    store.get(sid, (error, data) => (error ? reject(error) : resolve(data as never))),
+  );
   await new Promise((resolve) => store.set(sid, { ...session, publicId: undefined } as never, resolve));
   await app.database.pool.query('delete from user_sessions where user_id = $1 and id = $2', [id, session.publicId]);
   await Promise.all(Array.from({ length: 5 }, () => expectStatus(200, sameAt(app, old).call('get', 'me/'))));

@@ -82,4 +82,7 @@ test('with addresses that are only a note, nobody is invited, everybody is in th
   expect(await at.app.mailbox.read(address)).toEqual([]);
   expect((await credentialsOf(id)).map(({ email }: { email: string }) => email)).toEqual([expect.stringMatching(/^pupil-/), expect.stringMatching(/^pupil-/)]);
   expect((await at.invites()).count).toBe(0);
+  const { enrollment_id } = (await at.rosters.read(id)).rows.results[0];
+  const { body } = await expectStatus(200, at.school.browser.call('get', `courses/${at.school.courseId}/learners/${enrollment_id}/`));
+  expect(body.contact_email).toBe(address);
 });

@@ -3,7 +3,7 @@ import { idAt, idBeside } from '../../../scripts/bench/ids.ts';
 import { listChanges } from '../../../src/domain/kernel/audit/list-changes.ts';
 import type { Caller } from '../../../src/domain/kernel/caller.ts';
 import type { LedgerPage, LedgerPaging } from '../../../src/domain/kernel/ledgers.ts';
-import { addPartitions, partitionsOf } from '../../../src/domain/kernel/partitions.ts';
+import { addPartitions, partitionsOf } from '../../../src/domain/kernel/retention/partitions.ts';
 import { listObjects } from '../../../src/domain/learning/uploads/list-objects.ts';
 import { listDeliveries } from '../../../src/domain/messages/webhooks/deliveries.ts';
 import { WEBHOOK_LEDGER } from '../../../src/domain/messages/webhooks/ledger.ts';

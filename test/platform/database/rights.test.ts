@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { AUDIT_LEDGER } from '../../../src/domain/kernel/audit/ledger.ts';
-import { addPartitions, partitionsOf } from '../../../src/domain/kernel/partitions.ts';
+import { AUDIT_LEDGER } from '../../../src/domain/kernel/retention/audit-ledger.ts';
+import { addPartitions, partitionsOf } from '../../../src/domain/kernel/retention/partitions.ts';
 import { WEBHOOK_LEDGER } from '../../../src/domain/messages/webhooks/ledger.ts';
 import { systemClock } from '../../../src/platform/clock/clock.ts';
 import { connectDatabase } from '../../../src/platform/database/connect.ts';

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Test, TestResult } from '@jest/test-result';
 import type { Config } from '@jest/types';
 import { Worker } from 'jest-worker';
+import type { Part } from './part.ts';
 import type { WorkerInput } from './worker.ts';
 
 type OnStart = (test: Test) => Promise<void>;
@@ -28,13 +30,20 @@ export default class NativeRunner {
       exposedMethods: ['runFile'],
       forkOptions: { stdio: 'inherit', serialization: 'advanced' },
     }) as TestWorker;
-    const waiting = [...tests];
+    const waiting = tests.flatMap((test) => partsOf(test.path).map((part) => ({ test, part })));
+    const done = new Map<Test, TestResult[]>();
     const runWaiting = async () => {
-      for (let test = waiting.shift(); test && !watcher.isInterrupted(); test = waiting.shift()) {
+      for (let next = waiting.shift(); next && !watcher.isInterrupted(); next = waiting.shift()) {
+        const { test, part } = next;
         const { rootDir, setupFilesAfterEnv, testTimeout = 5000 } = test.context.config;
-        await onStart(test);
+        const results = done.get(test) ?? [];
+        if (!done.has(test)) {
+          done.set(test, results);
+          await onStart(test);
+        }
         try {
-          await onResult(test, await pool.runFile({ path: test.path, rootDir, setup: setupFilesAfterEnv, testTimeout, seed, randomize, testNamePattern }));
+          results.push(await pool.runFile({ path: test.path, part, rootDir, setup: setupFilesAfterEnv, testTimeout, seed, randomize, testNamePattern }));
+          if (results.length === part.of) await onResult(test, together(results));
         } catch (error) {
           await onFailure(test, error as Error);
         }
@@ -43,4 +52,27 @@ export default class NativeRunner {
     await Promise.all(Array.from({ length: maxWorkers }, runWaiting));
     await pool.end();
   }
+}
+
+function partsOf(path: string): Part[] {
+  const [, parts = '1'] = /^\/\*\* @parts (\d+) /.exec(readFileSync(path, 'utf8')) ?? [];
+  return Array.from({ length: Number(parts) }, (_, number) => ({ number, of: Number(parts) }));
+}
+
+/** The result of a file from those of its parts. */
+function together(results: readonly TestResult[]): TestResult {
+  const [first] = results as [TestResult, ...TestResult[]];
+  const sum = (of: (result: TestResult) => number): number => results.reduce((total, result) => total + of(result), 0);
+  const testExecError = results.find((result) => result.testExecError)?.testExecError;
+  return {
+    ...first,
+    testResults: results.flatMap((result) => result.testResults),
+    numPassingTests: sum((result) => result.numPassingTests),
+    numFailingTests: sum((result) => result.numFailingTests),
+    numPendingTests: sum((result) => result.numPendingTests),
+    numTodoTests: sum((result) => result.numTodoTests),
+    failureMessage: results.flatMap(({ failureMessage }) => failureMessage ?? []).join('\n') || null,
+    ...(testExecError ? { testExecError } : {}),
+    perfStats: { ...first.perfStats, runtime: sum((result) => result.perfStats.runtime) },
+  };
 }

@@ -1,4 +1,3 @@
-import { enableCompileCache } from 'node:module';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { jestExpect } from '@jest/expect';
@@ -6,9 +5,12 @@ import type { AssertionResult, TestResult } from '@jest/test-result';
 import type { Circus } from '@jest/types';
 import circus, { getState, resetState, run, setState } from 'jest-circus';
 import { faultsOfBound } from '../bound.ts';
+import { noteCoverage, startCoverage } from './coverage.ts';
+import { type Part, part } from './part.ts';
 
 export interface WorkerInput {
   path: string;
+  part: Part;
   rootDir: string;
   /** Modules whose default function registers hooks for every file. */
   setup: readonly string[];
@@ -18,7 +20,6 @@ export interface WorkerInput {
   testNamePattern: string | undefined;
 }
 
-enableCompileCache('node_modules/.cache/tests');
 const { default: _default, ...globals } = { ...circus, default: null };
 Object.assign(globalThis, globals, { expect: jestExpect });
 
@@ -27,8 +28,10 @@ export { closeAll as teardown } from '../at-end.ts';
 let loaded = 0;
 
 /** Runs one test file. The modules that it imports stay loaded for later files; the file itself is reloaded each time. */
-export async function runFile({ path, setup, testTimeout, seed, randomize, testNamePattern }: WorkerInput): Promise<TestResult> {
+export async function runFile({ path, part: current, setup, testTimeout, seed, randomize, testNamePattern }: WorkerInput): Promise<TestResult> {
   const start = Date.now();
+  await startCoverage();
+  Object.assign(part, current);
   resetState();
   setState({
     ...getState(),
@@ -44,6 +47,7 @@ export async function runFile({ path, setup, testTimeout, seed, randomize, testN
   const loadedAt = Date.now();
   const { testResults, unhandledErrors } = await run();
   const end = Date.now();
+  await noteCoverage(path, end - start);
   return toTestResult(path, testResults, [...unhandledErrors, ...faultsOfBound(path, end - start)], { start, loadedAt, end });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import { groupsOf } from '../../kernel/batches.ts';
 import { eventPublisher, type Fact } from '../../kernel/events/publish-event.ts';
+import { groupsOf } from '../../kernel/retention/batches.ts';
 
 interface CommissionKey {
   organisationId: string;

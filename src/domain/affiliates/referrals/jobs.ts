@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { deleteInBatches } from '../../kernel/batches.ts';
 import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
+import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import { bindTouches } from './bind-touches.ts';
 import type { TokenTouch } from './referral-token.ts';
 import { noteSighting, type Sighting } from './sightings.ts';

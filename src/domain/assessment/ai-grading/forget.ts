@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database, Executor } from '../../../platform/database/connect.ts';
-import { inRecordedBatches, SMALL_BATCH } from '../../kernel/batches.ts';
+import { inRecordedBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 /** Forgets what was sent to a model longer ago than the operator keeps it, and what it answered. Tokens stay, because jobs add up their costs from them. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
-import { inRecordedBatches, SMALL_BATCH } from '../../kernel/batches.ts';
 import { addJob } from '../../kernel/jobs.ts';
+import { inRecordedBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 const DAY_MS = 24 * 3600_000;

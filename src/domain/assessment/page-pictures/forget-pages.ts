@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
 import { deleteObjectsWhere, deletingObjects } from '../../files/objects.ts';
-import { inRecordedBatches, SMALL_BATCH } from '../../kernel/batches.ts';
 import { addJob } from '../../kernel/jobs.ts';
+import { inRecordedBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 /** How long the pictures of work are kept after it was posted. The files themselves stay. */

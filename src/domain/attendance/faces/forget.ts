@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { deleteInBatches } from '../../kernel/batches.ts';
+import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { enrollmentState } from '../../learning/access/state.ts';
 import { closeFaces } from './opened.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { deleteInBatches, SMALL_BATCH } from '../../kernel/batches.ts';
+import { deleteInBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 /** Deletes meetings with their records once they are older than the settings of their course keep them, and changes, matches

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import { inBatches, SMALL_BATCH } from '../../kernel/batches.ts';
 import { notify } from '../../kernel/events/notify.ts';
+import { inBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type CertificateKey, publishEvent } from './events.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
-import { deleteInBatches, inRecordedBatches } from '../../kernel/batches.ts';
 import type { JobLog, JobRuns, Timetable } from '../../kernel/jobs.ts';
+import { deleteInBatches, inRecordedBatches } from '../../kernel/retention/batches.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
-import { inRecordedBatches } from '../../kernel/batches.ts';
+import { inRecordedBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { SHOWN_DAYS } from './guest-order.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import { deleteInBatches } from '../../kernel/batches.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import { type Attempt, enqueue, type JobLog } from '../../kernel/jobs.ts';
+import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireGateway } from '../gateway/ask-gateway.ts';
 import { settleOrder } from './settle.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import { inBatches } from '../../kernel/batches.ts';
 import { systemActor } from '../../kernel/caller.ts';
+import { inBatches } from '../../kernel/retention/batches.ts';
 import { grantSubscribed, type SubscribedEnd, setSubscribedEnds } from '../../learning/grants/subscribed.ts';
 
 /** Whether the plan `p` has the course `c`. All courses are those that are not private. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database, Executor } from '../../../platform/database/connect.ts';
-import { deleteInBatches } from '../../kernel/batches.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
+import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import type { Role } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type ListedPost, listedPost, readable } from './rows.ts';

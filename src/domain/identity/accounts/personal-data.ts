@@ -37,6 +37,7 @@ export const accountData: readonly PersonalData[] = [
       rows: (userId) => sql`select id, browser, host(ip) as ip, started_at, seen_at from user_sessions where user_id = ${userId} order by started_at, id`,
     },
     erase: ofUsers('user_sessions'),
+    remove: ofUsers('user_sessions'),
   },
   {
     tables: ['security_notices'],

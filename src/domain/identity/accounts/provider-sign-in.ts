@@ -72,8 +72,8 @@ export async function requireSameIdentity(
  */
 export async function finishProviderSignIn(
   { db, providers, base }: Pick<Tools, 'db' | 'providers' | 'base'>,
-  origin: Origin,
   context: SignInContext,
+  origin: Origin,
   { provider, callbackUrl, pending }: ProviderAnswer,
 ): Promise<SignIn> {
   requireProvider(providers, provider);

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../../../generated/database.ts';
 import type { Database, Executor } from '../../../platform/database/connect.ts';
 import type { Keyring, PerKey } from '../../../platform/secrets/keyring.ts';
-import { deleteInBatches } from '../../kernel/batches.ts';
+import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 export type TokenPurpose = DB['user_tokens']['purpose'];

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, Executor } from '../../../platform/database/connect.ts';
 import { json, jsonObject } from '../../../platform/database/json.ts';
-import { deleteInBatches } from '../../kernel/batches.ts';
 import { browserName } from '../../kernel/browser-name.ts';
 import type { Origin } from '../../kernel/caller.ts';
 import { newId } from '../../kernel/ids.ts';
 import { addJob } from '../../kernel/jobs.ts';
+import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 /** What somebody did in the account, and the request that did it. */

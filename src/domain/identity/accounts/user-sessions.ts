@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { deleteInBatches } from '../../kernel/batches.ts';
 import { browserName } from '../../kernel/browser-name.ts';
 import type { Origin, User } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
+import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { tellPerson } from './security-notices.ts';
 

@@ -91,8 +91,7 @@ export function replaceScopes(
   { db }: Pick<Tools, 'db'>,
   caller: Caller,
   id: string,
-  scopes: Shape<'KeyScopesWrite'>,
-  requireProof: (db: Executor) => Promise<void>,
+  { scopes, requireProof }: { scopes: Shape<'KeyScopesWrite'>; requireProof: (db: Executor) => Promise<void> },
 ): Promise<Shape<'ApiKey'>> {
   requireIds(id);
   const { organisationId } = caller;

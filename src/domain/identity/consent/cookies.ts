@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
 import type { Database, Executor } from '../../../platform/database/connect.ts';
-import { deleteInBatches } from '../../kernel/batches.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { JobLog } from '../../kernel/jobs.ts';
+import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 /** Decisions are kept as proof for this long. Then they are deleted, and the visitor is asked again. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
-import { deleteInBatches } from '../batches.ts';
+import { deleteInBatches } from '../retention/batches.ts';
 import type { Tools } from '../tools.ts';
 import { KEPT_FOR } from './once.ts';
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { deleteInBatches } from '../../kernel/batches.ts';
 import { notify } from '../../kernel/events/notify.ts';
 import { localDay, momentOf } from '../../kernel/moments.ts';
+import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { daysLater } from '../../studio/schedule/days.ts';
 import { courseAccess } from './course-access.ts';

@@ -116,6 +116,10 @@ export async function getLearner(
       .where('enrollments.id', '=', enrollmentId)
       .select(learnerColumns(now))
       .select(['enrollments.first_access_at', 'enrollments.revoked_at', 'enrollments.opens_everything'])
+      .select(
+        sql<string | null>`(select email from learner_contacts noted where noted.organisation_id = enrollments.organisation_id
+          and noted.user_id = enrollments.user_id)`.as('contact_email'),
+      )
       .executeTakeFirstOrThrow(() => new NotFoundError()),
     db
       .selectFrom('enrollment_grants')

@@ -13,4 +13,14 @@ export const enrollmentData: readonly PersonalData[] = [
     },
     remove: ofUsers('enrollments'),
   },
+  {
+    tables: ['learner_contacts'],
+    exported: {
+      name: 'contact-addresses',
+      about: 'Addresses that organisations have noted for you.',
+      rows: (userId) => sql`select organisation_id, email from learner_contacts where user_id = ${userId}`,
+      pagedBy: ['organisation_id'],
+    },
+    erase: (userIds) => sql`delete from learner_contacts where user_id = any(${userIds}::uuid[])`,
+  },
 ];

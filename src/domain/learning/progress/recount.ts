@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { inBatches, SMALL_BATCH } from '../../kernel/batches.ts';
 import { enqueueAll } from '../../kernel/jobs.ts';
+import { inBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { completedCount } from './counts.ts';
 

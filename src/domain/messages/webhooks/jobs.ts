@@ -1,5 +1,5 @@
 import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
-import { addPartitions } from '../../kernel/partitions.ts';
+import { addPartitions } from '../../kernel/retention/partitions.ts';
 import { deliver } from './deliver.ts';
 import { forgetOldEvents, WEBHOOK_LEDGER } from './ledger.ts';
 import { queueDeliveries } from './queue-deliveries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
-import { SMALL_BATCH } from '../../kernel/batches.ts';
-import { forgetPartitions, type Ledger } from '../../kernel/partitions.ts';
+import { SMALL_BATCH } from '../../kernel/retention/batches.ts';
+import { forgetPartitions, type Ledger } from '../../kernel/retention/partitions.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 /** The ID of a delivery begins with the time of its event: both, and the attempts, are in partitions of the same week. */

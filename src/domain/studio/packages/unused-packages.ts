@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
 import { deletingObjects } from '../../files/objects.ts';
-import { inBatches, SMALL_BATCH } from '../../kernel/batches.ts';
 import { addJob } from '../../kernel/jobs.ts';
+import { inBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 /** Deletes the packages that no lesson shows any more, in all organisations, with their files. */

@@ -11,6 +11,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { emailKey } from '../../kernel/email-key.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { joinCohort } from '../../learning/cohorts/members.ts';
+import { noteContacts } from '../../learning/enrollments/contacts.ts';
 import { enrollMany } from '../../learning/enrollments/enroll-many.ts';
 import type { Grant } from '../../learning/grants/place.ts';
 import { inviteLearners } from '../../organisations/invites/invite-learners.ts';
@@ -85,6 +86,12 @@ export async function commitRows(
     return { action, row, userId, enrollmentId: enrollmentOf.get(userId) ?? (row.person?.enrollmentId as string) };
   });
   await joinCohorts(trx, actor, key, done);
+  if (addresses === 'contact')
+    await noteContacts(
+      trx,
+      organisationId,
+      done.flatMap(({ row, userId }) => (row.email === null ? [] : [{ userId, email: row.email }])),
+    );
   const results = new Map<number, Result>([...invited].map(([line, inviteId]) => [line, { inviteId, code: null, isDone: true }]));
   for (const { action, row, userId, enrollmentId } of done) {
     const code = refusals.get(userId) ?? null;

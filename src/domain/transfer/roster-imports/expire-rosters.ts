@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/connect.ts';
-import { inBatches, inRecordedBatches } from '../../kernel/batches.ts';
+import { inBatches, inRecordedBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 const HOUR_MS = 3600_000;

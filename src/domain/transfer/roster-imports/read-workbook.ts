@@ -12,6 +12,9 @@ const MOST_BYTES = 200 * MIB;
 const LAST_LINE = 2 ** 20;
 /** Characters in all cells. A text that many cells share is stored once and counts in each of them. */
 const MOST_CHARACTERS = 20_000_000;
+/** More than the cells of the largest sheet that is read can refer to. */
+const MOST_TEXTS = 3_000_000;
+const MOST_FORMATS = 100_000;
 
 /** Rows and columns beyond are not read; the reader of the file refuses it then. */
 export interface Limits {
@@ -124,7 +127,9 @@ async function readTexts(archive: Archive): Promise<string[]> {
     close(name, content) {
       if (name === 't' && !isPhonetic) text += content;
       if (name === 'rPh') isPhonetic = false;
-      if (name === 'si') texts.push(text);
+      if (name !== 'si') return;
+      if (texts.length === MOST_TEXTS) throw new WorkbookError('unpacks_too_large');
+      texts.push(text);
     },
   });
   return texts;
@@ -137,6 +142,7 @@ async function readFormats(archive: Archive): Promise<CellFormat[]> {
   let isInCells = false;
   await readXml(archive.read('xl/styles.xml'), {
     open({ name, attributes }) {
+      if (codes.size + formats.length > MOST_FORMATS) throw new WorkbookError('unpacks_too_large');
       if (name === 'numFmt') codes.set(attributes.numFmtId ?? '', attributes.formatCode ?? '');
       if (name === 'cellXfs') isInCells = true;
       if (name === 'xf' && isInCells) formats.push(formatOf(Number(attributes.numFmtId ?? 0), codes.get(attributes.numFmtId ?? '') ?? null));

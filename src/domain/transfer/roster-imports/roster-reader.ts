@@ -1,5 +1,5 @@
 import type { RosterFile, RosterLine, RosterReader } from '../../../platform/roster-reader/roster-reader.ts';
-import { openThreads } from '../../../platform/threads/threads.ts';
+import { openThreads, TaskMemoryError, TaskTimeoutError } from '../../../platform/threads/threads.ts';
 import { type FieldFault, ValidationError } from '../../kernel/errors.ts';
 
 /** What a thread is given for one file. */
@@ -26,10 +26,19 @@ export function openRosterReader(): RosterReader {
   return {
     async read(bytes, encoding) {
       const rows: RosterLine[] = [];
-      const answer = await threads.run({ bytes, encoding }, { onPart: async (part) => void rows.push(...part) });
+      const answer = await threads.run({ bytes, encoding }, { onPart: async (part) => void rows.push(...part) }).catch(refuseIfTooMuch);
       if ('faults' in answer) throw new ValidationError(answer.faults);
       return { ...answer.facts, rows };
     },
     close: () => threads.close(),
   };
+}
+
+/** A file that takes more than any honest one is refused, and cannot be tried again with another outcome. */
+function refuseIfTooMuch(error: unknown): never {
+  if (error instanceof TaskMemoryError || error instanceof TaskTimeoutError)
+    throw new ValidationError([
+      { field: 'file', code: 'unpacks_too_large', message: 'The file takes too long to read, or too much memory. Save the sheet as CSV.' },
+    ]);
+  throw error;
 }

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
-import { deleteInBatches, inBatches, SMALL_BATCH } from '../../kernel/batches.ts';
 import type { User } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import { addJob, enqueue, type JobLog } from '../../kernel/jobs.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
+import { deleteInBatches, inBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 const DAY_MS = 24 * 3600_000;

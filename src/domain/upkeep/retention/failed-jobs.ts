@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { inBatches } from '../../kernel/batches.ts';
 import type { JobLog } from '../../kernel/jobs.ts';
+import { inBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
 /** Deletes the jobs that have failed for good and were last tried longer ago than the operator keeps them. */

@@ -1,7 +1,7 @@
-import { AUDIT_LEDGER, forgetAudit } from '../../kernel/audit/ledger.ts';
 import { type MovePosition, movePersonal } from '../../kernel/audit/move-personal.ts';
 import type { JobRuns, Timetable } from '../../kernel/jobs.ts';
-import { addPartitions } from '../../kernel/partitions.ts';
+import { AUDIT_LEDGER, forgetAudit } from '../../kernel/retention/audit-ledger.ts';
+import { addPartitions } from '../../kernel/retention/partitions.ts';
 import { forgetFailedJobs } from './failed-jobs.ts';
 
 declare module '../../kernel/jobs.ts' {

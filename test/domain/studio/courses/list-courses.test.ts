@@ -1,11 +1,13 @@
 import { listCourses } from '../../../../src/domain/studio/courses/list-courses.ts';
 import { connectDatabase } from '../../../../src/platform/database/connect.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { createTestDatabase } from '../../../support/database.ts';
 import { newOrganisation } from '../../../support/organisation.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  // Databases that tests share have other plans.
+  app = await startTestApp(undefined, { database: await createTestDatabase() });
 });
 afterAll(() => app.close());
 

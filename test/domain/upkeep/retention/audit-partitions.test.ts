@@ -1,5 +1,5 @@
-import { AUDIT_LEDGER } from '../../../../src/domain/kernel/audit/ledger.ts';
-import { addPartitions, partitionsOf } from '../../../../src/domain/kernel/partitions.ts';
+import { AUDIT_LEDGER } from '../../../../src/domain/kernel/retention/audit-ledger.ts';
+import { addPartitions, partitionsOf } from '../../../../src/domain/kernel/retention/partitions.ts';
 import { startTestApp, type TestApp, withPorts } from '../../../support/app.ts';
 import { expectStatus } from '../../../support/browser.ts';
 import { runTask } from '../../../support/jobs.ts';

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database/connect.ts';
+import { recordChanges } from '../audit/record.ts';
 import { systemActor } from '../caller.ts';
-import { recordChanges } from './record.ts';
 
 /** Writes to the audit logs of organisations how much of theirs was deleted because it had been kept long enough. */
 export function recordDeletions(trx: Executor, what: string, rows: readonly { organisation_id: string; count?: number }[]): Promise<void> {

@@ -1,3 +1,4 @@
+/** @parts 20 */
 import { checkShare } from './bad-input/checks.ts';
 
-checkShare(import.meta.filename);
+checkShare();

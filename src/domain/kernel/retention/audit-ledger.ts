@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/connect.ts';
-import { forgetPartitions, type Ledger } from '../partitions.ts';
 import type { Tools } from '../tools.ts';
+import { forgetPartitions, type Ledger } from './partitions.ts';
 
 export const AUDIT_LEDGER: Ledger = {
   tables: [

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../../generated/database.ts';
-import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
-import { recordDeletions } from './audit/record-deletions.ts';
-import type { JobLog } from './jobs.ts';
+import type { DB } from '../../../../generated/database.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { JobLog } from '../jobs.ts';
+import { recordDeletions } from './record-deletions.ts';
 
 const BATCH = 5000;
 /** For rows that each take many others with them, or add a job. */

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
-import type { DB } from '../../../generated/database.ts';
-import { idAt, idBeside } from '../../../scripts/bench/ids.ts';
-import { forgetExpiredSecrets } from '../../../src/domain/identity/accounts/secrets.ts';
-import { forgetOldCookieConsents } from '../../../src/domain/identity/consent/cookies.ts';
-import { forgetOldAnswers } from '../../../src/domain/kernel/idempotency/forget.ts';
-import { forgetOpenings } from '../../../src/domain/learning/access/openings.ts';
-import { forgetExpiredUploads } from '../../../src/domain/learning/uploads/uploads.ts';
-import { forgetOldEvents } from '../../../src/domain/messages/webhooks/ledger.ts';
-import { expireDataExports } from '../../../src/domain/upkeep/privacy/data-exports.ts';
-import { systemClock } from '../../../src/platform/clock/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { retentionOf } from '../../support/retention.ts';
+import type { DB } from '../../../../generated/database.ts';
+import { idAt, idBeside } from '../../../../scripts/bench/ids.ts';
+import { forgetExpiredSecrets } from '../../../../src/domain/identity/accounts/secrets.ts';
+import { forgetOldCookieConsents } from '../../../../src/domain/identity/consent/cookies.ts';
+import { forgetOldAnswers } from '../../../../src/domain/kernel/idempotency/forget.ts';
+import { forgetOpenings } from '../../../../src/domain/learning/access/openings.ts';
+import { forgetExpiredUploads } from '../../../../src/domain/learning/uploads/uploads.ts';
+import { forgetOldEvents } from '../../../../src/domain/messages/webhooks/ledger.ts';
+import { expireDataExports } from '../../../../src/domain/upkeep/privacy/data-exports.ts';
+import { systemClock } from '../../../../src/platform/clock/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../../../support/database.ts';
+import { retentionOf } from '../../../support/retention.ts';
 
 const ORGANISATION = '01890000-0000-7000-8000-000000000001';
 const COURSE = '01890000-0000-7000-8000-000000000002';

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../../generated/database.ts';
-import { timeOf } from '../../platform/clock/clock.ts';
-import { type Database, type Executor, inTransaction } from '../../platform/database/connect.ts';
-import { recordDeletions } from './audit/record-deletions.ts';
+import type { DB } from '../../../../generated/database.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { leastIdOf } from '../ids.ts';
+import type { Tools } from '../tools.ts';
 import { inRecordedBatches } from './batches.ts';
-import { leastIdOf } from './ids.ts';
-import type { Tools } from './tools.ts';
+import { recordDeletions } from './record-deletions.ts';
 
 interface LedgerTable {
   name: keyof DB;

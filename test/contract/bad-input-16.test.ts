@@ -1,3 +1,0 @@
-import { checkShare } from './bad-input/checks.ts';
-
-checkShare(import.meta.filename);

@@ -1,0 +1,104 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { Session } from 'node:inspector/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Lines of a source file, from 1, first and last. */
+export type Lines = readonly [first: number, last: number];
+
+export interface CalledLines {
+  /** Those of functions that were called. */
+  called: Lines[];
+  /** Those of any function. All others run when the module is loaded. */
+  inFunctions: Lines[];
+}
+
+/** Which functions of the sources a test file calls. */
+export interface Covered {
+  test: string;
+  ms: number;
+  files: Record<string, CalledLines>;
+}
+
+export const COVERAGE_FILE = 'coverage';
+
+interface Ranged {
+  startOffset: number;
+  endOffset: number;
+  count: number;
+}
+
+let session: Session | undefined;
+
+/** Notes for `--changed` which functions of the sources the test files of this worker call. */
+export async function startCoverage(): Promise<void> {
+  if (session || !process.env.TEST_COVERAGE) return;
+  session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: false });
+}
+
+/** Writes down what was called since the last test file. */
+export async function noteCoverage(path: string, ms: number): Promise<void> {
+  if (!session) return;
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const root = process.cwd();
+  const files: Record<string, CalledLines> = {};
+  for (const { url, functions } of result) {
+    if (!url.startsWith('file://')) continue;
+    const file = relative(root, fileURLToPath(url));
+    if (!file.startsWith('src/')) continue;
+    const [module, ...inner] = functions.map(({ ranges }) => ranges[0] as Ranged);
+    if (!module || !inner.some(({ count }) => count > 0)) continue;
+    files[file] = calledLines(lineOfOffset(file), inner);
+  }
+  appendFileSync(join(process.env.TEST_FOLDER ?? '.', COVERAGE_FILE), `${JSON.stringify({ test: relative(root, path), ms, files } satisfies Covered)}\n`);
+}
+
+const starts = new Map<string, number[]>();
+
+/** Node replaces types by spaces, so that positions are those of the file. */
+function lineOfOffset(file: string): (offset: number) => number {
+  let lines = starts.get(file);
+  if (!lines) {
+    lines = [0];
+    const text = readFileSync(file, 'utf8');
+    for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines.push(at + 1);
+    starts.set(file, lines);
+  }
+  const known = lines;
+  return (offset) => {
+    let [low, high] = [0, known.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((known[middle] as number) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+/** The lines whose innermost function was called. A function that was not called takes its lines away from the one around it. */
+function calledLines(lineOf: (offset: number) => number, functions: readonly Ranged[]): CalledLines {
+  const called = new Set<number>();
+  const inFunctions = new Set<number>();
+  const outerFirst = functions.toSorted((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
+  for (const { startOffset, endOffset, count } of outerFirst)
+    for (let line = lineOf(startOffset); line <= lineOf(endOffset - 1); line++) {
+      inFunctions.add(line);
+      if (count > 0) called.add(line);
+      else called.delete(line);
+    }
+  return { called: joined(called), inFunctions: joined(inFunctions) };
+}
+
+function joined(all: ReadonlySet<number>): Lines[] {
+  const lines: [number, number][] = [];
+  for (const line of [...all].sort((a, b) => a - b)) {
+    const last = lines.at(-1);
+    if (last && last[1] === line - 1) last[1] = line;
+    else lines.push([line, line]);
+  }
+  return lines;
+}
