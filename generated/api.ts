@@ -16814,7 +16814,7 @@ export interface components {
         LearnerDetails: {
             /**
              * Format: email
-             * @description Address that staff have noted with a roster import, such as that of a parent. The service sends no mails there.
+             * @description Address that staff have noted with a roster import, such as that of a parent. The service sends no mails there, unless staff invite the learner to claim the account at it (`inviteLearnerToClaim`).
              * @example null
              */
             contact_email: string | null;
