@@ -271,7 +271,10 @@ async function holdLearner(pool: Pool, enrollmentId: string): Promise<void> {
     `insert into users (id, email, email_key, name, has_mailbox, made_by_organisation_id) select $1, $2, $2, 'a', false, organisation_id from enrollments where id = $3`,
     [id, `${id}@pupils.localhost`, enrollmentId],
   );
-  await pool.query(`insert into memberships (organisation_id, user_id, role) select organisation_id, $1, 'learner' from enrollments where id = $2`, [id, enrollmentId]);
+  await pool.query(`insert into memberships (organisation_id, user_id, role) select organisation_id, $1, 'learner' from enrollments where id = $2`, [
+    id,
+    enrollmentId,
+  ]);
   await pool.query('update enrollments set user_id = $1 where id = $2', [id, enrollmentId]);
 }
 
