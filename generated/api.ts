@@ -249,7 +249,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Creates an account and sends an email to verify its address. If the address already has an account, an email that says so is sent instead; the response is the same. If nobody has verified the address of that account, the email contains a token to set a password with (`confirmPasswordReset`), which makes the account that of the owner of the address. The email is sent on behalf of the organisation that the request names, if any; an email to an address that already has an account is sent on its behalf only if the account has verified its address and is a member of that organisation. A join code makes the user a learner of its organisation when the address is verified, unless the organisation's plan allows no more learners at that time. At most 60 sign-ups an hour are accepted from each IP address, or 300 with a join code, and at most twenty wrong join codes. A person who was invited sends the token of the invitation: the account is then verified and a member of the organisation at once. An account that holds the invited address without having verified it is handed over in the same way as by `confirmPasswordReset`. An invitation that is wrong, expired, withdrawn or accepted returns 400 with code `invalid` on `invite_token`, and another address than the invited one 400 with code `not_allowed` on `email`.
+         * @description Creates an account and sends an email to verify its address. If the address already has an account, an email that says so is sent instead; the response is the same. If nobody has verified the address of that account, the email contains a token to set a password with (`confirmPasswordReset`), which makes the account that of the owner of the address. The email is sent on behalf of the organisation that the request names, if any; an email to an address that already has an account is sent on its behalf only if the account has verified its address and is a member of that organisation. A join code makes the user a learner of its organisation when the address is verified, unless the organisation's plan allows no more learners at that time. At most 60 sign-ups an hour are accepted from each IP address, or 300 with a join code, and at most twenty wrong join codes. A person who was invited sends the token of the invitation: the account is then verified and a member of the organisation at once. An account that holds the invited address without having verified it is handed over in the same way as by `confirmPasswordReset`. An invitation that is wrong, expired, withdrawn or accepted returns 400 with code `invalid` on `invite_token`, and another address than the invited one 400 with code `not_allowed` on `email`. An invitation to claim an account (`inviteLearnerToClaim`) makes no new account: that one gets the address and the password, and keeps its name; if the address has a verified account, the response is 400 with code `taken` on `email`.
          */
         post: operations["signUp"];
         delete?: never;
@@ -2345,6 +2345,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/claim-invite/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a learner to claim their account
+         * @description Sends an email with a link to an address, such as the `contact_email` that a roster noted, whose owner gets the learner's account with it: those who are signed in as the learner accept (`acceptInvite`) and keep their password, others set a password (`signUp`), which ends all that gave access to the account before. The address becomes that of the account and is verified by the link, and the account is its person's own from then on: cards stop working. Nothing else changes, such as the name, courses and grades. Nothing is merged: if the address has a verified account when the invitation is accepted, that is refused. The account must be in the hands of this organisation (see `resetLearnerPassword`), and the user one of its learners: otherwise the operation returns 409 with code `account_is_personal`. The invitation is listed, mailed again, withdrawn and expires like the others (`inviteMember`), and ends when the learner leaves the organisation. Inviting to the same address again renews it; inviting to another address replaces it, and the first link stops working. An address at which somebody else is invited returns 400 with code `taken` on `email`, one that is only a sign-in name of a learner without a mailbox 400 with code `reserved`, and one that belongs to a member 409 with code `already_member`. An organisation that is not verified cannot invite: this returns 403. The quotas are those of `inviteMember`.
+         */
+        post: operations["inviteLearnerToClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/revoke/": {
         parameters: {
             query?: never;
@@ -3792,7 +3812,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description Sends an email with a link to an address, whose owner becomes a member with the given role by following it. The person may use an existing account or create one. Owners may invite to every role, creators only learners. The invitation expires after seven days, one of a roster import after 30 days, and also when its sender loses the right to invite to its role. Inviting an address again renews the invitation and sends another email; the link stays the same. The response says nothing about accounts: only an address that belongs to a member of the organisation returns 409 with code `already_member`. An organisation that is not verified cannot invite: this returns 403. At most 100 invitations a day are sent for each organisation, besides those of roster imports, and 5 an hour to each address.
+         * @description Sends an email with a link to an address, whose owner becomes a member with the given role by following it. The person may use an existing account or create one. Owners may invite to every role, creators only learners. The invitation expires after seven days, one of a roster import after 30 days, and also when its sender loses the right to invite to its role. Inviting an address again renews the invitation and sends another email; the link stays the same. An invitation to claim an account (`inviteLearnerToClaim`) is renewed as such: any other role than `learner` returns 400 with code `not_allowed` on `role`. The response says nothing about accounts: only an address that belongs to a member of the organisation returns 409 with code `already_member`. An organisation that is not verified cannot invite: this returns 403. At most 100 invitations a day are sent for each organisation, besides those of roster imports, and 5 an hour to each address.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -3816,7 +3836,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the signed-in user a member of the organisation with the role of the invitation, whatever the user's own address is. If it is the invited address and not verified yet, the token verifies it. A member keeps a higher role. If roster imports have given places in courses to the address, the user is enrolled in them within moments, with the student number and the cohort of the roster; if the cohort is full, without it, and staff are notified. Repeating the call changes nothing. A token that is wrong, or whose invitation has expired, was withdrawn or was accepted by somebody else, returns 400 with code `invalid` on `token`. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. A person without an account sends the token to `signUp` instead. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Makes the signed-in user a member of the organisation with the role of the invitation, whatever the user's own address is. If it is the invited address and not verified yet, the token verifies it. A member keeps a higher role. If roster imports have given places in courses to the address, the user is enrolled in them within moments, with the student number and the cohort of the roster; if the cohort is full, without it, and staff are notified. Repeating the call changes nothing. An invitation to claim an account (`inviteLearnerToClaim`) is only for the learner whose account it is: any other user gets 400 with code `not_allowed` on `token`, and if the address has a verified account, the response is 400 with code `taken` on `token`. A token that is wrong, or whose invitation has expired, was withdrawn or was accepted by somebody else, returns 400 with code `invalid` on `token`. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. A person without an account sends the token to `signUp` instead. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -16591,6 +16611,11 @@ export interface components {
              */
             places: components["schemas"]["InvitePlace"][];
             /**
+             * @description The learner whose account the invitation is to claim (`inviteLearnerToClaim`). Null for other invitations.
+             * @example null
+             */
+            claims: components["schemas"]["Person"] | null;
+            /**
              * Format: date-time
              * @description When the invitation expires. While it waits to be mailed, it does not, and this says little.
              * @example 2026-11-27T09:30:00.000Z
@@ -16613,6 +16638,15 @@ export interface components {
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["MemberInvite"][];
+        };
+        /** @description Where to invite a learner. Unknown fields are rejected. */
+        ClaimInviteWrite: {
+            /**
+             * Format: email
+             * @description Address that the account will have. Case does not matter.
+             * @example noor@example.org
+             */
+            email: string;
         };
         /** @description Whom to invite. Unknown fields are rejected. */
         MemberInviteWrite: {
@@ -16648,6 +16682,11 @@ export interface components {
              * @example Mina Okafor
              */
             invited_by_name: string;
+            /**
+             * @description Name of the learner whose account the invitation is to claim (`inviteLearnerToClaim`). Null for other invitations.
+             * @example null
+             */
+            account_name: string | null;
             /**
              * Format: date-time
              * @description When the invitation expires.
@@ -28382,6 +28421,31 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
+         *     - `already_member`: Already a member.
+         *     - `account_is_personal`: The account belongs to its person.
+         */
+        SessionAlreadyMemberOrAccountIsPersonal: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/already_member",
+                 *       "title": "Already a member",
+                 *       "status": 409,
+                 *       "detail": "Already a member.",
+                 *       "code": "already_member",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
          *     - `anonymity_locked`: Anonymous grading cannot be switched now.
          *     - `rubric_in_use`: Work was rated by the rubric.
          */
@@ -32369,7 +32433,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionCsrfFailedOrLearnerLimit"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -37066,6 +37130,63 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    inviteLearnerToClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The enrollment. */
+                enrollment_pk: components["parameters"]["EnrollmentPk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimInviteWrite"];
+            };
+        };
+        responses: {
+            /** @description The invitation, renewed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberInvite"];
+                };
+            };
+            /** @description The new invitation. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberInvite"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionAlreadyMemberOrAccountIsPersonal"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1505,6 +1505,7 @@ export interface MemberInvitePlaces {
 
 export interface MemberInvites {
   accepted_by: string | null;
+  claims_user_id: string | null;
   created_at: Generated<string>;
   email: string;
   email_key: string;

@@ -149,6 +149,7 @@ import { handler as getLearner } from '../src/operations/enrollments/getLearner.
 import { handler as updateLearner } from '../src/operations/enrollments/updateLearner.ts';
 import { handler as resetLearnerPassword } from '../src/operations/enrollments/resetLearnerPassword.ts';
 import { handler as sendLearnerPasswordReset } from '../src/operations/enrollments/sendLearnerPasswordReset.ts';
+import { handler as inviteLearnerToClaim } from '../src/operations/enrollments/inviteLearnerToClaim.ts';
 import { handler as revokeEnrollment } from '../src/operations/enrollments/revokeEnrollment.ts';
 import { handler as restoreEnrollment } from '../src/operations/enrollments/restoreEnrollment.ts';
 import { handler as listCohorts } from '../src/operations/cohorts/listCohorts.ts';
@@ -561,6 +562,7 @@ export const handlers: Handlers = {
   updateLearner,
   resetLearnerPassword,
   sendLearnerPasswordReset,
+  inviteLearnerToClaim,
   revokeEnrollment,
   restoreEnrollment,
   listCohorts,

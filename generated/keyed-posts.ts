@@ -24,6 +24,7 @@ export const keyedPosts: ReadonlySet<string> = new Set([
   '/courses/{course_pk}/enroll/',
   '/courses/{course_pk}/learners/{enrollment_pk}/reset-password/',
   '/courses/{course_pk}/learners/{enrollment_pk}/reset-password/mail/',
+  '/courses/{course_pk}/learners/{enrollment_pk}/claim-invite/',
   '/courses/{course_pk}/cohorts/',
   '/courses/{course_pk}/gradebook/fill/',
   '/courses/{course_pk}/gradebook/ai-grade/',

@@ -165,6 +165,7 @@ export interface Messages {
   'page.fault.invalid': Record<never, never>;
   'page.fault.unknown': Record<never, never>;
   'page.fault.not_allowed': Record<never, never>;
+  'page.fault.taken': Record<never, never>;
   'page.fault.coupon': Record<never, never>;
   'page.fault.other': Record<never, never>;
   'page.fault.outdated': Record<never, never>;
@@ -356,6 +357,7 @@ export interface Messages {
   'page.outbox.back': Record<never, never>;
   'mail.invite.subject': { organisation: string };
   'mail.invite.text': { inviter: string; organisation: string; role: string };
+  'mail.invite.claim': { inviter: string; organisation: string; learner: string };
   'mail.invite.valid': { until: Date };
   'mail.invite.link': Record<never, never>;
   'page.invite.title': { organisation: string };
@@ -363,6 +365,8 @@ export interface Messages {
   'page.invite.signed_in': { email: string };
   'page.invite.submit': Record<never, never>;
   'page.invite.choose': Record<never, never>;
+  'page.invite.claim': { learner: string };
+  'page.invite.other_account': Record<never, never>;
   'page.invite.done': { organisation: string };
   'page.invite.over': Record<never, never>;
   'page.invite.address': Record<never, never>;

@@ -7818,6 +7818,70 @@ export const operationTable = {
     ],
     "files": null
   },
+  "inviteLearnerToClaim": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/claim-invite/",
+    "tag": "Enrollments",
+    "folder": "enrollments",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [
+      {
+        "name": "member_invite",
+        "by": [
+          "organisation"
+        ],
+        "when": null,
+        "unless": null
+      },
+      {
+        "name": "invite_mail",
+        "by": [
+          "body.email"
+        ],
+        "when": null,
+        "unless": null
+      }
+    ],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "email": {
+          "kind": "string",
+          "nullable": false
+        }
+      },
+      "oneLine": []
+    },
+    "statuses": [
+      200,
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "revokeEnrollment": {
     "method": "post",
     "path": "/api/v1/courses/{course_pk}/learners/{enrollment_pk}/revoke/",

@@ -208,6 +208,8 @@ declare const validators: {
   readonly header_updateLearner: ValidateFunction;
   readonly header_resetLearnerPassword: ValidateFunction;
   readonly header_sendLearnerPasswordReset: ValidateFunction;
+  readonly body_inviteLearnerToClaim: ValidateFunction;
+  readonly header_inviteLearnerToClaim: ValidateFunction;
   readonly header_revokeEnrollment: ValidateFunction;
   readonly header_restoreEnrollment: ValidateFunction;
   readonly query_listCohorts: ValidateFunction;

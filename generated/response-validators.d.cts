@@ -1246,6 +1246,18 @@ declare const validators: {
   readonly response_sendLearnerPasswordReset_429: ValidateFunction;
   readonly response_sendLearnerPasswordReset_500: ValidateFunction;
   readonly response_sendLearnerPasswordReset_503: ValidateFunction;
+  readonly response_inviteLearnerToClaim_200: ValidateFunction;
+  readonly response_inviteLearnerToClaim_201: ValidateFunction;
+  readonly response_inviteLearnerToClaim_400: ValidateFunction;
+  readonly response_inviteLearnerToClaim_401: ValidateFunction;
+  readonly response_inviteLearnerToClaim_403: ValidateFunction;
+  readonly response_inviteLearnerToClaim_404: ValidateFunction;
+  readonly response_inviteLearnerToClaim_409: ValidateFunction;
+  readonly response_inviteLearnerToClaim_413: ValidateFunction;
+  readonly response_inviteLearnerToClaim_415: ValidateFunction;
+  readonly response_inviteLearnerToClaim_429: ValidateFunction;
+  readonly response_inviteLearnerToClaim_500: ValidateFunction;
+  readonly response_inviteLearnerToClaim_503: ValidateFunction;
   readonly response_revokeEnrollment_200: ValidateFunction;
   readonly response_revokeEnrollment_400: ValidateFunction;
   readonly response_revokeEnrollment_401: ValidateFunction;

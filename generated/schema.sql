@@ -2338,7 +2338,9 @@ table member_invites
   expires_at timestamp(3) with time zone not null
   accepted_by uuid
   mailed_at timestamp(3) with time zone default now()
+  claims_user_id uuid
   constraint member_invites_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE CASCADE
+  constraint member_invites_claims FOREIGN KEY (organisation_id, claims_user_id) REFERENCES memberships(organisation_id, user_id) ON DELETE CASCADE
   constraint member_invites_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)))
   constraint member_invites_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE
   constraint member_invites_organisation_id_email_key_key UNIQUE (organisation_id, email_key)
@@ -2347,6 +2349,7 @@ table member_invites
   constraint member_invites_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'creator'::text, 'learner'::text])))
   CREATE INDEX member_invites_accepter ON public.member_invites USING btree (accepted_by)
   CREATE INDEX member_invites_address ON public.member_invites USING btree (email_key)
+  CREATE UNIQUE INDEX member_invites_claim ON public.member_invites USING btree (organisation_id, claims_user_id)
   CREATE INDEX member_invites_expires ON public.member_invites USING btree (expires_at)
   CREATE INDEX member_invites_inviter ON public.member_invites USING btree (invited_by)
   CREATE INDEX member_invites_waiting ON public.member_invites USING btree (organisation_id, id) WHERE (mailed_at IS NULL)

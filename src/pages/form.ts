@@ -19,6 +19,7 @@ const FAULTS: Record<string, Plain> = {
   invalid: 'page.fault.invalid',
   unknown: 'page.fault.unknown',
   not_allowed: 'page.fault.not_allowed',
+  taken: 'page.fault.taken',
   scheduled: 'page.fault.coupon',
   expired: 'page.fault.coupon',
   used_up: 'page.fault.coupon',

@@ -1,6 +1,6 @@
 import type { Shape } from '../domain/kernel/contract.ts';
 import { RefusedCall } from '../http/contract/call.ts';
-import { form } from './form.ts';
+import { faultsOf, form } from './form.ts';
 import { html } from './html.ts';
 import { isTokenOver } from './verify-email.ts';
 import type { Page, PageRoute, Visit } from './visit.ts';
@@ -21,16 +21,19 @@ export const inviteOver = ({ say }: Pick<Visit, 'say'>): Page => ({
   main: html`<div class="card"><p>${say('page.invite.over')}</p></div>`,
 });
 
+/** Whether the account that is signed in, or another one with the address, prevents the visitor from claiming an account. */
+const isOtherAccount = (visit: Visit): boolean => faultsOf(visit).some(({ field, code }) => field === 'token' && (code === 'not_allowed' || code === 'taken'));
+
 /** Shows an invitation, and accepts it with the account that is signed in. Signing in or signing up leads back here. */
 export const invite: PageRoute = {
   path: '/invite',
   async show(visit) {
     const { say, link, query, me } = visit;
     const token = visit.form.token ?? query.token;
-    const shown = isTokenOver(visit) ? null : await readInvite(visit, token);
+    const shown = isTokenOver(visit) && !isOtherAccount(visit) ? null : await readInvite(visit, token);
     const isMember = me?.memberships.some(({ organisation }) => organisation.id === shown?.organisation.id) ?? false;
     if (!shown || (shown.is_accepted && me && !isMember)) return inviteOver(visit);
-    const { organisation, invited_by_name: inviter, role } = shown;
+    const { organisation, invited_by_name: inviter, role, account_name: learner } = shown;
     const title = say('page.invite.title', { organisation: organisation.name });
     if (shown.is_accepted && isMember)
       return {
@@ -39,7 +42,11 @@ export const invite: PageRoute = {
 <p class="row"><a class="button" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a>
 <a class="button secondary" href="${link('/account')}">${say('page.account.title')}</a></p>`,
       };
-    const text = html`<p>${say('page.invite.text', { inviter, organisation: organisation.name, role })}</p>`;
+    const text =
+      learner === null
+        ? html`<p>${say('page.invite.text', { inviter, organisation: organisation.name, role })}</p>`
+        : html`<p>${say('mail.invite.claim', { inviter, organisation: organisation.name, learner })}</p>`;
+    if (isOtherAccount(visit)) return { title, main: html`<div class="card">${text}<p>${say('page.invite.other_account')}</p></div>` };
     if (me)
       return {
         title,
@@ -49,8 +56,8 @@ ${form({ action: link('/invite'), submit: say('page.invite.submit'), hidden: { t
     const signIn = link('/sign-in', { next: link('/invite', { token }) });
     return {
       title,
-      main: html`<div class="card">${text}<p>${say('page.invite.choose')}</p>
-<p class="row">${!shown.is_accepted && html`<a class="button" href="${link('/sign-up', { invite: token })}">${say('page.sign_up.title')}</a>`}
+      main: html`<div class="card">${text}<p>${learner === null ? say('page.invite.choose') : say('page.invite.claim', { learner })}</p>
+<p class="row">${!shown.is_accepted && html`<a class="button" href="${link('/sign-up', { invite: token })}">${say(learner === null ? 'page.sign_up.title' : 'page.reset_password.title')}</a>`}
 <a class="button secondary" href="${signIn}">${say('page.sign_in.title')}</a></p></div>`,
     };
   },

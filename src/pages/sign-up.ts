@@ -28,7 +28,12 @@ export const signUp: PageRoute = {
       main: html`<div class="card">
 ${form(
   { action: link('/sign-up'), submit: say('page.sign_up.submit'), hidden: { next, invite: token } },
-  field(visit, { name: 'name', label: say('page.field.name'), autocomplete: 'name' }),
+  field(visit, {
+    name: 'name',
+    label: say('page.field.name'),
+    autocomplete: 'name',
+    ...(invite?.account_name ? { value: invite.account_name, isFixed: true } : {}),
+  }),
   field(visit, {
     name: 'email',
     label: say('page.field.email'),

@@ -13,6 +13,7 @@ import { organisationOfCode } from '../../organisations/organisations/join.ts';
 import type { NamedOrganisation } from '../../organisations/organisations/site.ts';
 import { siteNamed } from '../../organisations/organisations/site.ts';
 import { insertUser } from './add-user.ts';
+import { claimAccount } from './claim-account.ts';
 import { handOver } from './hand-over.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
@@ -26,6 +27,7 @@ import { isSignInName } from './sign-in-names.ts';
  * with that email. The email is sent in the name of the organisation that the
  * request names, or else of the organisation whose join code is used. Somebody who was invited has received the invitation at the address, which
  * therefore needs no verification: they become a member at once, if the organisation has room, and an account that holds the address without a proof is theirs.
+ * An invitation to claim an account gives them that one, which keeps its name.
  * @throws ValidationError
  */
 export async function signUp(
@@ -46,6 +48,12 @@ export async function signUp(
   const mailFrom = (await siteNamed(db, named, base))?.id ?? joining ?? invite?.organisationId ?? null;
   const password_hash = await hashPassword(password);
   await inTransaction(db, async (trx) => {
+    if (invite?.claim) {
+      const { userId } = invite.claim;
+      await claimAccount(trx, { ...invite.claim, email }, origin, 'email', handOver);
+      await trx.updateTable('users').set({ password_hash, language: tag }).where('id', '=', userId).execute();
+      return takeInvite(trx, { actorType: 'user', actorId: userId, ...origin }, invite);
+    }
     const email_verified_at = invite && sql<string>`now()`;
     const made = await insertUser(trx, { id: newId(), email, name, password_hash, language: tag, joining_organisation_id: joining, email_verified_at })
       .returning('id')

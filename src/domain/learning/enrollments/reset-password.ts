@@ -1,15 +1,11 @@
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import { accountIsPersonal, issueCard } from '../../identity/accounts/credential-cards.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
-import { requireIds } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { requireCourse } from '../../studio/courses/require-course.ts';
-
-type Learner = { courseId: string; enrollmentId: string };
+import { type LearnerPath, requireLearner } from './require-learner.ts';
 
 /**
  * Creates a card with which a learner sets a new password. Anyone who has the card controls the account, so the account must be in the hands of this
@@ -17,7 +13,7 @@ type Learner = { courseId: string; enrollmentId: string };
  * @throws NotFoundError
  * @throws DomainError account_is_personal
  */
-export async function resetLearnerPassword({ db }: Pick<Tools, 'db'>, caller: Caller, learner: Learner): Promise<Shape<'CredentialCard'>> {
+export async function resetLearnerPassword({ db }: Pick<Tools, 'db'>, caller: Caller, learner: LearnerPath): Promise<Shape<'CredentialCard'>> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
     const userId = await requireLearner(trx, caller, learner);
@@ -46,26 +42,10 @@ export async function resetLearnerPassword({ db }: Pick<Tools, 'db'>, caller: Ca
  * Sends a learner the usual mail with a link to set a new password. Staff never see the link.
  * @throws NotFoundError
  */
-export async function sendLearnerPasswordReset({ db }: Pick<Tools, 'db'>, caller: Caller, learner: Learner): Promise<void> {
+export async function sendLearnerPasswordReset({ db }: Pick<Tools, 'db'>, caller: Caller, learner: LearnerPath): Promise<void> {
   await inTransaction(db, async (trx) => {
     const userId = await requireLearner(trx, caller, learner);
     await enqueue(trx, 'mail_password_reset', { user_id: userId, organisation_id: caller.organisationId });
     await recordChange(trx, caller, { action: 'password_reset.sent', objectId: userId, before: null, after: { enrollment_id: learner.enrollmentId } });
   });
-}
-
-/** Returns the user whom the enrollment is for.
- * @throws NotFoundError */
-async function requireLearner(trx: Executor, { organisationId }: Caller, { courseId, enrollmentId }: Learner): Promise<string> {
-  requireIds(courseId, enrollmentId);
-  await requireCourse(trx, organisationId, courseId);
-  const { user_id } = await trx
-    .selectFrom('enrollments')
-    .select('user_id')
-    .where('organisation_id', '=', organisationId)
-    .where('course_id', '=', courseId)
-    .where('id', '=', enrollmentId)
-    .where('source', '<>', 'preview')
-    .executeTakeFirstOrThrow(() => new NotFoundError());
-  return user_id;
 }

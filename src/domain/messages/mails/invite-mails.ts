@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { composeMail } from '../../kernel/compose-mail.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import { writeInviteToken } from '../../organisations/invites/invite-token.ts';
-import { role, selectInvites } from '../../organisations/invites/select-invites.ts';
+import { claimed, role, selectInvites } from '../../organisations/invites/select-invites.ts';
 import { readSite } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { readerOf } from '../language/reader.ts';
@@ -23,6 +24,7 @@ export async function mailInvite(tools: MailTools, { organisation_id, invite_id 
     .where('member_invites.id', '=', invite_id)
     .where('accepted_by', 'is', null)
     .select(['member_invites.email', 'expires_at', role.as('role'), 'users.name as inviter', 'invited.language', 'invited.timezone'])
+    .select(claimed<string>(sql`name`).as('claimed'))
     .executeTakeFirst();
   if (!site || !invite) return;
   const { language, say } = readerOf([invite.language, site.language], invite.timezone ?? 'UTC');
@@ -31,7 +33,12 @@ export async function mailInvite(tools: MailTools, { organisation_id, invite_id 
   const content = {
     language,
     subject: say('mail.invite.subject', { organisation }),
-    paragraphs: [say('mail.invite.text', { inviter, organisation, role: invite.role }), say('mail.invite.valid', { until: new Date(invite.expires_at) })],
+    paragraphs: [
+      invite.claimed === null
+        ? say('mail.invite.text', { inviter, organisation, role: invite.role })
+        : say('mail.invite.claim', { inviter, organisation, learner: withoutLinks(invite.claimed) }),
+      say('mail.invite.valid', { until: new Date(invite.expires_at) }),
+    ],
     link: { label: say('mail.invite.link'), url: webUrl(tools, { address: base, subdomain: site.subdomain }, webPath('invite', { token })) },
   };
   await sendMail(tools, composeMail(invite.email, content, { ...site, name: organisation }));

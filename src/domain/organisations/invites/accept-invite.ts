@@ -12,7 +12,7 @@ import { join } from '../organisations/learners.ts';
 import { changeRole } from '../organisations/members.ts';
 import { planLimit } from '../plans/plans.ts';
 import { type InviteKey, readInviteToken } from './invite-token.ts';
-import { role, selectInvites } from './select-invites.ts';
+import { claimed, claimOf, role, selectInvites } from './select-invites.ts';
 
 const RANK: Record<Role, number> = { learner: 0, creator: 1, owner: 2 };
 
@@ -26,28 +26,47 @@ export async function getInvite({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, 
     .innerJoin('users', 'users.id', 'invited_by')
     .where('member_invites.id', '=', key.id)
     .select(['organisations.id', 'organisations.name', 'organisations.subdomain', 'member_invites.email', 'expires_at', 'accepted_by', role.as('role')])
-    .select('users.name as invited_by_name')
+    .select(['users.name as invited_by_name', claimed<string>(sql`name`).as('account_name')])
     .executeTakeFirstOrThrow(() => new NotFoundError());
   return { ...invite, organisation: { id, name, subdomain }, is_accepted: accepted_by !== null };
 }
 
+/** What an invitation to claim an account gives to whoever accepts it. */
+export interface AccountClaim {
+  userId: string;
+  /** The organisation in whose hands the account must be. */
+  organisationId: string;
+  /** The address that the account gets. */
+  email: string;
+}
+
+/** What follows from the proof of an address, which the token of an invitation is. */
+interface Proofs {
+  /** Verifies the address of a user. */
+  proveAddress(trx: Executor, userId: string, origin: Person): Promise<void>;
+  /** Gives the signed-in learner the address of an invitation to claim their account. */
+  claimAccount(trx: Executor, claim: AccountClaim, origin: Person): Promise<void>;
+}
+
 /**
  * Makes the user a member with the role of the invitation, whatever the user's own address is. If it is the one that was invited, the mailed token proves it.
- * Members keep a higher role. Repeating the call changes nothing.
- * @param proveAddress verifies the address of a user
- * @throws ValidationError if the token is wrong, or the invitation has expired, or was withdrawn or accepted by somebody else
+ * Members keep a higher role. An invitation to claim an account is only for the learner whose account it is, who gets the address that was invited.
+ * Repeating the call changes nothing.
+ * @throws ValidationError if the token is wrong, or the invitation has expired, or was withdrawn or accepted by somebody else, or is for another account
  * @throws DomainError learner_limit, recovery_required
  */
 export async function acceptInvite(
   { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
   user: Person,
   token: string,
-  proveAddress: (trx: Executor, userId: string, origin: Person) => Promise<void>,
+  { proveAddress, claimAccount }: Proofs,
 ): Promise<Shape<'Membership'>> {
   const key = readInviteToken(keyring, token);
   if (!key) throw invalidInvite();
   return inTransaction(db, async (trx) => {
-    if (await isProved(trx, user, key)) await proveAddress(trx, user.actorId, user);
+    const claim = await readClaim(trx, key);
+    if (claim !== null) await claimAccount(trx, forUser(claim, user), user);
+    else if (await isProved(trx, user, key)) await proveAddress(trx, user.actorId, user);
     await requireOwnAccount(trx, user.actorId, key.organisationId);
     await takeInvite(trx, user, key);
     const { role: given, ...organisation } = await trx
@@ -59,6 +78,22 @@ export async function acceptInvite(
       .executeTakeFirstOrThrow(invalidInvite);
     return { organisation, role: given };
   });
+}
+
+/** Returns what an invitation to claim an account gives, or null if it is another one or was accepted. */
+async function readClaim(trx: Executor, { organisationId, id }: InviteKey): Promise<AccountClaim | null> {
+  const claim = await selectInvites(trx, organisationId)
+    .select(['claims_user_id as userId', 'member_invites.email'])
+    .where('member_invites.id', '=', id)
+    .where('accepted_by', 'is', null)
+    .executeTakeFirst();
+  return claim?.userId ? { userId: claim.userId, organisationId, email: claim.email } : null;
+}
+
+function forUser(claim: AccountClaim, { actorId }: Person): AccountClaim {
+  if (claim.userId !== actorId)
+    throw new ValidationError([{ field: 'token', code: 'not_allowed', message: 'The invitation is to claim another account than the one that is signed in.' }]);
+  return claim;
 }
 
 /** Whether the invitation was mailed to the user's address and nobody has verified that: whoever signs in to the account has read that mail. */
@@ -79,17 +114,21 @@ export async function inviteOfToken(
   { db, keyring }: Pick<Tools, 'db' | 'keyring'>,
   token: string,
   faults: Faults,
-): Promise<(InviteKey & { emailKey: string }) | null> {
+): Promise<(InviteKey & { emailKey: string; claim: AccountClaim | null }) | null> {
   const key = readInviteToken(keyring, token);
   const invite =
     key &&
     (await selectInvites(db, key.organisationId)
       .where('member_invites.id', '=', key.id)
       .where('accepted_by', 'is', null)
-      .select('member_invites.email_key')
+      .select(['member_invites.email_key', 'member_invites.email', 'claims_user_id'])
       .executeTakeFirst());
-  if (!key || !invite) faults.add('invite_token', 'invalid', INVALID);
-  return key && invite ? { ...key, emailKey: invite.email_key } : null;
+  if (!key || !invite) {
+    faults.add('invite_token', 'invalid', INVALID);
+    return null;
+  }
+  const { claims_user_id: userId, email, email_key } = invite;
+  return { ...key, emailKey: email_key, claim: userId === null ? null : { userId, organisationId: key.organisationId, email } };
 }
 
 /** Accepts an invitation for the user. Of several users at once, one becomes a member.
@@ -100,14 +139,15 @@ export async function takeInvite(trx: Executor, user: Person, { organisationId, 
   await planLimit(trx, organisationId, 'learner_limit');
   const invite = await selectInvites(trx, organisationId)
     .where('member_invites.id', '=', id)
-    .select(['accepted_by', role.as('role')])
+    .select(['accepted_by', 'claims_user_id', role.as('role')])
     .forUpdate('member_invites')
     .executeTakeFirst();
-  if (!invite || (invite.accepted_by ?? user.actorId) !== user.actorId) throw invalidInvite();
+  if (!invite || (invite.accepted_by ?? invite.claims_user_id ?? user.actorId) !== user.actorId) throw invalidInvite();
   if (invite.accepted_by !== null) return;
   const caller: Caller = { ...user, organisationId, role: null };
-  if (!(await join(trx, caller, invite.role))) await raise(trx, caller, invite.role);
-  await recordChange(trx, caller, { action: 'member_invite.accepted', objectId: id, before: null, after: { role: invite.role } });
+  // Whoever claims an account is the learner that it is of. Their membership is not locked: its end deletes the invitation.
+  if (invite.claims_user_id === null && !(await join(trx, caller, invite.role))) await raise(trx, caller, invite.role);
+  await recordChange(trx, caller, { action: 'member_invite.accepted', objectId: id, before: null, after: { role: invite.role, ...claimOf(invite) } });
   await trx.updateTable('member_invites').set({ accepted_by: user.actorId }).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
   const place = await trx
     .selectFrom('member_invite_places')

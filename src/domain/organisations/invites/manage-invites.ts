@@ -4,16 +4,18 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { emailKey } from '../../kernel/email-key.ts';
-import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import { DomainError, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import { person } from '../../kernel/person.ts';
 import { deleteInBatches } from '../../kernel/retention/batches.ts';
+import type { Role } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lockOrganisation } from '../organisations/lock.ts';
+import { lockHeldLearner } from './held-learner.ts';
 import { LEARNER_LIFETIME } from './invite-learners.ts';
-import { isAlive, mayInvite, role, selectInvites } from './select-invites.ts';
+import { claimed, claimOf, isAlive, mayInvite, role, selectInvites } from './select-invites.ts';
 
 const LIFETIME = '7 days';
 
@@ -28,6 +30,7 @@ const INVITE = [
   sql<string>`member_invites.created_at`.as('created_at'),
   sql<string | null>`member_invites.mailed_at`.as('mailed_at'),
   'expires_at',
+  claimed<Shape<'Person'>>(person).as('claims'),
   sql<Shape<'InvitePlace'>[]>`(select coalesce(json_agg(json_build_object('course_id', c.id, 'course_title', c.title,
       'import_id', p.import_id, 'number', p.number, 'cohort_id', p.cohort_id) order by c.id), '[]')
     from member_invite_places p join courses c on c.organisation_id = p.organisation_id and c.id = p.course_id
@@ -48,61 +51,113 @@ export async function listInvites({ db }: Pick<Tools, 'db'>, { organisationId }:
  * Invites the owner of an address, and sends a mail. An invitation to the same address is renewed instead; `isNew` tells which of the two happened.
  * @throws DomainError permission_denied, already_member
  */
-export function inviteMember(
-  { db }: Pick<Tools, 'db'>,
-  caller: Caller,
-  { email, role: to }: Shape<'MemberInviteWrite'>,
-): Promise<{ isNew: boolean; invite: Shape<'MemberInvite'> }> {
-  const { organisationId, actorId } = caller;
+export function inviteMember({ db }: Pick<Tools, 'db'>, caller: Caller, { email, role: to }: Shape<'MemberInviteWrite'>): Promise<SentInvite> {
   if (!mayInvite(caller.role, to)) throw new DomainError('permission_denied', 'Only owners may invite staff.');
-  const key = emailKey(email);
   return inTransaction(db, async (trx) => {
-    await lockOrganisation(trx, organisationId);
-    const ofAddress = { organisation_id: organisationId, email_key: key };
-    const earlier = await trx
-      .selectFrom('member_invites')
-      .select([
-        'id',
-        role.as('role'),
-        sql<boolean>`exists (select from member_invite_places p
-        where p.organisation_id = member_invites.organisation_id and p.invite_id = member_invites.id)`.as('has_places'),
-      ])
-      .where((eb) => eb.and(ofAddress))
-      .where('accepted_by', 'is', null)
-      .where(isAlive)
-      .forUpdate()
-      .executeTakeFirst();
+    await lockOrganisation(trx, caller.organisationId);
+    const earlier = await lockInvite(trx, caller, { email_key: emailKey(email) });
     if (earlier && !mayInvite(caller.role, earlier.role)) throw new DomainError('permission_denied', 'Only owners may change invitations of staff.');
-    await requireInvitable(trx, organisationId, key);
-    const lifetime = earlier?.has_places ? LEARNER_LIFETIME : LIFETIME;
-    const terms = { email, role: to, invited_by: actorId, mailed_at: sql<string>`now()`, expires_at: sql<string>`now() + ${lifetime}::interval` };
-    const id = earlier?.id ?? newId();
-    // What is left of an earlier invitation, which was accepted or has expired, gives way to a new one with another link.
+    if (earlier?.claims_user_id && to !== 'learner')
+      throw new ValidationError([{ field: 'role', code: 'not_allowed', message: 'A learner is invited to claim an account with this address.' }]);
+    return send(trx, caller, { email, to, claims_user_id: earlier?.claims_user_id ?? null }, earlier);
+  });
+}
+
+/**
+ * Invites the owner of an address to claim the account of a learner, which must be in the hands of the organisation, and sends a mail. The invitation takes the
+ * place of one to another address, whose link stops working.
+ * @throws ValidationError if the address is invited to something else
+ * @throws DomainError permission_denied, account_is_personal, already_member
+ */
+export function inviteToClaim({ db }: Pick<Tools, 'db'>, caller: Caller, userId: string, email: string): Promise<SentInvite> {
+  const { organisationId } = caller;
+  return inTransaction(db, async (trx) => {
+    // An invitation that is accepted locks the user first.
+    if (!(await lockHeldLearner(trx, organisationId, userId)))
+      throw new DomainError('account_is_personal', 'The account is not, or no longer, in the hands of the organisation.');
+    await lockOrganisation(trx, organisationId);
+    const ofAddress = await lockInvite(trx, caller, { email_key: emailKey(email) });
+    const ofUser = await lockInvite(trx, caller, { claims_user_id: userId });
+    if (ofAddress && ofAddress.id !== ofUser?.id)
+      throw new ValidationError([{ field: 'email', code: 'taken', message: 'Somebody else is invited at this address. Withdraw that invitation first.' }]);
+    if (ofUser && !ofAddress) await remove(trx, caller, ofUser);
     await trx
       .deleteFrom('member_invites')
-      .where((eb) => eb.and(ofAddress))
-      .where('id', '<>', id)
+      .where('organisation_id', '=', organisationId)
+      .where('claims_user_id', '=', userId)
+      .$if(ofAddress !== undefined, (query) => query.where('id', '<>', ofAddress?.id as string))
       .execute();
-    await trx
-      .insertInto('member_invites')
-      .values({ ...ofAddress, id, ...terms })
-      .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doUpdateSet(terms))
-      .execute();
-    await recordChange(trx, caller, {
-      action: earlier ? 'member_invite.renewed' : 'member_invite.created',
-      objectId: id,
-      before: earlier ? { role: earlier.role } : null,
-      after: { role: to },
-    });
-    // A mail that still waits is replaced, so that many requests at once send one.
-    await enqueue(trx, 'mail_invite', { organisation_id: organisationId, invite_id: id }, { key: `invite:${id}` });
-    // Without a role that may invite, which the sender may have lost meanwhile, an invitation does not count.
-    const invite = await pending(trx, organisationId)
-      .where('member_invites.id', '=', id)
-      .select(INVITE)
-      .executeTakeFirstOrThrow(() => new DomainError('permission_denied', 'Your role in the organisation has changed.'));
-    return { isNew: earlier === undefined, invite };
+    return send(trx, caller, { email, to: 'learner', claims_user_id: userId }, ofAddress);
   });
+}
+
+export interface SentInvite {
+  isNew: boolean;
+  invite: Shape<'MemberInvite'>;
+}
+
+interface EarlierInvite {
+  id: string;
+  role: Role;
+  claims_user_id: string | null;
+  has_places: boolean;
+}
+
+/** Locks the invitation that still waits for somebody, if there is one. */
+const lockInvite = (trx: Executor, { organisationId }: Caller, of: { email_key: string } | { claims_user_id: string }): Promise<EarlierInvite | undefined> =>
+  trx
+    .selectFrom('member_invites')
+    .select([
+      'id',
+      role.as('role'),
+      'claims_user_id',
+      sql<boolean>`exists (select from member_invite_places p
+        where p.organisation_id = member_invites.organisation_id and p.invite_id = member_invites.id)`.as('has_places'),
+    ])
+    .where((eb) => eb.and({ organisation_id: organisationId, ...of }))
+    .where('accepted_by', 'is', null)
+    .where(isAlive)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Stores an invitation to an address in place of an earlier one, and has it mailed. */
+async function send(
+  trx: Executor,
+  caller: Caller,
+  { email, to, claims_user_id }: { email: string; to: Role; claims_user_id: string | null },
+  earlier: EarlierInvite | undefined,
+): Promise<SentInvite> {
+  const { organisationId, actorId } = caller;
+  const ofAddress = { organisation_id: organisationId, email_key: emailKey(email) };
+  await requireInvitable(trx, organisationId, ofAddress.email_key);
+  const lifetime = earlier?.has_places ? LEARNER_LIFETIME : LIFETIME;
+  const terms = { email, role: to, invited_by: actorId, mailed_at: sql<string>`now()`, expires_at: sql<string>`now() + ${lifetime}::interval` };
+  const id = earlier?.id ?? newId();
+  // What is left of an earlier invitation, which was accepted or has expired, gives way to a new one with another link.
+  await trx
+    .deleteFrom('member_invites')
+    .where((eb) => eb.and(ofAddress))
+    .where('id', '<>', id)
+    .execute();
+  await trx
+    .insertInto('member_invites')
+    .values({ ...ofAddress, id, claims_user_id, ...terms })
+    .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doUpdateSet(terms))
+    .execute();
+  await recordChange(trx, caller, {
+    action: earlier ? 'member_invite.renewed' : 'member_invite.created',
+    objectId: id,
+    before: earlier ? { role: earlier.role } : null,
+    after: { role: to, ...claimOf({ claims_user_id }) },
+  });
+  // A mail that still waits is replaced, so that many requests at once send one.
+  await enqueue(trx, 'mail_invite', { organisation_id: organisationId, invite_id: id }, { key: `invite:${id}` });
+  // Without a role that may invite, which the sender may have lost meanwhile, an invitation does not count.
+  const invite = await pending(trx, organisationId)
+    .where('member_invites.id', '=', id)
+    .select(INVITE)
+    .executeTakeFirstOrThrow(() => new DomainError('permission_denied', 'Your role in the organisation has changed.'));
+  return { isNew: earlier === undefined, invite };
 }
 
 /** Invitations are mails to strangers: nobody sends them whose own address is unknown.
@@ -151,9 +206,13 @@ export async function withdrawInvite({ db }: Pick<Tools, 'db'>, caller: Caller, 
       .forUpdate('member_invites')
       .executeTakeFirstOrThrow(() => new NotFoundError());
     if (!mayInvite(caller.role, invite.role)) throw new DomainError('permission_denied', 'Only owners may withdraw invitations of staff.');
-    await trx.deleteFrom('member_invites').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
-    await recordChange(trx, caller, { action: 'member_invite.withdrawn', objectId: id, before: { role: invite.role }, after: null });
+    await remove(trx, caller, { id, role: invite.role });
   });
+}
+
+async function remove(trx: Executor, caller: Caller, { id, role: to }: { id: string; role: Role }): Promise<void> {
+  await trx.deleteFrom('member_invites').where('organisation_id', '=', caller.organisationId).where('id', '=', id).execute();
+  await recordChange(trx, caller, { action: 'member_invite.withdrawn', objectId: id, before: { role: to }, after: null });
 }
 
 export const forgetExpiredInvites = ({ db }: Pick<Tools<Database>, 'db'>): Promise<void> =>

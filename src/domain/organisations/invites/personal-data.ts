@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../../kernel/personal-data.ts';
 
-/** Whose address is not verified has not proved that the invitations to it are theirs. */
-const isInvited = sql`invite.email_key = users.email_key and users.email_verified_at is not null`;
+/** Whose address is not verified has not proved that the invitations to it are theirs. Those to claim the account are in any case. */
+const isInvited = sql`(invite.email_key = users.email_key and users.email_verified_at is not null) or invite.claims_user_id = users.id`;
 
 export const inviteData: readonly PersonalData[] = [
   {
     tables: ['member_invites', 'member_invite_places'],
     exported: {
       name: 'invitations',
-      about: 'Invitations to organisations that were sent to your email address or that you accepted.',
+      about: 'Invitations to organisations that were sent to your email address, that are to claim your account, or that you accepted.',
       rows: (userId) => sql`select invite.organisation_id, invite.role, invite.created_at, invite.expires_at, invite.accepted_by is not null as is_accepted,
           (select coalesce(json_agg(json_build_object('course_id', p.course_id, 'student_number', p.number, 'cohort_id', p.cohort_id)), '[]')
             from member_invite_places p where p.organisation_id = invite.organisation_id and p.invite_id = invite.id) as places

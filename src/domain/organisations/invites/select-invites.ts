@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Role } from '../../kernel/role.ts';
 import { isOpen } from '../organisations/closing.ts';
@@ -20,5 +20,12 @@ export const selectInvites = (db: Executor, organisationId: string) =>
     .where(isOpen(sql`member_invites.organisation_id`))
     .where(isAlive)
     .where(sql<boolean>`(memberships.role = 'owner' or (memberships.role = 'creator' and member_invites.role = 'learner'))`);
+
+/** A column of the user whose account an invitation is to claim, or null for other invitations. */
+export const claimed = <Value>(column: RawBuilder<unknown>) => sql<Value | null>`(select ${column} from users where users.id = member_invites.claims_user_id)`;
+
+/** What the audit log says of the account that an invitation is to claim. */
+export const claimOf = ({ claims_user_id }: { claims_user_id: string | null }): { claims_user_id?: string } =>
+  claims_user_id === null ? {} : { claims_user_id };
 
 export const role = sql<Role>`member_invites.role`;
