@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { quotaTable } from '../../../generated/operations.ts';
+import { MemoryWindow } from '../../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus, newUser, PASSWORD } from '../../support/browser.ts';
 import { newSchool } from '../../support/school.ts';
 
 let app: TestApp;
 beforeEach(async () => {
-  app = await startTestApp();
+  // The window of Redis goes by the clock of Redis.
+  app = await startTestApp((services) => ({ ...services, limits: new MemoryWindow(services.ports.clock) }));
 });
 afterEach(() => app.close());
 
