@@ -15846,7 +15846,7 @@ export interface components {
         /** @description A text of a post. Unknown fields are rejected. */
         DiscussionTextWrite: {
             /**
-             * @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, as in lessons; at most 10,000 tags.
+             * @description `markdown`: CommonMark, stored as sent but for its pictures; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, as in lessons; at most 10,000 tags. In both, a picture whose source is not `file:{id}` becomes a link to its address, with its alternative text; raw HTML in markdown that could load something is sanitized like `html`, or shown as text.
              * @default markdown
              */
             format?: components["schemas"]["TextFormat"];
@@ -15938,7 +15938,7 @@ export interface components {
         };
         /** @description The text of a post. */
         DiscussionText: {
-            /** @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized, as in lessons. */
+            /** @description `markdown`: CommonMark; escape or sanitize raw HTML when you display it. `html`: sanitized, as in lessons. In both, a picture is a file of the post, which `file:{id}` names by its `id` in `files`. Pictures from elsewhere are links, because loading them would tell their server who reads the post. */
             format: components["schemas"]["TextFormat"];
             /** @description The text. */
             body: string;
