@@ -58,6 +58,7 @@ export interface AffiliateCommissions {
   amount: number;
   base: number;
   course_id: string | null;
+  created_at: Generated<string>;
   currency: string;
   earned_at: string;
   flag: "coupon_without_click" | "refund_share" | "same_network" | "order_burst" | null;

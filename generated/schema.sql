@@ -66,6 +66,7 @@ table affiliate_commissions
   is_cancelled boolean not null default false
   earned_at timestamp(3) with time zone not null
   plan_id uuid
+  created_at timestamp(3) with time zone not null default clock_timestamp()
   constraint affiliate_commissions_cancelled CHECK (((status = 'void'::text) OR (NOT is_cancelled)))
   constraint affiliate_commissions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint affiliate_commissions_disputed CHECK (((status <> 'payable'::text) OR is_settled OR (amount <= 0) OR (NOT is_disputed)))
@@ -81,9 +82,10 @@ table affiliate_commissions
   constraint affiliate_commissions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'payable'::text, 'void'::text])))
   constraint affiliate_commissions_void CHECK (((status <> 'void'::text) OR (NOT was_settled)))
   CREATE INDEX affiliate_commissions_held ON public.affiliate_commissions USING btree (payable_at) WHERE ((status = 'pending'::text) AND (flag IS NULL) AND (NOT is_disputed))
-  CREATE INDEX affiliate_commissions_of_affiliate ON public.affiliate_commissions USING btree (organisation_id, affiliate_id, id)
-  CREATE INDEX affiliate_commissions_of_course ON public.affiliate_commissions USING btree (organisation_id, course_id, id)
-  CREATE INDEX affiliate_commissions_of_plan ON public.affiliate_commissions USING btree (organisation_id, plan_id, id) WHERE (plan_id IS NOT NULL)
+  CREATE INDEX affiliate_commissions_of_affiliate ON public.affiliate_commissions USING btree (organisation_id, affiliate_id, created_at, id)
+  CREATE INDEX affiliate_commissions_of_course ON public.affiliate_commissions USING btree (organisation_id, course_id, created_at, id)
+  CREATE INDEX affiliate_commissions_of_organisation ON public.affiliate_commissions USING btree (organisation_id, created_at, id)
+  CREATE INDEX affiliate_commissions_of_plan ON public.affiliate_commissions USING btree (organisation_id, plan_id, created_at, id) WHERE (plan_id IS NOT NULL)
   CREATE INDEX affiliate_commissions_owed ON public.affiliate_commissions USING btree (organisation_id, earned_at) WHERE ((status = 'payable'::text) AND (NOT is_settled))
   CREATE TRIGGER affiliate_commissions_changed AFTER UPDATE ON public.affiliate_commissions REFERENCING OLD TABLE AS ended NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION affiliate_commissions_changed()
   CREATE TRIGGER affiliate_commissions_made AFTER INSERT ON public.affiliate_commissions REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION affiliate_commissions_made()

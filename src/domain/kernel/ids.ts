@@ -1,8 +1,10 @@
-import { validate } from 'uuid';
+import { v4, validate } from 'uuid';
 import { leastUuidOf, uuidV7, uuidV7Beside } from '../../platform/ids/uuid-v7.ts';
 import { NotFoundError } from './errors.ts';
 
 export const newId = uuidV7;
+/** Makes an ID that does not tell when: nothing can be ordered by it. */
+export const newUntimedId = (): string => v4();
 export const newIdBeside = uuidV7Beside;
 export const leastIdOf = leastUuidOf;
 

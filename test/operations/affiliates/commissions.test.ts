@@ -1,3 +1,4 @@
+import { version } from 'uuid';
 import { DAY_MS, eachWithAffiliateShop, expectExactTotals, follow, NOWHERE, setProgram } from '../../support/affiliates.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
@@ -46,6 +47,20 @@ describe('a commission', () => {
     expect(exported[0]).toMatchObject({ status: 'pending', is_disputed: false, voided_by_staff: false, rate: { type: 'percent' }, day: results[0].day });
     expect(JSON.parse(files['affiliate-programs.json'] ?? '')).toMatchObject([{ rate: { amount: 1, currency: 'USD' }, reason: null, links: [{ label: '' }] }]);
     await expectExactTotals(here.app, here);
+  });
+
+  test('has an ID that tells no time, and lists and exports are in the order in which they were earned', async () => {
+    const link = await here.linkOf(here.mina);
+    const orders: string[] = [];
+    for (let number = 0; number < 8; number++) orders.push(await here.buy(await here.newReferred(link)));
+    const rows = await here.commissions();
+    for (const { id } of rows) expect(version(id)).toBe(4);
+    expect(rows.map(({ order_id }: { order_id: string }) => order_id)).toEqual([...orders].reverse());
+    const file = (await expectStatus(200, here.staff.call('get', 'affiliates/commissions/export/'))).text;
+    const exported = file.trim().split('\r\n').slice(1);
+    expect(exported.map((line) => line.split(',')[3])).toEqual(orders);
+    const own = (await expectStatus(200, here.mina.browser.call('get', `affiliates/me/commissions/?affiliate_id=${here.mina.affiliateId}&page_size=3`))).body;
+    expect(own.results.map(({ id }: { id: string }) => id)).toEqual(rows.slice(0, 3).map(({ id }: { id: string }) => id));
   });
 
   test('goes to the first or the last link that was followed within the window, as the program says', async () => {

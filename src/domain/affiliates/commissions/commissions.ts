@@ -85,6 +85,9 @@ export function checkedFilter({ from, to, ...named }: CommissionFilter): Commiss
 /** The commissions that match a filter, as staff see them. */
 export const selectMatching = (db: Executor, organisationId: string, filter: CommissionFilter) => selectCommission(matching(db, organisationId, filter));
 
+const newestFirst = <Row>(query: SelectQueryBuilder<DB, 'affiliate_commissions', Row>) =>
+  query.orderBy('affiliate_commissions.created_at', 'desc').orderBy('affiliate_commissions.id', 'desc');
+
 /** Lists the commissions of the organisation, newest first.
  * @throws ValidationError */
 export async function listCommissions(
@@ -95,7 +98,7 @@ export async function listCommissions(
   const filter = checkedFilter(asked);
   const [count, results] = await Promise.all([
     countRows(matching(db, organisationId, filter)),
-    selectMatching(db, organisationId, filter).orderBy('affiliate_commissions.id', 'desc').$call(onPage({ page, page_size })).execute(),
+    selectMatching(db, organisationId, filter).$call(newestFirst).$call(onPage({ page, page_size })).execute(),
   ]);
   return { count, results };
 }
@@ -119,7 +122,7 @@ export async function listOwnCommissions(
           'day',
         ),
       )
-      .orderBy('affiliate_commissions.id', 'desc')
+      .$call(newestFirst)
       .$call(onPage({ page, page_size }))
       .execute(),
   ]);

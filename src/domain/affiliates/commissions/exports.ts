@@ -14,8 +14,6 @@ import { type Owed, owedBefore } from './owed.ts';
 
 /** Rows that are read at once. */
 const STEP = 500;
-const FIRST = '00000000-0000-0000-0000-000000000000';
-
 interface Bom {
   /** Whether the file begins with a byte order mark. */
   bom: boolean;
@@ -30,22 +28,36 @@ const rateText = (rate: Rate): string => (rate.type === 'percent' ? `${rate.hund
  * @throws ValidationError */
 export function exportCommissions({ db }: Pick<Tools<Database>, 'db'>, { organisationId }: Caller, { bom, ...asked }: Bom & CommissionFilter): Readable {
   const filter = checkedFilter(asked);
-  const read = (after: string) =>
-    selectMatching(db, organisationId, filter).where('affiliate_commissions.id', '>', after).orderBy('affiliate_commissions.id').limit(STEP).execute();
+  const read = (after: Place | null) =>
+    selectMatching(db, organisationId, filter)
+      .select('affiliate_commissions.created_at')
+      .$if(after !== null, (query) => query.where(isAfter(after as Place)))
+      .orderBy('affiliate_commissions.created_at')
+      .orderBy('affiliate_commissions.id')
+      .limit(STEP)
+      .execute();
   return Readable.from(csvOf(commissionRows(read), bom));
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectMatching>['execute']>>[number];
+interface Place {
+  id: string;
+  created_at: string;
+}
 
-/** @param read returns the next commissions after that with this ID */
-async function* commissionRows(read: (after: string) => Promise<Row[]>): AsyncGenerator<Value[]> {
+const isAfter = ({ created_at, id }: Place) =>
+  sql<boolean>`(affiliate_commissions.created_at, affiliate_commissions.id) > (${created_at}::timestamptz, ${id}::uuid)`;
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectMatching>['execute']>>[number] & Place;
+
+/** @param read returns the next commissions after this one, or the first */
+async function* commissionRows(read: (after: Place | null) => Promise<Row[]>): AsyncGenerator<Value[]> {
   yield [...COLUMNS, ...STATE];
-  for (let after = FIRST; ; ) {
-    const rows = await read(after);
+  for (let after: Place | null = null; ; ) {
+    const rows: Row[] = await read(after);
     for (const row of rows) yield [...COLUMNS, ...STATE].map((name) => cell(name === 'rate' ? rateText(row.rate) : row[name]));
     const last = rows.at(-1);
     if (!last || rows.length < STEP) return;
-    after = last.id;
+    after = last;
   }
 }
 

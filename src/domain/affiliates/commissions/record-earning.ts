@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
-import { newId } from '../../kernel/ids.ts';
+import { newUntimedId } from '../../kernel/ids.ts';
 import { readProgram } from '../program/program.ts';
 import type { Rate } from '../program/rate.ts';
 import { forgetSubscription } from '../referrals/attribute-payment.ts';
@@ -135,7 +135,7 @@ async function insert(
   { affiliate_id, course_id, plan_id, hold_days, flag }: Owner,
   row: { sequence: number; base: number; amount: number },
 ): Promise<void> {
-  const commissionId = newId();
+  const commissionId = newUntimedId();
   await trx
     .insertInto('affiliate_commissions')
     .values({

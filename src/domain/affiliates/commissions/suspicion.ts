@@ -47,7 +47,7 @@ async function isOftenRefunded(trx: Executor, { organisationId, affiliateId }: S
       select status = 'void' and not is_cancelled or exists (select from affiliate_commissions later
         where later.organisation_id = c.organisation_id and later.order_id = c.order_id and later.sequence > 0) as is_refunded
       from affiliate_commissions c where organisation_id = ${organisationId} and affiliate_id = ${affiliateId} and sequence = 0
-      order by id desc limit ${RECENT_ORDERS}
+      order by created_at desc, id desc limit ${RECENT_ORDERS}
     ) recent`.execute(trx);
   return rows[0]?.is_often ?? false;
 }

@@ -2,6 +2,8 @@ import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
 import { plainText, sanitizedText } from '../../studio/lesson-content/text.ts';
 import { HELD_WORD_LISTS } from './held-word-lists.ts';
+import { type Copies, NO_COPIES, postPolicy } from './html-pictures.ts';
+import { linkPictures } from './pictures.ts';
 import { storedWord } from './search.ts';
 import type { Visit } from './visit.ts';
 import { containsHeldWord, foldedText, indexedWords } from './words.ts';
@@ -24,17 +26,23 @@ export interface FinishedText extends IndexedText {
 }
 
 /**
- * Sanitizes a text and checks it by the rules of the course, of which only the first applies to staff.
+ * Sanitizes a text, in which pictures from elsewhere become links, and checks it by the rules of the course, of which only the first applies to staff.
  * @param title of the topic that the text opens
+ * @param copies of pictures that are shown instead
  * @throws ValidationError
  */
-export function finishText({ isStaff, rules, courseId }: Visit, text: Shape<'DiscussionTextWrite'>, title: string | null): FinishedText {
+export function finishText(
+  { isStaff, rules, courseId }: Visit,
+  text: Shape<'DiscussionTextWrite'>,
+  title: string | null,
+  copies: Copies = NO_COPIES,
+): FinishedText {
   const faults = new Faults();
-  const { format, body } = sanitizedText(text, 'text.body', faults);
+  const { format, body } = safeText(text, copies, faults);
   const plain = plainText(body).trim();
   const all = withTitle(title, plain);
   const length = [...plain].length;
-  if (length === 0) faults.add('text.body', 'blank', 'Must contain a text.');
+  if (length === 0 && !(format === 'html' && body.includes('<img '))) faults.add('text.body', 'blank', 'Must contain a text.');
   if (!isStaff) {
     if (length > rules.max_length) faults.add('text.body', 'too_long', `Must be at most ${rules.max_length} characters.`);
     if (length > 0 && length < rules.min_length) faults.add('text.body', 'too_short', `Must be at least ${rules.min_length} characters.`);
@@ -44,6 +52,11 @@ export function finishText({ isStaff, rules, courseId }: Visit, text: Shape<'Dis
   faults.check();
   const held = [...rules.held_words, ...rules.held_word_lists.flatMap((language) => HELD_WORD_LISTS[language])];
   return { ...indexedText(courseId, { format, body }, title), isHeld: !isStaff && containsHeldWord(all, held) };
+}
+
+function safeText(text: Shape<'DiscussionTextWrite'>, copies: Copies, faults: Faults): Shape<'DiscussionTextWrite'> {
+  if (text.format === 'html') return sanitizedText(text, 'text.body', faults, postPolicy(copies));
+  return { ...text, body: linkPictures(text, copies) };
 }
 
 /**

@@ -3,9 +3,10 @@ import type { Shape } from '../../kernel/contract.ts';
 import type { Faults } from '../../kernel/errors.ts';
 
 /** A file of the course, which is the only use of the scheme `file` that is allowed. */
-const FILE_OF_COURSE = /^file:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const FILE_OF_COURSE = /^file:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-function address(name: 'href' | 'src', value: string | undefined): Record<string, string> {
+/** The attribute with an address, unless it is that of a file elsewhere. */
+export function address(name: 'href' | 'src', value: string | undefined): Record<string, string> {
   if (value === undefined) return {};
   const isOtherFile =
     value
@@ -16,7 +17,7 @@ function address(name: 'href' | 'src', value: string | undefined): Record<string
 }
 
 /** Allows structure, text, links, images and tables, but no scripts, styles, forms or frames. Opened links get no reference to their opener. */
-const POLICY: sanitizeHtml.IOptions = {
+export const RICH_TEXT = {
   allowedTags: [
     'h1',
     'h2',
@@ -95,7 +96,7 @@ const POLICY: sanitizeHtml.IOptions = {
     a: (tagName, { href, ...attribs }) => ({ tagName, attribs: { ...address('href', href), ...attribs, rel: 'noopener noreferrer' } }),
     img: (tagName, { src, ...attribs }) => ({ tagName, attribs: { ...address('src', src), ...attribs } }),
   },
-};
+} satisfies sanitizeHtml.IOptions;
 
 const LONGEST = 200_000;
 
@@ -108,13 +109,13 @@ export const hasTooManyTags = (html: string): boolean => html.split('<', MOST_TA
 export const finishText = (content: Shape<'TextContent'>, faults: Faults): Shape<'TextContent'> => sanitizedText(content, 'content.body', faults);
 
 /** Sanitizes a text in HTML. This can make it longer, because `&` becomes `&amp;`. Adds a fault if it has too many tags, or is too long then. */
-export function sanitizedText<Text extends Shape<'TextContent'>>(text: Text, field: string, faults: Faults): Text {
+export function sanitizedText<Text extends Shape<'TextContent'>>(text: Text, field: string, faults: Faults, policy: sanitizeHtml.IOptions = RICH_TEXT): Text {
   if (text.format !== 'html') return text;
   if (hasTooManyTags(text.body)) {
     faults.add(field, 'too_many', `Must contain at most ${MOST_TAGS} tags.`);
     return text;
   }
-  const body = sanitizeHtml(text.body, POLICY);
+  const body = sanitizeHtml(text.body, policy);
   if (body.length > LONGEST && [...body].length > LONGEST) faults.add(field, 'too_long', `Must be at most ${LONGEST} characters after sanitization.`);
   return { ...text, body };
 }

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { postPolicy } from '../../../../community/discussions/html-pictures.ts';
 import { Faults } from '../../../../kernel/errors.ts';
 import { escapeMarkup } from '../../../../kernel/escape-markup.ts';
 import { hasTooManyTags, plainText, sanitizedText } from '../../../../studio/lesson-content/text.ts';
@@ -7,12 +8,12 @@ import { hasTooManyTags, plainText, sanitizedText } from '../../../../studio/les
 const LONGEST = 20_000;
 
 /**
- * The text that opens the topic of a lesson: its prompt, without the files of the course, which posts cannot show. The title stands there instead if nothing
- * remains, or more than a post may have.
+ * The text that opens the topic of a lesson: its prompt, without the files of the course, which posts cannot show, and with links instead of
+ * pictures from elsewhere. The title stands there instead if nothing remains, or more than a post may have.
  */
 export function openingText(title: string, prompt: string): string {
   const faults = new Faults();
-  const safe = (body: string) => sanitizedText({ format: 'html', body }, 'body', faults).body;
+  const safe = (body: string) => sanitizedText({ format: 'html', body }, 'body', faults, postPolicy()).body;
   const shown = hasTooManyTags(prompt) ? '' : prompt;
   const text = safe(withoutFiles(safe(shown))).trim();
   const isFitting = faults.list.length === 0 && Array.from(text).length <= LONGEST && plainText(text).trim() !== '';
