@@ -249,7 +249,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Creates an account and sends an email to verify its address. If the address already has an account, an email that says so is sent instead; the response is the same. If nobody has verified the address of that account, the email contains a token to set a password with (`confirmPasswordReset`), which makes the account that of the owner of the address. The email is sent on behalf of the organisation that the request names, if any; an email to an address that already has an account is sent on its behalf only if the account has verified its address and is a member of that organisation. A join code makes the user a learner of its organisation when the address is verified, unless the organisation's plan allows no more learners at that time. At most 60 sign-ups an hour are accepted from each IP address, or 300 with a join code, and at most twenty wrong join codes. A person who was invited sends the token of the invitation: the account is then verified and a member of the organisation at once. An account that holds the invited address without having verified it is handed over in the same way as by `confirmPasswordReset`. An invitation that is wrong, expired, withdrawn or accepted returns 400 with code `invalid` on `invite_token`, and another address than the invited one 400 with code `not_allowed` on `email`. An invitation to claim an account (`inviteLearnerToClaim`) makes no new account: that one gets the address and the password, and keeps its name; if the address has a verified account, the response is 400 with code `taken` on `email`.
+         * @description Creates an account and sends an email to verify its address. If the address already has an account, an email that says so is sent instead; the response is the same. If nobody has verified the address of that account, the email contains a token to set a password with (`confirmPasswordReset`), which makes the account that of the owner of the address. The email is sent on behalf of the organisation that the request names, if any; an email to an address that already has an account is sent on its behalf only if the account has verified its address and is a member of that organisation. A join code makes the user a learner of its organisation when the address is verified, unless the organisation's plan allows no more learners at that time. At most 60 sign-ups an hour are accepted from each IP address, or 300 with a join code, and at most 40 wrong join codes. A sign-up does not count any more when its address is verified from the same IP address. A person who was invited sends the token of the invitation: the account is then verified and a member of the organisation at once. An account that holds the invited address without having verified it is handed over in the same way as by `confirmPasswordReset`. An invitation that is wrong, expired, withdrawn or accepted returns 400 with code `invalid` on `invite_token`, and another address than the invited one 400 with code `not_allowed` on `email`. An invitation to claim an account (`inviteLearnerToClaim`) makes no new account: that one gets the address and the password, and keeps its name; if the address has a verified account, the response is 400 with code `taken` on `email`.
          */
         post: operations["signUp"];
         delete?: never;
@@ -18347,7 +18347,7 @@ export interface components {
         /** @description The text of a post. */
         DiscussionText: {
             /**
-             * @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized, as in lessons.
+             * @description `markdown`: CommonMark; escape or sanitize raw HTML when you display it. `html`: sanitized, as in lessons. In both, a picture is a file of the post, which `file:{id}` names by its `id` in `files`. Pictures from elsewhere are links, because loading them would tell their server who reads the post.
              * @example markdown
              */
             format: components["schemas"]["TextFormat"];
@@ -18360,7 +18360,7 @@ export interface components {
         /** @description A text of a post. Unknown fields are rejected. */
         DiscussionTextWrite: {
             /**
-             * @description `markdown`: CommonMark, stored as sent; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, as in lessons; at most 10,000 tags.
+             * @description `markdown`: CommonMark, stored as sent but for its pictures; escape or sanitize raw HTML when you display it. `html`: sanitized when stored, as in lessons; at most 10,000 tags. In both, a picture whose source is not `file:{id}` becomes a link to its address, with its alternative text; raw HTML in markdown that could load something is sanitized like `html`, or shown as text.
              * @default markdown
              * @example markdown
              */
@@ -24831,7 +24831,7 @@ export interface components {
         AffiliateCommission: {
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description UUIDv4. Commissions from before have a UUIDv7.
              */
             id: string;
             /**
@@ -24925,7 +24925,7 @@ export interface components {
         OwnCommission: {
             /**
              * Format: uuid
-             * @description UUIDv7.
+             * @description UUIDv4. Commissions from before have a UUIDv7.
              */
             id: string;
             /**
