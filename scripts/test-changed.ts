@@ -12,7 +12,7 @@ const UNKNOWN_MS = 2_000;
 
 export const keepCoverage = async (file: string): Promise<void> => writeFile(RECORD, await readFile(file));
 
-/** Changed lines of a file as it was before; null if all of it counts. */
+/** Changed lines of a file as it was before. Null: all of it counts. */
 type Change = Lines[] | null;
 
 /**

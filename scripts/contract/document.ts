@@ -31,7 +31,7 @@ export type ContractOperation = O.OperationObject &
     /** The operation may show what was true a few seconds ago. */
     'x-stale'?: boolean;
     'x-max-body-bytes'?: number;
-    'x-quota'?: { name: string; by: string[]; when?: string; unless?: string; spares_known_browser?: true }[];
+    'x-quota'?: { name: string; by: string[]; when?: string; unless?: string; spares_known_browser?: true; gives_back?: true }[];
     /** The operation needs a proof that is not older than ten minutes: always, or as the members say. */
     'x-step-up'?: true | StepUpMark;
   };

@@ -85,9 +85,10 @@ function operationRow(document: Document, { method, path, operation }: Operation
     ...(operation['x-signed'] ? { signed: true } : {}),
     ...(operation['x-stale'] ? { stale: true } : {}),
     ...stepUpOf(operation),
-    quotas: (operation['x-quota'] ?? []).map(({ name, by, when = null, unless = null, spares_known_browser: spares }) => ({
+    quotas: (operation['x-quota'] ?? []).map(({ name, by, when = null, unless = null, spares_known_browser: spares, gives_back: givesBack }) => ({
       ...{ name, by: by as QuotaKey[], when, unless },
       ...(spares ? { sparesKnownBrowser: true } : {}),
+      ...(givesBack ? { givesBack: true } : {}),
     })),
     ...deprecationOf(operation),
     idempotent: parameters.some((parameter) => parameter.in === 'header' && parameter.name === 'Idempotency-Key'),

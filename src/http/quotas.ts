@@ -41,7 +41,7 @@ export async function takeInternal(limits: SlidingWindow, name: keyof typeof INT
   await take(limits, name, INTERNAL[name], key);
 }
 
-/** A request that was counted, and does not count if it does not fail. */
+/** A request that was counted, this one or an earlier one, and does not count if this one does not fail. */
 interface Provisional {
   key: string;
   /** Only a fault in this field is a failure. Null: every error is. */
@@ -57,7 +57,7 @@ export async function takeQuotas({ limits, ports }: Services, row: OperationRow,
   const members = (body ?? {}) as Record<string, unknown>;
   const provisional: Provisional[] = [];
   const account = row.quotas.some(({ by }) => by.includes('known_browser')) ? await accountOf(ports.db, exchange, members) : NO_ACCOUNT;
-  for (const { name, by, when, unless, sparesKnownBrowser } of row.quotas) {
+  for (const { name, by, when, unless, sparesKnownBrowser, givesBack } of row.quotas) {
     if (when !== null && members[when] === undefined) continue;
     if (unless !== null && members[unless] !== undefined) continue;
     // What counts by user does not count visitors, who have quotas of their own.
@@ -66,6 +66,10 @@ export async function takeQuotas({ limits, ports }: Services, row: OperationRow,
     const key = by.map((part) => keyPart(part, exchange, members, account)).join(' ');
     const { requires, counts, ...quota }: DeclaredQuota = quotaTable[name as keyof typeof quotaTable];
     if (requires !== null && ports[requires] === null) continue;
+    if (givesBack) {
+      provisional.push({ key: `${name}:${key}`, field: null });
+      continue;
+    }
     const isCounted = sparesKnownBrowser && account.knownBrowser !== null ? await isTaken(limits, name, quota, key) : await take(limits, name, quota, key);
     if (counts === 'failures' && isCounted) provisional.push({ key: `${name}:${key}`, field: when });
   }

@@ -36,6 +36,7 @@ import { lendTestDatabase } from './lent-database.ts';
 import { type LogLine, testLogger } from './log.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
 import { noteChanges } from './notes.ts';
+import { OwnWindow } from './own-window.ts';
 import { ReadOnlyGuard } from './read-only-guard.ts';
 
 export const CONTRACT = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
@@ -61,6 +62,8 @@ export interface TestApp {
   storage: Storage;
   /** Writes the clicks on links of affiliates that were not written yet. */
   flushClicks(): Promise<void>;
+  /** Under which limits are counted in a Redis that other services have, too. */
+  limitsName: string;
   /** The folder of the storage on disk. */
   files: string;
   /** Everything logged so far. */
@@ -85,15 +88,15 @@ async function signedInCookie({ sessions: { store, register }, ports, settings }
   return `${name}=${encodeURIComponent(`s:${sign(id, ports.keyring.cookieSecrets[0])}`)}`;
 }
 
-/** Limits are counted in Redis if the run has one. */
-async function openLimits(clock: Clock): Promise<{ limits: SlidingWindow; redis: RedisClient | null; close: () => void }> {
+/** Limits are counted in Redis if the run has one. Processes of the same service have the same name there. */
+async function openLimits(clock: Clock, name: string): Promise<{ limits: SlidingWindow; redis: RedisClient | null; close: () => void }> {
   const memory = new MemoryWindow(clock);
   if (!process.env.REDIS_URL) return { limits: memory, redis: null, close: () => {} };
   const client = await connectRedis(process.env.REDIS_URL, () => {});
   const fail = (error: unknown) => {
     throw error;
   };
-  return { limits: new RedisWindow(client, memory, fail), redis: client, close: () => client.destroy() };
+  return { limits: new OwnWindow(new RedisWindow(client, memory, fail), name), redis: client, close: () => client.destroy() };
 }
 
 /** Replaces ports, as in `startTestApp(withPorts({ dns }))`. */
@@ -122,7 +125,8 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const database = beside?.database ?? own ?? (await lendTestDatabase());
   const clock = beside?.clock ?? new TestClock();
-  const { limits, redis, close: closeLimits } = await openLimits(clock);
+  const limitsName = beside?.limitsName ?? randomBytes(6).toString('hex');
+  const { limits, redis, close: closeLimits } = await openLimits(clock, limitsName);
   const folder = beside ? dirname(beside.files) : await mkdtemp(join(tmpdir(), 'lms-files-'));
   const files = join(folder, 'files');
   await mkdir(files, { recursive: true });
@@ -182,6 +186,7 @@ export async function startTestApp(
     storage: services.ports.storage,
     flushClicks: () => services.ports.clicks.flush(),
     files,
+    limitsName,
     log: lines,
     http: supertest(url),
     signedInCookie: (userId) => signedInCookie(services, userId),

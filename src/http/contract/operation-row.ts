@@ -41,6 +41,8 @@ export interface QuotaRow {
   readonly unless: string | null;
   /** The request of a browser with which the account was used before counts, but the quota does not refuse it. */
   readonly sparesKnownBrowser?: true;
+  /** The request does not count: if it succeeds, one that did is forgotten. */
+  readonly givesBack?: true;
 }
 
 /** When an operation needs a proof of who is signed in, and which. */

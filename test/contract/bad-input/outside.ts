@@ -44,6 +44,7 @@ const TEXTS: Record<string, (material: ReturnType<typeof materialOf>) => object>
 const answerTo = (request: AiRequest) => textAnswer(JSON.stringify(TEXTS[request.body.response_format?.json_schema.name ?? '']?.(materialOf(request))));
 const LESSON = /\/lessons\/([0-9a-f-]{36})\//;
 const ORDER = /\/orders\/([0-9a-f-]{36})\//;
+const LEARNER = /\/learners\/([0-9a-f-]{36})\//;
 const COURSE = /\/courses\/([0-9a-f-]{36})\//;
 
 /** What valid requests need besides the service: an AI model, an identity provider, a picture on another server, and uploaded files. */
@@ -78,6 +79,10 @@ export class Outside {
   async facts(pool: Pool, id: OperationId, address: string): Promise<Members> {
     if (id === 'importHeroImage') return { url: `${this.#pictures.url}/` };
     if (id === 'inviteMember') return { email: `${newId()}@example.org` };
+    if (id === 'inviteLearnerToClaim') {
+      await holdLearner(pool, LEARNER.exec(address)?.[1] as string);
+      return { email: `${newId()}@example.org` };
+    }
     if (id === 'startAiGrading') return { lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string) };
     if (id === 'openKioskDevice') await enableKiosks(pool, COURSE.exec(address)?.[1] as string);
     if (id === 'markClassroomAttendance') return { meeting_id: await meetingOf(pool, COURSE.exec(address)?.[1] as string) };
@@ -259,6 +264,20 @@ export async function insertPrint(pool: Pool, lessonId: string, sheetId: string)
 }
 
 /** Returns a code that anybody can redeem any number of times, in every organisation, for its first course. */
+/** Gives an enrollment to a learner whose account the organisation has made. */
+async function holdLearner(pool: Pool, enrollmentId: string): Promise<void> {
+  const id = newId();
+  await pool.query(
+    `insert into users (id, email, email_key, name, has_mailbox, made_by_organisation_id) select $1, $2, $2, 'a', false, organisation_id from enrollments where id = $3`,
+    [id, `${id}@pupils.localhost`, enrollmentId],
+  );
+  await pool.query(`insert into memberships (organisation_id, user_id, role) select organisation_id, $1, 'learner' from enrollments where id = $2`, [
+    id,
+    enrollmentId,
+  ]);
+  await pool.query('update enrollments set user_id = $1 where id = $2', [id, enrollmentId]);
+}
+
 async function accessCode(pool: Pool): Promise<string> {
   await pool.query(
     `insert into access_codes (organisation_id, id, course_id, batch_id, code, label)

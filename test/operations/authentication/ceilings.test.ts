@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { quotaTable } from '../../../generated/operations.ts';
+import { MemoryWindow } from '../../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { Browser, expectStatus, newUser, PASSWORD } from '../../support/browser.ts';
+import { Browser, expectStatus, newUser, PASSWORD, tokenOf } from '../../support/browser.ts';
 import { newSchool } from '../../support/school.ts';
 
 let app: TestApp;
 beforeEach(async () => {
-  app = await startTestApp();
+  // The window of Redis goes by the clock of Redis.
+  app = await startTestApp((services) => ({ ...services, limits: new MemoryWindow(services.ports.clock) }));
 });
 afterEach(() => app.close());
 
@@ -114,6 +116,33 @@ test('60 people sign up from one address, and a class of more with the join code
   expect(without.sort()).toEqual([...times(60, () => 202), 429, 429]);
   for (let group = 0; group < 6; group++) expect(new Set(await statuses(times(12, () => signUp({ join_code }))))).toEqual(new Set([202]));
   for (let group = 0; group < 2; group++) expect(new Set(await statuses(times(12, () => signUp({ join_code, password: 'password' }))))).toEqual(new Set([400]));
-  const wrong = await statuses(times(22, () => signUp({ join_code: 'AAAAAAAA' })));
-  expect(wrong.sort()).toEqual([...times(20, () => 400), 429, 429]);
+  const wrong = await statuses(times(42, () => signUp({ join_code: 'AAAAAAAA' })));
+  expect(wrong.sort()).toEqual([...times(40, () => 400), 429, 429]);
+});
+
+test('30 pupils sign up with a join code, and 60 sign in, at the same moment from one address', async () => {
+  const school = await newSchool(app);
+  const { join_code } = (await expectStatus(200, school.browser.call('get', 'tenants/join-code/'))).body;
+  const browser = new Browser(app);
+  const signUp = () => browser.call('post', 'auth/signup/', { email: newAddress(), password: PASSWORD, name: 'Somebody', join_code });
+  expect(new Set(await statuses(times(30, signUp)))).toEqual(new Set([202]));
+  const pupils = await Promise.all(times(60, () => newUser(app, { signedIn: false })));
+  const signIns = pupils.map(({ email }) => logIn(email, PASSWORD, Object.assign(new Browser(app), { headers: browser.headers })));
+  expect(new Set(await statuses(signIns))).toEqual(new Set([200]));
+});
+
+test('a sign-up no longer counts when its address is verified from the same IP address, once', async () => {
+  const browser = new Browser(app);
+  const signUp = (email = newAddress()) => browser.call('post', 'auth/signup/', { email, password: PASSWORD, name: 'Somebody' });
+  const email = newAddress();
+  await expectStatus(202, signUp(email));
+  await statuses(times(59, () => signUp()));
+  await expectStatus(429, signUp());
+  await app.mailbox.runJobs();
+  const [mail] = await app.mailbox.read(email);
+  const token = tokenOf(mail?.text);
+  await expectStatus(204, browser.call('post', 'auth/verify-email/', { token }));
+  await expectStatus(400, browser.call('post', 'auth/verify-email/', { token }));
+  await expectStatus(202, signUp());
+  await expectStatus(429, signUp());
 });

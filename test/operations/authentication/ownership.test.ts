@@ -267,6 +267,24 @@ describe('a password that is reset by mail', () => {
     expect((await app.http.get('/api/v1/agent/whoami/').set('Authorization', `Bearer ${key.secret}`)).body.code).toBe('api_key_revoked');
   });
 
+  test('is not undone by a change of the password that began before, and makes nobody a member who did not ask for it', async () => {
+    const { join_code } = (await expectStatus(200, school.browser.call('get', 'tenants/join-code/'))).body;
+    const theirs = 'the password of a stranger';
+    for (let round = 0; round < 5; round++) {
+      const stranger = await newUser(app, { verified: false });
+      await expectStatus(200, stranger.browser.call('patch', 'me/', { join_code }));
+      await anybody().call('post', 'auth/password-reset/', { email: stranger.email });
+      const token = await tokenFor(stranger.email);
+      const change = stranger.browser.call('post', 'auth/password-change/', { current_password: PASSWORD, new_password: theirs });
+      const [changed, taken] = await Promise.all([change, setPassword(token)]);
+      expect([taken.status, [204, 400, 401].includes(changed.status)]).toEqual([204, true]);
+      expect((await logIn(stranger.email, theirs)).status).toBe(401);
+      const owner = anybody();
+      await expectStatus(200, logIn(stranger.email, NEXT, owner));
+      expect((await me(owner)).memberships).toEqual([]);
+    }
+  });
+
   test('removes the authenticator of a stranger, which would shut out the owner for good', async () => {
     const stranger = await newUser(app, { verified: false });
     await enableTotp(stranger);

@@ -69,7 +69,7 @@ const NOT_MADE_BY_HAND = [
   'ledger_transactions',
   'progress_changes',
 ];
-/** These need an enrollment, a meeting, a topic or a lesson, or tell of an import or an export. */
+/** These need an enrollment, a meeting, a topic, a lesson or a roster, or tell of an import or an export. */
 const FOLLOWS = [
   'ai_grading_jobs',
   'attendance_records',
@@ -79,6 +79,7 @@ const FOLLOWS = [
   'course_imports',
   'discussion_members',
   'lesson_openings',
+  'member_invite_places',
   'packages',
   'storage_objects',
 ];

@@ -1,3 +1,4 @@
+import { inviteData } from '../../../src/domain/organisations/invites/personal-data.ts';
 import { Browser, expectStatus, newUser, PASSWORD, tokenOf } from '../../support/browser.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { eachWithRosters, newAddress, pupils } from '../../support/roster.ts';
@@ -148,7 +149,7 @@ test('of two who claim an account at once, with a password and signed in, one ge
   expect(await at.query(`select from audit_log where organisation_id = $1 and action = 'member_invite.accepted'`, [at.school.organisation.id])).toHaveLength(1);
 });
 
-test('two pupils can claim their accounts with one address only one after the other has not: the second invitation is refused', async () => {
+test('of two pupils with one contact address, the second is invited there only when the invitation of the first is over', async () => {
   const address = newAddress();
   const { id } = await at.rosters.send(`Name,Email\nAda,${address}\nBea,${address}`);
   await at.rosters.change(id, { addresses: 'contact' });
@@ -212,6 +213,17 @@ test('an account that another organisation made, or that is its person’s own, 
   expect(await refusalOf(invite(pupil, newAddress()))).toEqual([409, 'account_is_personal']);
   await at.query('update users set made_by_organisation_id = null where id = $1', [pupil.id]);
   expect(await refusalOf(invite(pupil, newAddress()))).toEqual([409, 'account_is_personal']);
+});
+
+test('the invitation is in the export of the pupil’s data, and goes with the pupil', async () => {
+  const [pupil, other] = [await newPupil(), await newUser(at.app)];
+  await expectStatus(201, invite(pupil, newAddress()));
+  const [{ exported, erase }] = inviteData as [(typeof inviteData)[number]];
+  const rowsFor = async (id: string) => (await exported?.rows(id).execute(at.app.database.db))?.rows;
+  expect(await rowsFor(pupil.id)).toMatchObject([{ organisation_id: at.school.organisation.id, role: 'learner', is_accepted: false }]);
+  expect(await rowsFor(other.id)).toEqual([]);
+  for (const statement of [erase?.([pupil.id]) ?? []].flat()) await statement.execute(at.app.database.db);
+  expect((await at.invites()).count).toBe(0);
 });
 
 test('the page of the link names the account, and refuses whoever is signed in to another one', async () => {

@@ -3,6 +3,7 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { FollowedLink } from '../../affiliates/referrals/freeze-attribution.ts';
 import { nameBuyer } from '../../affiliates/referrals/name-buyer.ts';
+import { isSignInName } from '../../identity/accounts/sign-in-names.ts';
 import type { Caller, Viewer } from '../../kernel/caller.ts';
 import type { Client } from '../../kernel/client.ts';
 import { emailKey } from '../../kernel/email-key.ts';
@@ -39,7 +40,7 @@ export const needsAccount = (field: 'quantity' | 'gift' | 'coupon_code'): Valida
  * @throws ValidationError
  */
 export async function requireGuestAddress(
-  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  { db, clock, base }: Pick<Tools, 'db' | 'clock' | 'base'>,
   viewer: Viewer,
   courseId: string,
   email: string | undefined,
@@ -47,6 +48,7 @@ export async function requireGuestAddress(
   requireIds(courseId);
   await courseAccess(db, viewer, courseId, timeOf(clock));
   if (email === undefined) throw new ValidationError([{ field: 'email', code: 'required', message: 'Sign in, or give an email address.' }]);
+  if (isSignInName({ base }, email)) throw new ValidationError([{ field: 'email', code: 'reserved', message: 'Nobody receives mails at this address.' }]);
   return email;
 }
 

@@ -22,6 +22,7 @@ async function removeWaysIn(trx: Executor, userId: string): Promise<void> {
     .updateTable('users')
     .set({
       password_hash: null,
+      joining_organisation_id: null,
       phone: null,
       code_channel: null,
       totp_secret: null,

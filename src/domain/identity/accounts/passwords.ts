@@ -17,13 +17,18 @@ import { invalidToken } from './sign-up.ts';
  */
 export async function changePassword({ db }: Pick<Tools, 'db'>, origin: Person, current: string, next: string): Promise<number> {
   const { actorId: userId } = origin;
-  const user = await db.selectFrom('users').select(['id', 'email', 'password_hash']).where('id', '=', userId).executeTakeFirstOrThrow();
+  const user = await db.selectFrom('users').select(['id', 'email', 'password_hash', 'session_epoch']).where('id', '=', userId).executeTakeFirstOrThrow();
   const faults = new Faults();
-  if (!(await isPasswordOf(db, user, current))) faults.add('current_password', 'invalid', 'The password is wrong.');
+  const addWrong = () => faults.add('current_password', 'invalid', 'The password is wrong.');
+  if (!(await isPasswordOf(db, user, current))) addWrong();
   await checkPassword(next, user.email, faults, 'new_password');
   faults.check();
   const password_hash = await hashPassword(next);
   return inTransaction(db, async (trx) => {
+    // A reset, a hand-over or another change that came first has made the password that was compared an old one.
+    const { session_epoch } = await trx.selectFrom('users').select('session_epoch').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+    if (session_epoch !== user.session_epoch) addWrong();
+    faults.check();
     await tellPerson(trx, userId, { kind: 'password_changed', origin });
     return setPassword(trx, userId, password_hash);
   });
