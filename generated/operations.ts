@@ -1511,7 +1511,26 @@ export const operationTable = {
     "access": "public",
     "startsSession": false,
     "qa": false,
-    "quotas": [],
+    "quotas": [
+      {
+        "name": "sign_up",
+        "by": [
+          "address"
+        ],
+        "when": null,
+        "unless": null,
+        "givesBack": true
+      },
+      {
+        "name": "sign_up_class",
+        "by": [
+          "address"
+        ],
+        "when": null,
+        "unless": null,
+        "givesBack": true
+      }
+    ],
     "idempotent": false,
     "waitsOutside": false,
     "showsSecret": false,
@@ -20279,7 +20298,7 @@ export const quotaTable = {
     }
   },
   "sign_in_address": {
-    "limit": 50,
+    "limit": 100,
     "windowSeconds": 300,
     "requires": null,
     "counts": "failures"
@@ -20393,7 +20412,7 @@ export const quotaTable = {
     "counts": "requests"
   },
   "join_code": {
-    "limit": 20,
+    "limit": 40,
     "windowSeconds": 3600,
     "requires": null,
     "counts": "failures"
