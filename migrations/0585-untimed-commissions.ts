@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table affiliate_commissions add column created_at timestamptz(3)`.execute(db);
   await sql`
+    -- compatible: the column is new, and its default fills it for processes that do not know it
     alter table affiliate_commissions
       alter column created_at type timestamptz(3)
         using to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0),

@@ -45,6 +45,7 @@ export const DISTRIBUTION: DistributionPlan = {
     sandbox_objects: 'the gateway for trials',
     security_notices: 'belongs to a person',
     sessions: 'belongs to a person; with Redis, the table is empty',
+    sign_in_hosts: 'numbers of sign-in names go by host, and none is given out twice',
     storage_offer_prices: 'offers of the operator',
     storage_offers: 'offers of the operator',
     subscription_endings: 'written before the organisation is known',
