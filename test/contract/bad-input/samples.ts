@@ -111,7 +111,7 @@ const BODIES: Record<string, Members> = {
   ScheduleShift: { days: 7 },
   LearnerChange: { opens_everything: true },
   PatchedDiscussionTopic: { title: 'What is a shell for?' },
-  PatchedDiscussionReply: { upvoted: true },
+  PatchedDiscussionReply: { upvoted: false },
   DiscussionTopicModeration: { action: 'lock' },
   DiscussionReplyModeration: { action: 'hide', reason: 'a' },
   ClassroomScans: { scans: [{ badge: 'lmsb_none' }] },

@@ -36,6 +36,8 @@ export const EXCEPTIONS: StatementExceptions = {
     'delete from "credential_cards" using': 'a card is used up where it is kept: when spread, whether it still fits its owner is read before',
     'with ordinality given (sid, host, name, place) join sessions using (sid)':
       'looks for the session and the memberships of a person: when spread, in two statements',
+    'asked.session_id is null or exists (select from user_sessions entered':
+      'looks for the session and the memberships of a person whose session data is in Redis: when spread, in two statements',
     'left join "notification_preferences" as "preference"': 'reads the preferences of the people of one notice: when spread, in two statements',
     'from answer_sheet_scans q where': 'counts the scans of all organisations that wait before this one',
     'array(select d.id from attendance_devices d where d.opened_by': 'exports what a person did everywhere: when spread, in two statements',
