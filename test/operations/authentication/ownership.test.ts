@@ -167,6 +167,15 @@ describe('an account that an organisation made', () => {
         there.call('post', 'tenants/setup/', { name: 'Own', subdomain: `org-${randomUUID().slice(0, 13)}` }),
       ]);
     expect((await tries()).map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([409, 'recovery_required']));
+    const [code] = (await expectStatus(201, other.browser.call('post', `courses/${id}/codes/`, {}))).body.codes;
+    const others = await Promise.all([
+      there.call('post', 'courses/redeem/', { code }),
+      there.call('post', `courses/${id}/checkout/`, {}),
+      there.call('post', 'catalog-subscriptions/checkout/', { plan_id: randomUUID() }),
+      there.call('post', 'affiliates/join/', { code: 'ABCDEFGH' }),
+      there.call('post', 'qa/me/catalog-subscription/', { plan_id: randomUUID() }),
+    ]);
+    expect(others.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([409, 'recovery_required']));
     expect((await app.database.pool.query('select organisation_id from memberships where user_id = $1', [person.id])).rows).toHaveLength(1);
     await verify(person.email);
     expect((await tries()).map(({ status }) => status)).toEqual([201, 200, 201]);

@@ -322,6 +322,24 @@ describe('a proof by a provider', () => {
     await expectStatus(202, exportData(browser));
   });
 
+  test('is refused while the provider does not respond', async () => {
+    const at = await startIdentityProvider();
+    const other = await startTestApp((services) =>
+      withPorts({ providers: openIdProviders([at.settings]) })(withSettings({ publicUrl: 'http://app.example.org' })(services)),
+    );
+    try {
+      const [person, browser] = [newPerson(), new Browser(other)];
+      const signIn = (body: object) => expectStatus(200, browser.call('post', 'auth/oauth-login/', { provider: 'google', ...body }));
+      await signIn({ callback_url: await at.visit((await signIn({})).body.authorization_url, person) });
+      const url = await begin(browser);
+      const callback_url = await at.visit(url.href, person);
+      await at.close();
+      expect(await outcome(finish(browser, callback_url))).toEqual([503, 'provider_unreachable']);
+    } finally {
+      await other.close();
+    }
+  });
+
   test('is refused if the provider ignores that the sign-in must be new: with an old one, or without its time', async () => {
     const old = Math.floor(Date.now() / 1000) - 120;
     for (const [provider, at] of [

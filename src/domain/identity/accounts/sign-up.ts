@@ -52,7 +52,8 @@ export async function signUp(
       const { userId } = invite.claim;
       await claimAccount(trx, { ...invite.claim, email }, origin, 'email', handOver);
       await trx.updateTable('users').set({ password_hash, language: tag }).where('id', '=', userId).execute();
-      return takeInvite(trx, { actorType: 'user', actorId: userId, ...origin }, invite);
+      // They are a member already, and take no seat.
+      return unless('learner_limit', takeInvite(trx, { actorType: 'user', actorId: userId, ...origin }, invite));
     }
     const email_verified_at = invite && sql<string>`now()`;
     const made = await insertUser(trx, { id: newId(), email, name, password_hash, language: tag, joining_organisation_id: joining, email_verified_at })
