@@ -1978,6 +1978,7 @@ export interface RosterImportRows {
   name: string | null;
   number: string | null;
   organisation_id: string;
+  person_id: string | null;
   sealed_card: Buffer | null;
   user_id: string | null;
   waits_for: string | null;

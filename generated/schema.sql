@@ -3100,6 +3100,7 @@ table roster_import_rows
   sealed_card bytea
   waits_for text
   invite_id uuid
+  person_id uuid
   constraint roster_import_rows_action_check CHECK ((action = ANY (ARRAY['create'::text, 'enrol_existing'::text, 'update'::text, 'skip'::text, 'error'::text])))
   constraint roster_import_rows_line_check CHECK ((line >= 1))
   constraint roster_import_rows_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES roster_imports(organisation_id, id) ON DELETE CASCADE
@@ -3109,6 +3110,7 @@ table roster_import_rows
   CREATE INDEX roster_import_rows_email ON public.roster_import_rows USING btree (email_key) WHERE (email_key IS NOT NULL)
   CREATE INDEX roster_import_rows_invite ON public.roster_import_rows USING btree (organisation_id, invite_id) WHERE (invite_id IS NOT NULL)
   CREATE INDEX roster_import_rows_open ON public.roster_import_rows USING btree (organisation_id, import_id, line) WHERE ((NOT is_done) AND (action = ANY (ARRAY['create'::text, 'enrol_existing'::text, 'update'::text])))
+  CREATE INDEX roster_import_rows_person ON public.roster_import_rows USING btree (person_id) WHERE (person_id IS NOT NULL)
   CREATE INDEX roster_import_rows_user ON public.roster_import_rows USING btree (user_id) WHERE (user_id IS NOT NULL)
 
 table roster_imports

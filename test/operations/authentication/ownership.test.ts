@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus, newUser, PASSWORD, type TestUser, tokenOf } from '../../support/browser.ts';
 import { attachNumber, newPhone, textedCode } from '../../support/phone.ts';
 import { newLearner, newPupil, newSchool, type School } from '../../support/school.ts';
+import { until } from '../../support/until.ts';
 
 const NEXT = 'a fresh new password';
 
@@ -292,6 +293,23 @@ describe('a password that is reset by mail', () => {
       await expectStatus(200, logIn(stranger.email, NEXT, owner));
       expect((await me(owner)).memberships).toEqual([]);
     }
+  });
+
+  test('leaves no API key that was asked for before, and is made after', async () => {
+    const stranger = await newUser(app, { verified: false });
+    await expectStatus(201, stranger.browser.call('post', 'tenants/setup/', { name: 'Academy', subdomain: `org-${randomUUID().slice(0, 13)}` }));
+    const { pool } = app.database;
+    // The hand-over has begun, and the key waits for it.
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('update users set session_epoch = session_epoch + 1 where email = $1', [stranger.email]);
+    const asked = stranger.browser.call('post', 'tenants/api-keys/', { name: 'Key' });
+    const isWaiting = () => pool.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    const answer = asked.then((response) => response);
+    await until(async () => (await isWaiting()).rowCount === 1);
+    await client.query('commit');
+    client.release();
+    expect(await answer).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
   });
 
   test('removes the authenticator of a stranger, which would shut out the owner for good', async () => {

@@ -1,4 +1,6 @@
 import { Browser, expectStatus, PASSWORD } from '../../support/browser.ts';
+import { exportOf } from '../../support/data-export.ts';
+import { runTask } from '../../support/jobs.ts';
 import { faultsOf } from '../../support/learner.ts';
 import { eachWithRosters, newAddress, pupils, rostersOf } from '../../support/roster.ts';
 import { newSchool } from '../../support/school.ts';
@@ -58,6 +60,30 @@ test('the same file again makes nobody twice, with a number or without, and neit
   const { id } = await at.committed(csv.text);
   expect(await at.rosters.outcomes(id)).toEqual(['2 skip enrolled', '3 skip enrolled']);
   expect(await at.names()).toEqual(['Ada', 'Bea']);
+});
+
+test('every row about a pupil is exported, and goes with them and the file, whether it was done, left out, or waits', async () => {
+  const file = 'Name,Number\nAda,1\nBea,2';
+  const first = await at.committed(file);
+  await at.committed(file);
+  const waiting = await at.rosters.send(file);
+  const excluded = await at.rosters.send(file);
+  await at.rosters.change(excluded.id, { rows: [{ line: 2, is_excluded: true }] });
+  await at.rosters.commit(excluded.id);
+  await at.app.mailbox.runJobs();
+  const [{ email, card_code }] = await credentialsOf(first.id);
+  const browser = new Browser(at.app);
+  await expectStatus(204, browser.call('post', 'auth/password-reset/card/', { card_code, new_password: PASSWORD }));
+  await expectStatus(200, browser.call('post', 'auth/login/', { email, password: PASSWORD }));
+  const { 'roster-rows.json': rows = '' } = await exportOf(at.app, browser);
+  expect(JSON.parse(rows).map(({ line, name }: { line: number; name: string }) => [line, name])).toEqual(Array(4).fill([2, 'Ada']));
+  await expectStatus(202, browser.call('post', 'me/delete/', { password: PASSWORD }));
+  at.app.clock.advance(15 * 24 * 3600_000);
+  await runTask(at.app, 'erase_users');
+  expect(await at.query('select name, count(*)::int from roster_import_rows where organisation_id = $1 group by name', [at.school.organisation.id])).toEqual([
+    { name: 'Bea', count: 4 },
+  ]);
+  expect(await at.query('select sealed_file from roster_imports where id = $1', [waiting.id])).toEqual([{ sealed_file: null }]);
 });
 
 test('nobody can sign up with, or be invited to, what could be the sign-in name of a pupil', async () => {

@@ -59,6 +59,11 @@ test.each([
     { ...partsOf(head), 'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(3_000_001)}</sst>`, 'xl/noise': randomBytes(400_000) },
   ],
   ['with one long text in too many cells', 'unpacks_too_large', partsOf(head + SHARED, { strings: [`<t>${'x'.repeat(1000)}</t>`] })],
+  [
+    'with texts that are nested deeply',
+    'not_a_workbook',
+    { ...partsOf(head), 'xl/sharedStrings.xml': `<sst>${'<si>'.repeat(200)}${'</si>'.repeat(200)}</sst>` },
+  ],
   ['with a row within a row', 'not_a_workbook', partsOf(`${head}<row r="2"><row r="3">${text('Ada')}</row></row>`)],
   ['with a sheet of headings only', 'empty', partsOf(head)],
 ])('a workbook %s is refused', async (_what, code, parts) => {

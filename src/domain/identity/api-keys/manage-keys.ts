@@ -38,6 +38,7 @@ export async function listKeys({ db }: Pick<Tools, 'db'>, { organisationId }: Ca
 
 /**
  * Creates a key within the plan's limit, even if several are created concurrently. Its secret is returned only here.
+ * @param epoch of the caller's session: a key is not made for somebody whose sessions have ended in the meantime
  * @throws DomainError permission_denied, api_key_limit, api_key_name_taken
  * @throws ValidationError
  */
@@ -45,12 +46,14 @@ export function createKey(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
   caller: Caller,
   { name, scopes, expires_at }: Shape<'ApiKeyWrite'>,
+  epoch: number,
 ): Promise<Shape<'ApiKeyCreated'>> {
   const { organisationId, actorId } = caller;
   const faults = new Faults();
   const expiresAt = checkedExpiry(expires_at, clock, faults) ?? null;
   faults.check();
   return inTransaction(db, async (trx) => {
+    await requireSameEpoch(trx, actorId, epoch);
     await requireStillStaff(trx, caller);
     const limit = await planLimit(trx, organisationId, 'api_key_limit');
     const count = await countRows(liveKeys(trx, organisationId));
@@ -62,6 +65,12 @@ export function createKey(
     await recordChange(trx, caller, { action: 'api_key.created', objectId: id, before: null, after: made });
     return { ...made, secret };
   });
+}
+
+/** Keeps the account as it is until the transaction ends, so that whoever gets it next finds every key that was made before. */
+async function requireSameEpoch(trx: Executor, userId: string | null, epoch: number): Promise<void> {
+  const user = await trx.selectFrom('users').select('session_epoch').where('id', '=', userId).forShare().executeTakeFirst();
+  if (user?.session_epoch !== epoch) throw new DomainError('permission_denied', 'Your session has ended.');
 }
 
 /** @throws NotFoundError */

@@ -199,16 +199,16 @@ async function storeResults(
   decided: readonly DecidedRow[],
   results: ReadonlyMap<number, Result>,
 ): Promise<void> {
-  const rows = decided.map(({ action, code, waitsFor, row: { line } }) => {
+  const rows = decided.map(({ action, code, waitsFor, row: { line, person } }) => {
     const result = results.get(line);
     const outcome = result?.code ? { action: 'error', code: result.code } : { action, code };
     const card = result?.card === undefined ? null : keyring.seal(Buffer.from(result.card)).toString('hex');
-    const ids = { user_id: result?.userId, enrollment_id: result?.enrollmentId, invite_id: result?.inviteId };
+    const ids = { user_id: result?.userId, person_id: result?.userId ?? person?.id, enrollment_id: result?.enrollmentId, invite_id: result?.inviteId };
     return { line, ...outcome, waits_for: waitsFor, is_done: result?.isDone === true, ...ids, card };
   });
-  await sql`update roster_import_rows r set action = result.action, code = result.code, is_done = result.is_done, user_id = result.user_id,
+  await sql`update roster_import_rows r set action = result.action, code = result.code, is_done = result.is_done, user_id = result.user_id, person_id = result.person_id,
       enrollment_id = result.enrollment_id, sealed_card = decode(result.card, 'hex'), waits_for = result.waits_for, invite_id = result.invite_id
-    from json_to_recordset(${JSON.stringify(rows)}::json) result (line integer, action text, code text, is_done boolean, user_id uuid, enrollment_id uuid,
+    from json_to_recordset(${JSON.stringify(rows)}::json) result (line integer, action text, code text, is_done boolean, user_id uuid, person_id uuid, enrollment_id uuid,
       card text, waits_for text, invite_id uuid)
     where r.organisation_id = ${organisationId} and r.import_id = ${importId} and r.line between ${rows[0]?.line} and ${rows.at(-1)?.line}
       and r.line = result.line`.execute(trx);

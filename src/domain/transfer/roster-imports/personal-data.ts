@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PersonalData } from '../../kernel/personal-data.ts';
 
-/** Rows that are about these users: those that led to their accounts, and others with email addresses that they have verified, also in columns that are not read
- * as such. */
-const isAbout = (userIds: readonly string[]) => sql`(user_id = any(${userIds}::uuid[])
+/** Rows that are about these users: those in which they were recognised or that led to their accounts, and others with email addresses that they have verified,
+ * also in columns that are not read as such. */
+const isAbout = (userIds: readonly string[]) => sql`(user_id = any(${userIds}::uuid[]) or person_id = any(${userIds}::uuid[])
   or email_key in (select u.email_key from users u where u.id = any(${userIds}::uuid[]) and u.email_verified_at is not null)
   or exists (select from users u where u.id = any(${userIds}::uuid[]) and u.email_verified_at is not null
     and folded(u.email_key) = any(array(select folded(btrim(cell)) from unnest(cells) cell))))`;

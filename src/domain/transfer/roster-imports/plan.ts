@@ -72,16 +72,19 @@ async function insertRows(
       number,
       cohort,
       cohort_id: facts[index]?.cohortId,
+      person_id: facts[index]?.person?.id,
       action,
       code,
       waits_for: waitsFor,
     };
   });
   await sql`insert into roster_import_rows (organisation_id, import_id, line, cells, fix, is_excluded, name, email, email_key, number, cohort, cohort_id,
-      action, code, waits_for)
-    select ${organisationId}, ${importId}, line, cells, fix, is_excluded, name, email, email_key, number, cohort, cohort_id, action, code, waits_for
+      person_id, action, code, waits_for)
+    select ${organisationId}, ${importId}, line, cells, fix, is_excluded, name, email, email_key, number, cohort, cohort_id, person_id, action, code,
+      waits_for
     from json_to_recordset(${JSON.stringify(stored)}::json) given (line integer, cells text[], fix jsonb, is_excluded boolean,
-      name text, email text, email_key text, number text, cohort text, cohort_id uuid, action text, code text, waits_for text)`.execute(trx);
+      name text, email text, email_key text, number text, cohort text, cohort_id uuid, person_id uuid, action text, code text,
+      waits_for text)`.execute(trx);
 }
 
 async function deleteRows(trx: Executor, { organisationId, importId }: RosterKey): Promise<void> {

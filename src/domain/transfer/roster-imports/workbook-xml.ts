@@ -1,5 +1,8 @@
 import { SaxesParser } from 'saxes';
 
+/** Far more than any part of a workbook has. The deeper an element is, the more the parser does for it. */
+const DEEPEST = 100;
+
 /** An element of a part of a workbook, with its attributes by their names with prefix. */
 export interface Element {
   name: string;
@@ -24,6 +27,7 @@ export async function readXml(chunks: AsyncIterable<Buffer>, { open, close }: Re
   const parser = new SaxesParser();
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
+  let depth = 0;
   const local = (name: string) => name.slice(name.indexOf(':') + 1);
   const fail = (error: unknown): never => {
     throw new MalformedPartError(String(error));
@@ -35,9 +39,11 @@ export async function readXml(chunks: AsyncIterable<Buffer>, { open, close }: Re
   });
   parser.on('opentag', ({ name, attributes }) => {
     text = '';
+    if (++depth > DEEPEST) fail('elements that are nested too deeply');
     open?.({ name: local(name), attributes });
   });
   parser.on('closetag', ({ name }) => {
+    depth--;
     close?.(local(name), text);
     text = '';
   });
