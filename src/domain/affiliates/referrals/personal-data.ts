@@ -22,7 +22,7 @@ export const referralData: readonly PersonalData[] = [
           c.is_disputed, c.is_cancelled as voided_by_staff, r.sub_id, to_char(c.earned_at at time zone o.timezone, 'YYYY-MM-DD') as day
         from affiliates a join organisations o on o.id = a.organisation_id join affiliate_commissions c on c.organisation_id = a.organisation_id and c.affiliate_id = a.id
         join affiliate_referrals r on r.organisation_id = c.organisation_id and r.order_id = c.order_id where a.user_id = ${userId}`,
-      pagedBy: ['organisation_id', 'id'],
+      pagedBy: ['organisation_id', 'day', 'id'],
     },
     erase: (userIds) => sql`with gone as (
         update affiliate_referrals set buyer_id = null where buyer_id = any(${userIds}::uuid[]) returning organisation_id, order_id
