@@ -1,18 +1,35 @@
 import { up } from '../../../migrations/0604-pictures-in-discussions.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { publicFetch } from '../../../src/platform/fetch/public-fetch.ts';
+import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type Discussed, newDiscussed } from '../../support/discussion.ts';
+import { png } from '../../support/sample-files.ts';
 import { newSchool, type School } from '../../support/school.ts';
+import { CERTIFICATE, startWebServer, type WebServer } from '../../support/web-server.ts';
 
 let app: TestApp;
 let school: School;
 let course: Discussed;
+let pictures: WebServer;
+/** The paths of the pictures that the service has asked for. */
+const asked: string[] = [];
 beforeAll(async () => {
-  app = await startTestApp();
+  const picture = await png();
+  pictures = await startWebServer(
+    ({ url = '' }, res) => {
+      asked.push(url);
+      res.end(url === '/broken' ? 'no picture' : picture);
+    },
+    { tls: true },
+  );
+  app = await startTestApp(withPorts({ publicFetch: publicFetch({ addresses: ['127.0.0.1'], ca: CERTIFICATE }) }));
   school = await newSchool(app);
   course = await newDiscussed(app, school);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await pictures.close();
+});
 
 const PIXEL = 'https://evil.example/pixel.png';
 const FILE = 'file:0190a000-0000-7000-8000-000000000000';
@@ -81,4 +98,52 @@ test('posts from before, and their earlier texts, get links, once', async () => 
   const { body } = await expectStatus(200, course.ask(school, 'get', `topics/${topic.id}/`));
   expect(body).toMatchObject({ text: { body: `[zebra](${PIXEL})` }, edits: [{ text: { body: `<a href="${PIXEL}" rel="noopener noreferrer">dog</a>` } }] });
   expect((await course.topics(school, '?search=zebra')).results).toMatchObject([{ id: topic.id, excerpt: `[zebra](${PIXEL})` }]);
+});
+
+describe('a text of staff', () => {
+  const shows = (body: string) => [...body.matchAll(/file:([0-9a-f-]{36})/g)].map(([, id]) => id);
+
+  test('gets copies of its pictures, which are files of the post, once for each address, and at most five', async () => {
+    const { url } = pictures;
+    asked.length = 0;
+    const body = [1, 2, 1, 3, 4, 5, 6].map((n) => `![p${n}](${url}/${n})`).join('\n\n');
+    const topic = await course.topic(school, markdown(body));
+    expect(asked.toSorted()).toEqual(['/1', '/2', '/3', '/4', '/5']);
+    const ids = topic.files.map(({ id }) => id);
+    expect(topic.text?.body).toBe(
+      [0, 1, 0, 2, 3, 4]
+        .map((n) => `![p${n + 1}](file:${ids[n]})`)
+        .join('\n\n')
+        .concat(`\n\n[p6](${url}/6)`),
+    );
+    const reader = await course.learner();
+    const seen = (await expectStatus(200, course.ask(reader, 'get', `topics/${topic.id}/`))).body;
+    const answer = await fetch(seen.files[0].url);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    asked.length = 0;
+    await expectStatus(200, course.ask(school, 'patch', `topics/${topic.id}/`, { ...markdown(`${topic.text?.body} more`) }));
+    expect(asked).toEqual([]);
+  });
+
+  test('has links where a picture cannot be fetched, and in replies and changes copies as well', async () => {
+    const topic = await course.topic(school, markdown(`![no](${pictures.url}/broken) ![none](https://127.0.0.1:1/x)`));
+    expect(topic).toMatchObject({ text: { body: `[no](${pictures.url}/broken) [none](https://127.0.0.1:1/x)` }, files: [] });
+    const reply = await course.reply(school, topic, html(`<p><img src="${pictures.url}/1" alt="one"></p>`));
+    expect(reply.text?.body).toBe(`<p><img src="file:${reply.files[0]?.id}" alt="one" /></p>`);
+    const { body } = await expectStatus(200, course.ask(school, 'patch', `replies/${reply.id}/`, markdown(`![two](${pictures.url}/2)`)));
+    expect(body.files.map(({ id }: { id: string }) => id)).toEqual([reply.files[0]?.id, ...shows(body.text.body)]);
+  });
+
+  test('has links where the storage has no room, and those of a learner are never fetched', async () => {
+    asked.length = 0;
+    const learner = await course.learner();
+    const said = markdown(`![one](${pictures.url}/1)`);
+    expect((await course.topic(learner, said)).text?.body).toBe(`[one](${pictures.url}/1)`);
+    expect(asked).toEqual([]);
+    const full = await newSchool(app);
+    await app.database.pool.query(`update platform_subscriptions set plan_id = 'free' where organisation_id = $1`, [full.organisation.id]);
+    await expectStatus(201, full.browser.call('post', 'qa/me/storage-ballast/', { size_bytes: 1024 ** 3 }));
+    const topic = await (await newDiscussed(app, full)).topic(full, said);
+    expect([topic.files, topic.text?.body]).toEqual([[], `[one](${pictures.url}/1)`]);
+  });
 });
