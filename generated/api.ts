@@ -4158,7 +4158,7 @@ export interface paths {
         head?: never;
         /**
          * Update a topic
-         * @description Changes the title, the text or the accepted answer, which its author and staff may do, or what belongs to the user alone: how far they have read, whether they follow, and their vote. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
+         * @description Changes the title, the text or the accepted answer, which its author and staff may do, or what belongs to the user alone: how far they have read, whether they follow, and their vote. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture of which the post has a copy is not fetched again.
          */
         patch: operations["updateDiscussionTopic"];
         trace?: never;
@@ -4226,7 +4226,7 @@ export interface paths {
         head?: never;
         /**
          * Update a reply
-         * @description Changes the text, which its author and staff may do, or the vote of the user. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
+         * @description Changes the text, which its author and staff may do, or the vote of the user. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture of which the post has a copy is not fetched again.
          */
         patch: operations["updateDiscussionReply"];
         trace?: never;
@@ -28814,6 +28814,34 @@ export interface components {
          *
          *     - `csrf_failed`: Cross-site request.
          *     - `no_organisation`: No organisation.
+         *     - `enrollment_over`: The enrollment has ended.
+         *     - `lesson_locked`: The lesson is locked.
+         *     - `discussion_read_only`: The discussion is read-only.
+         */
+        SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/csrf_failed",
+                 *       "title": "Cross-site request",
+                 *       "status": 403,
+                 *       "detail": "Cross-site request.",
+                 *       "code": "csrf_failed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request is not allowed.
+         *
+         *     - `csrf_failed`: Cross-site request.
+         *     - `no_organisation`: No organisation.
          *     - `learner_limit`: Learner limit reached.
          *     - `enrollment_over`: The enrollment has ended.
          */
@@ -28940,35 +28968,6 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description The request is not allowed.
-         *
-         *     - `csrf_failed`: Cross-site request.
-         *     - `no_organisation`: No organisation.
-         *     - `storage_limit`: Storage is full.
-         *     - `enrollment_over`: The enrollment has ended.
-         *     - `lesson_locked`: The lesson is locked.
-         *     - `discussion_read_only`: The discussion is read-only.
-         */
-        SessionCsrfFailedOrNoOrganisationOrStorageLimitOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/csrf_failed",
-                 *       "title": "Cross-site request",
-                 *       "status": 403,
-                 *       "detail": "Cross-site request.",
-                 *       "code": "csrf_failed",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -29604,67 +29603,6 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description The request is not allowed.
-         *
-         *     - `permission_denied`: Not allowed.
-         *     - `csrf_failed`: Cross-site request.
-         *     - `no_organisation`: No organisation.
-         *     - `storage_limit`: Storage is full.
-         *     - `enrollment_over`: The enrollment has ended.
-         *     - `lesson_locked`: The lesson is locked.
-         *     - `discussion_read_only`: The discussion is read-only.
-         */
-        SessionForbiddenOrStorageLimitOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/permission_denied",
-                 *       "title": "Not allowed",
-                 *       "status": 403,
-                 *       "detail": "Not allowed.",
-                 *       "code": "permission_denied",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description The request is not allowed.
-         *
-         *     - `permission_denied`: Not allowed.
-         *     - `csrf_failed`: Cross-site request.
-         *     - `no_organisation`: No organisation.
-         *     - `storage_limit`: Storage is full.
-         *     - `enrollment_over`: The enrollment has ended.
-         *     - `lesson_locked`: The lesson is locked.
-         *     - `require_initial_post`: Write something first.
-         *     - `discussion_read_only`: The discussion is read-only.
-         */
-        SessionForbiddenOrStorageLimitOrEnrollmentOverOrLessonLockedOrRequireInitialPostOrDiscussionReadOnly: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/permission_denied",
-                 *       "title": "Not allowed",
-                 *       "status": 403,
-                 *       "detail": "Not allowed.",
-                 *       "code": "permission_denied",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -41658,7 +41596,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbiddenOrStorageLimitOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly"];
+            403: components["responses"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionRequestInProgress"];
             413: components["responses"]["SessionPayloadTooLarge"];
@@ -41772,7 +41710,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbiddenOrStorageLimitOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly"];
+            403: components["responses"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly"];
             404: components["responses"]["SessionNotFound"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -41914,7 +41852,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrStorageLimitOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionRequestInProgress"];
             413: components["responses"]["SessionPayloadTooLarge"];
@@ -41992,7 +41930,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbiddenOrStorageLimitOrEnrollmentOverOrLessonLockedOrRequireInitialPostOrDiscussionReadOnly"];
+            403: components["responses"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostOrDiscussionReadOnly"];
             404: components["responses"]["SessionNotFound"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];

@@ -4158,7 +4158,7 @@ export interface paths {
         head?: never;
         /**
          * Update a topic
-         * @description Changes the title, the text or the accepted answer, which its author and staff may do, or what belongs to the user alone: how far they have read, whether they follow, and their vote. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
+         * @description Changes the title, the text or the accepted answer, which its author and staff may do, or what belongs to the user alone: how far they have read, whether they follow, and their vote. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture of which the post has a copy is not fetched again.
          */
         patch: operations["updateDiscussionTopic"];
         trace?: never;
@@ -4226,7 +4226,7 @@ export interface paths {
         head?: never;
         /**
          * Update a reply
-         * @description Changes the text, which its author and staff may do, or the vote of the user. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
+         * @description Changes the text, which its author and staff may do, or the vote of the user. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture of which the post has a copy is not fetched again.
          */
         patch: operations["updateDiscussionReply"];
         trace?: never;

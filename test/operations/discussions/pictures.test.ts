@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { up } from '../../../migrations/0604-pictures-in-discussions.ts';
 import { publicFetch } from '../../../src/platform/fetch/public-fetch.ts';
 import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
-import { expectStatus } from '../../support/browser.ts';
+import { expectStatus, newUser, sameAt } from '../../support/browser.ts';
+import { exportOf } from '../../support/data-export.ts';
 import { type Discussed, newDiscussed } from '../../support/discussion.ts';
+import { runTask } from '../../support/jobs.ts';
 import { png } from '../../support/sample-files.ts';
 import { newSchool, type School } from '../../support/school.ts';
 import { CERTIFICATE, startWebServer, type WebServer } from '../../support/web-server.ts';
@@ -13,11 +17,14 @@ let course: Discussed;
 let pictures: WebServer;
 /** The paths of the pictures that the service has asked for. */
 const asked: string[] = [];
+/** The response for a picture that takes its time. */
+let slow = Promise.withResolvers<ServerResponse>();
 beforeAll(async () => {
   const picture = await png();
   pictures = await startWebServer(
     ({ url = '' }, res) => {
       asked.push(url);
+      if (url === '/slow') return slow.resolve(res);
       res.end(url === '/broken' ? 'no picture' : picture);
     },
     { tls: true },
@@ -120,9 +127,61 @@ describe('a text of staff', () => {
     const seen = (await expectStatus(200, course.ask(reader, 'get', `topics/${topic.id}/`))).body;
     const answer = await fetch(seen.files[0].url);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  test('keeps its copies when it changes, whether it names them or their sources', async () => {
+    const source = `![one](${pictures.url}/1)`;
+    const topic = await course.topic(school, markdown(source));
+    const [copy] = topic.files;
+    const change = async (body: object) => (await expectStatus(200, course.ask(school, 'patch', `topics/${topic.id}/`, body))).body;
     asked.length = 0;
-    await expectStatus(200, course.ask(school, 'patch', `topics/${topic.id}/`, { ...markdown(`${topic.text?.body} more`) }));
-    expect(asked).toEqual([]);
+    for (const body of [`${topic.text?.body} more`, `${source} again`, `${source} and ![two](${pictures.url}/2)`])
+      expect(await change(markdown(body))).toMatchObject({ text: { body: expect.stringContaining(`![one](file:${copy?.id})`) } });
+    expect(asked).toEqual(['/2']);
+    expect((await change({ upload_ids: [copy?.id] })).files).toMatchObject([{ id: copy?.id }]);
+    expect((await change(markdown(`${source} once more`))).text.body).toBe(`![one](file:${copy?.id}) once more`);
+    expect((await change({ ...markdown(source), upload_ids: [] })).text.body).toBe(`[one](${pictures.url}/1)`);
+    expect(asked).toEqual(['/2']);
+  });
+
+  test('is stored once if the request is repeated while its pictures are fetched, and no transaction is open meanwhile', async () => {
+    const topic = await course.topic(school);
+    const slowly = { title: 'Slow', ...markdown(`![slow](${pictures.url}/slow)`) };
+    const { title: _, ...answer } = slowly;
+    for (const [path, body] of [
+      ['topics/', slowly],
+      [`topics/${topic.id}/replies/`, answer],
+    ] as const) {
+      slow = Promise.withResolvers();
+      const browser = sameAt(app, school.browser);
+      browser.headers['Idempotency-Key'] = randomUUID();
+      const send = () => course.ask({ browser }, 'post', path, body);
+      const first = send();
+      const res = await Promise.race([slow.promise, first.then(({ text }) => Promise.reject(new Error(text)))]);
+      const { rows } = await app.database.pool.query("select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'");
+      expect(rows).toEqual([]);
+      expect((await send()).body).toMatchObject({ status: 409, code: 'request_in_progress' });
+      res.end(await png());
+      const { body: made } = await expectStatus(201, first);
+      const again = await expectStatus(201, send());
+      expect([made.files.length, again.body.id, again.headers['idempotent-replayed']]).toEqual([1, made.id, 'true']);
+    }
+  });
+
+  test('shows its copies in the export of its author, and erases them with it', async () => {
+    const author = await newUser(app);
+    const { pool, db } = app.database;
+    await db.insertInto('memberships').values({ organisation_id: school.organisation.id, user_id: author.id, role: 'creator' }).execute();
+    author.browser.headers['X-Organisation'] = school.organisation.subdomain;
+    const topic = await course.topic(author, markdown(`![one](${pictures.url}/1)`));
+    const [copy] = topic.files;
+    const files = await exportOf(app, author.browser);
+    const [listed] = JSON.parse(files['discussion-files.json'] as string);
+    expect(listed).toMatchObject({ upload_id: copy?.id, source: `${pictures.url}/1`, file_name: 'picture.webp' });
+    expect(files[`discussion-files/${topic.id}/1-picture.webp`]).toBeDefined();
+    await pool.query(`update users set deletion_due_at = '2020-01-01' where id = $1`, [author.id]);
+    await runTask(app, 'erase_users');
+    expect((await pool.query('select from storage_objects where id = $1', [copy?.id])).rows).toEqual([]);
   });
 
   test('has links where a picture cannot be fetched, and in replies and changes copies as well', async () => {

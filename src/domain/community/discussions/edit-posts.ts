@@ -5,7 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
 import { replaceAttachments } from './attachments.ts';
-import { type Copy, copiesOf, fittingCopies, keepCopies } from './copied-pictures.ts';
+import { type Copied, copiesOf, fittingCopies, keepCopies } from './copied-pictures.ts';
 import type { StoredPost, WholeTopic } from './rows.ts';
 import { changeStates } from './states.ts';
 import { finishText } from './text.ts';
@@ -18,7 +18,7 @@ interface Change {
   mention_ids?: readonly string[] | undefined;
   upload_ids?: readonly string[] | undefined;
   /** Copies of pictures in the text. */
-  copied: readonly Copy[];
+  copied: Copied;
 }
 
 const objectOf = ({ number }: StoredPost) => (number === 0 ? ('discussion_topic' as const) : ('discussion_reply' as const));
@@ -48,7 +48,8 @@ export async function rewritePost(
   { title, text, mention_ids, upload_ids, copied }: Change,
 ): Promise<void> {
   requireOwn(visit, topic, post);
-  const copies = await fittingCopies(trx, visit, copied, (upload_ids ?? post.files).length);
+  const fileIds = upload_ids?.map((id) => id.toLowerCase()) ?? post.files.map(({ id }) => id);
+  const copies = await fittingCopies(trx, visit, copied, fileIds);
   const { isChanged, isHeld, body } =
     title === undefined && text === undefined ? { ...UNCHANGED, body: post.body } : await changeText(trx, visit, topic, post, { title, text, copies });
   await replaceAttachments(trx, visit, { topicId: topic.id, postId: post.id }, { mention_ids, upload_ids });
@@ -68,7 +69,7 @@ async function changeText(
   visit: Visit,
   topic: WholeTopic,
   post: StoredPost,
-  { title, text, copies }: Pick<Change, 'title' | 'text'> & { copies: readonly Copy[] },
+  { title, text, copies }: Pick<Change, 'title' | 'text'> & { copies: Copied },
 ) {
   const { organisationId, now } = visit;
   const before = { title: post.number === 0 ? topic.title : null, format: post.format, body: post.body };

@@ -45,7 +45,7 @@ export async function createReply(tools: ReplyTools, who: Caller, { courseId, to
     await lockTopics(trx, organisationId, [topicId]);
     const topic = await requireTopic(trx, visit, topicId);
     requireAnswerable(visit, topic);
-    const copies = await fittingCopies(trx, visit, copied, body.upload_ids.length);
+    const copies = await fittingCopies(trx, visit, copied, body.upload_ids);
     const { isHeld, ...text } = finishText(visit, body.text, null, copiesOf(copies));
     const state = isHeld ? 'pending' : 'visible';
     const parent = body.parent_id === null ? null : await requireParent(trx, visit, topic, body.parent_id);
@@ -138,7 +138,7 @@ export async function updateReply(tools: ReplyTools, who: Caller, { courseId, re
   const visit = await visitDiscussions(tools, who, { courseId });
   await requireReply(tools.db, visit, replyId);
   const { upvoted, ...change } = body;
-  const copied = await copyPictures(tools, visit, change.text);
+  const copied = await copyPictures(tools, visit, change.text, replyId);
   return inTransaction(tools.db, async (trx) => {
     await requireCourse(trx, visit.organisationId, courseId);
     const { topic, post } = await lockedReply(trx, visit, replyId);

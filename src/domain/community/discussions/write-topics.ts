@@ -42,7 +42,7 @@ export async function createTopic(tools: TopicTools, who: Caller, courseId: stri
     await takeTurn(trx, visit);
     if (lesson_id !== null) await requireLesson(trx, visit, lesson_id);
     const audience = await audienceOf(trx, visit, body.cohort_id);
-    const copies = await fittingCopies(trx, visit, copied, body.upload_ids.length);
+    const copies = await fittingCopies(trx, visit, copied, body.upload_ids);
     const { isHeld, ...text } = finishText(visit, body.text, body.title, copiesOf(copies));
     const alias = rules.is_anonymous && !isStaff ? 1 : null;
     await trx
@@ -125,7 +125,7 @@ async function audienceOf(trx: Executor, visit: Visit, given: string | null): Pr
 export async function updateTopic(tools: TopicTools, who: Caller, { courseId, topicId }: TopicPath, body: Shape<'PatchedDiscussionTopic'>): Promise<Topic> {
   const { visit } = await visitTopic(tools, who, { courseId, topicId });
   const { title, text, mention_ids, upload_ids, accepted_reply_id, read_up_to, following, upvoted } = body;
-  const copied = await copyPictures(tools, visit, text);
+  const copied = await copyPictures(tools, visit, text, topicId);
   return inTransaction(tools.db, async (trx) => {
     await requireCourse(trx, visit.organisationId, courseId);
     if (upvoted !== undefined) await vote(trx, visit, await lockedTopic(trx, visit, topicId), upvoted);
