@@ -1541,6 +1541,7 @@ export interface NotificationSettings {
 }
 
 export interface Orders {
+  access_from: string | null;
   account_id: string | null;
   business: Json | null;
   buyer_id: string | null;
@@ -1564,6 +1565,7 @@ export interface Orders {
   instrument_hash: Buffer | null;
   is_gift: Generated<boolean>;
   livemode: boolean;
+  more_flags: Generated<string[]>;
   organisation_id: string;
   paid_at: string | null;
   payment_id: string | null;

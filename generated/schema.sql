@@ -2433,6 +2433,8 @@ table orders
   reverse_charge boolean not null default false
   prices_include_tax boolean not null default true
   gateway_tax boolean not null default false
+  access_from timestamp(3) with time zone
+  more_flags text[] not null default '{}'::text[]
   constraint orders_business_check CHECK (((business IS NULL) OR (jsonb_typeof(business) = 'object'::text)))
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
@@ -2447,6 +2449,7 @@ table orders
   constraint orders_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
   constraint orders_gateway_tax CHECK (((NOT gateway_tax) OR (NOT reverse_charge)))
   constraint orders_instrument_hash_check CHECK ((length(instrument_hash) = 32))
+  constraint orders_more_flags CHECK ((more_flags <@ ARRAY['amount_mismatch'::text, 'already_owned'::text, 'buyer_gone'::text, 'course_gone'::text, 'course_closed'::text, 'learner_limit'::text, 'coupon_over_limit'::text]))
   constraint orders_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE SET NULL (course_id)
   constraint orders_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint orders_payment_id_check CHECK (((length(payment_id) >= 1) AND (length(payment_id) <= 255)))

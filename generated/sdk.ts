@@ -5440,7 +5440,7 @@ export interface paths {
         put?: never;
         /**
          * Refund an order
-         * @description Pays back what was paid for the course. Buyers get back what is left of their own last order, or of the one that they name, as its refund policy allows it: the window ends `window_days` times 24 hours after the payment. Beyond the policy the response is 409 with code `refund_not_possible`. Staff name any order of the course, and may pay back a part of it. The gateway is asked at once. If it does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once. When nothing is left of the payment, or if staff say so, access to the course ends and progress stays. If a refund fails, even days later, access comes back. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`.
+         * @description Pays back what was paid for the course. Buyers get back what is left of their own last order, or of the one that they name, as its refund policy allows it: the window ends `window_days` times 24 hours after the payment, or after the buyer got the access if that was later. Beyond the policy the response is 409 with code `refund_not_possible`. Staff name any order of the course, and may pay back a part of it. The gateway is asked at once. If it does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once. When nothing is left of the payment, or if staff say so, access to the course ends and progress stays. If a refund fails, even days later, access comes back. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -5584,8 +5584,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Settle the flag of an order
-         * @description Takes the flag off an order that staff have looked at. Nothing else changes. `refund_failed` and `disputed` are no such flags: a failed refund is listed until another one is asked for, and a dispute until the bank has decided. Repeating the call changes nothing.
+         * Settle the flags of an order
+         * @description Takes all flags off an order that staff have looked at. Nothing else changes. `refund_failed` and `disputed` are no such flags: a failed refund is listed until another one is asked for, and a dispute until the bank has decided. Repeating the call changes nothing.
          */
         delete: operations["settleOrderFlag"];
         options?: never;
@@ -18206,7 +18206,7 @@ export interface components {
         RefundPolicy: {
             /** @description Whether learners can get their money back without the consent of staff. */
             is_enabled: boolean;
-            /** @description For how many days of 24 hours after the payment. */
+            /** @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later. */
             window_days: number;
             /** @description Up to which progress in the course. Null means any. */
             max_progress_percent: number | null;
@@ -18218,7 +18218,7 @@ export interface components {
             /** @description Whether learners can get their money back without the consent of staff. */
             is_enabled: boolean;
             /**
-             * @description For how many days of 24 hours after the payment.
+             * @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later.
              * @default 14
              */
             window_days?: number;
@@ -18413,12 +18413,12 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the order was paid.
+             * @description When the order was paid, at the time of the gateway, which may be long before the service hears of it. Books and analytics stand on it; documents are numbered and dated when they are issued, and state the day of payment.
              */
             paid_at: string | null;
             /**
              * Format: date-time
-             * @description Until when, exclusively, the refund policy of the order lets the buyer get the money back; null if it never does, or the order is not paid.
+             * @description Until when, exclusively, the refund policy of the order lets the buyer get the money back, counted from the payment, or from when the buyer got what was paid for if that was later; null if it never does, or the order is not paid.
              */
             refund_until: string | null;
             /** @description Why the buyer cannot get the money back now; null if they can. */
@@ -31235,7 +31235,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The order has no flag. */
+            /** @description The order has no flags. */
             204: {
                 headers: {
                     [name: string]: unknown;
