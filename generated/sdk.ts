@@ -10860,12 +10860,12 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description Status of an item of a package. SCORM 1.2 has all of them but `unknown`, as `cmi.core.lesson_status`. SCORM 2004 has `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`.
+         * @description Status of an item of a package. SCORM 1.2 has all of them but `unknown`, as `cmi.core.lesson_status`. SCORM 2004 has `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`. Once a package of SCORM 1.2 says `completed`, `passed` or `failed`, the score decides between `passed` and `failed`, if the item has a mastery score; in SCORM 2004, the progress decides, if the item has a completion threshold.
          * @enum {string}
          */
         PackageStatus: "not_attempted" | "unknown" | "browsed" | "incomplete" | "completed" | "passed" | "failed";
         /**
-         * @description Success of an item of a package, as `cmi.success_status` of SCORM 2004. SCORM 1.2 says this with the status.
+         * @description Success of an item of a package, as `cmi.success_status` of SCORM 2004. SCORM 1.2 says this with the status. The scaled score decides, if the item has a passing score.
          * @enum {string}
          */
         PackageSuccess: "unknown" | "passed" | "failed";
