@@ -30,7 +30,7 @@ const isForFrames = ({ hostname, pathname }: URL): boolean =>
   FRAMED_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`)) && (hostname !== GOOGLE || GOOGLE_FILE.test(pathname));
 
 /** What begins as the name of a host: with `www.`, or up to a domain that is hardly ever the end of the name of a folder. */
-const HOST = /^(?:www\.|(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,5}(?:[a-z]{2}|com|org|net|edu|gov|mil|int|info|biz|app|dev)(?:[:/?#]|$))/iu;
+const HOST = /^(?:www\.|(?:[^\s/?#:@.]{1,63}\.){1,5}(?:[a-z]{2}|com|org|net|edu|gov|mil|int|info|biz|app|dev)(?:[:/?#]|$))/i;
 /** Names of files whose ends are domains, too. */
 const FILE = /^[^/?#]+\.(?:ai|cc|gz|js|md|pl|ps|py|rs|sh|ts)$/i;
 
