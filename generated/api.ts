@@ -4174,7 +4174,7 @@ export interface paths {
         put?: never;
         /**
          * Moderate a topic
-         * @description Reports a topic, or decides about it and its author. Reports of as many members as the settings say hide a topic of a learner until staff decide. Restoring it, or dismissing the reports, settles them: the same members can report it again only after a week. A member can make ten reports an hour; more return 429 with code `discussion_limit`. Repeating an action changes nothing. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Reports a topic, or decides about it and its author. Reports of as many members as the settings say hide a topic of a learner until staff decide. Restoring it, or dismissing the reports, settles them and shows what they hid: the same members can report it again only after a week. A member can make ten reports an hour; more return 429 with code `discussion_limit`. Repeating an action changes nothing. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
          */
         post: operations["moderateDiscussionTopic"];
         delete?: never;
@@ -18203,7 +18203,7 @@ export interface components {
              */
             require_initial_post: boolean;
             /**
-             * @description Whether posts of learners must not contain links.
+             * @description Whether posts of learners must not contain links, also without a scheme (`example.org/path`).
              * @default false
              */
             blocks_links: boolean;
@@ -18268,7 +18268,7 @@ export interface components {
              */
             lock_after_days: number | null;
             /**
-             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing.
+             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing. A change also hides or shows what was reported before.
              * @default 3
              */
             report_threshold: number | null;
@@ -18284,7 +18284,7 @@ export interface components {
             topics_by: components["schemas"]["DiscussionOpeners"];
             /** @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, nothing of these replies reaches them, in search and notifications neither. */
             require_initial_post: boolean;
-            /** @description Whether posts of learners must not contain links. */
+            /** @description Whether posts of learners must not contain links, also without a scheme (`example.org/path`). */
             blocks_links: boolean;
             /**
              * @description Least number of characters of a text of a learner, without markup.
@@ -18334,7 +18334,7 @@ export interface components {
             /** @description Learners can no longer write in a topic that had no activity for so many days. Null means that topics stay open. */
             lock_after_days: number | null;
             /**
-             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing.
+             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing. A change also hides or shows what was reported before.
              * @example 3
              */
             report_threshold: number | null;
@@ -18479,7 +18479,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question.
+             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, also when it is visible again: accept it anew.
              */
             accepted_reply_id: string | null;
             /**
@@ -18595,7 +18595,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question.
+             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, also when it is visible again: accept it anew.
              */
             accepted_reply_id: string | null;
             /**

@@ -13,6 +13,7 @@ import { isStaff } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { courseAccess } from '../../learning/access/course-access.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
+import { weighCourse } from './reports.ts';
 
 type Settings = Shape<'DiscussionSettings'>;
 
@@ -34,6 +35,18 @@ async function readStored(db: Executor, organisationId: string, courseId: string
     .where('course_id', '=', courseId)
     .executeTakeFirst();
   return { rules: rulesOf(row?.rules), updated_at: row?.updated_at ?? null };
+}
+
+/** Returns the settings of a course as they are until the transaction ends. Lock topics after this. */
+export async function holdRules(trx: Executor, organisationId: string, courseId: string): Promise<Rules> {
+  const row = await trx
+    .selectFrom('discussion_settings')
+    .select('rules')
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .forShare()
+    .executeTakeFirst();
+  return rulesOf(row?.rules);
 }
 
 /** Returns the settings of a course as staff see them. */
@@ -76,6 +89,7 @@ export async function replaceSettings({ db, clock }: Pick<Tools, 'db' | 'clock'>
       .where('course_id', '=', courseId)
       .execute();
     await recordChange(trx, who, { action: 'discussion.settings_updated', objectId: courseId, before: before.rules, after: rules });
+    if (rules.report_threshold !== before.rules.report_threshold) await weighCourse(trx, who, courseId, rules, timeOf(clock));
     return shown(who, await readStored(trx, organisationId, courseId));
   });
 }
