@@ -6,6 +6,8 @@ import type { Rules } from './settings.ts';
 import { changeStates, lockTopics } from './states.ts';
 import type { Visit } from './visit.ts';
 
+type Threshold = Pick<Rules, 'report_threshold'>;
+
 /** A post whose state no longer fits its open reports. */
 interface Weighed {
   id: string;
@@ -22,7 +24,7 @@ interface Weighed {
 export async function weighReports(
   trx: Executor,
   visit: Pick<Visit, 'organisationId' | 'now'>,
-  rules: Pick<Rules, 'report_threshold'>,
+  rules: Threshold,
   scope: RawBuilder<unknown>,
 ): Promise<readonly Weighed[]> {
   const weighed = await unfitting(trx, visit, rules, scope);
@@ -34,7 +36,7 @@ export async function weighReports(
 }
 
 /** Does the same for a whole course whose settings have changed, and records it. */
-export async function weighCourse(trx: Executor, who: Actor, courseId: string, rules: Rules, now: string): Promise<void> {
+export async function weighCourse(trx: Executor, who: Actor, courseId: string, rules: Threshold, now: string): Promise<void> {
   const { organisationId } = who;
   const scope = sql`p.course_id = ${courseId}::uuid and p.open_reports > 0`;
   const found = await unfitting(trx, { organisationId }, rules, scope);
@@ -62,7 +64,7 @@ export const recordWeighed = (trx: Executor, actor: Actor, weighed: readonly Wei
 async function unfitting(
   db: Executor,
   { organisationId }: Pick<Visit, 'organisationId'>,
-  { report_threshold: threshold }: Pick<Rules, 'report_threshold'>,
+  { report_threshold: threshold }: Threshold,
   scope: RawBuilder<unknown>,
 ): Promise<readonly Weighed[]> {
   const isReported = threshold === null ? sql`false` : sql`p.open_reports >= ${threshold}::int`;

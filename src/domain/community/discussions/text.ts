@@ -11,12 +11,17 @@ import { containsHeldWord, foldedText, indexedWords } from './words.ts';
 
 const LONGEST_EXCERPT = 280;
 const LINK = /:\/\/|\bmailto:|\bwww\.|\]\(|\bhref=/;
-/** A name with dots before a path or a port. */
-const HOST = /(?<![\p{L}\p{M}\p{N}.-])[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+(?=\.?(?:\/|:\d))/gu;
+/** What no name of a host, path or port has. */
+const APART = /[^\p{L}\p{M}\p{N}.:/-]+/u;
+/** What follows the name of a host. */
+const BEHIND_HOST = /\/|:(?=\d)/;
 
-/** Whether a folded text has a link, also without a scheme (`example.org/path`). Readers that make links of bare names cannot tell them from files (`notes.md`). */
-const hasLink = (text: string): boolean =>
-  LINK.test(text) || text.match(HOST)?.some((host) => parse(host, { extractHostname: false }).isIcann === true) === true;
+/**
+ * Whether a folded text has a link, also one without a scheme (`example.org/path`). Bare names are none, because they cannot be told from files (`notes.md`).
+ */
+const hasLink = (text: string): boolean => LINK.test(text) || text.split(APART).some((word) => word.split(BEHIND_HOST).slice(0, -1).some(isHost));
+
+const isHost = (name: string): boolean => name.includes('.') && parse(name, { extractHostname: false }).isIcann === true;
 
 /** A text in the form in which it is stored. */
 interface IndexedText {
