@@ -2174,6 +2174,7 @@ export interface UserIdentities {
 
 export interface Users {
   code_channel: "email" | "sms" | null;
+  code_unless_from: string | null;
   created_at: Generated<string>;
   deletion_due_at: string | null;
   email: string;

@@ -3454,7 +3454,9 @@ table users
   personal_since timestamp(3) with time zone
   has_mailbox boolean not null default true
   first_signed_in_at timestamp(3) with time zone
+  code_unless_from text
   constraint users_code_channel_check CHECK ((code_channel = ANY (ARRAY['email'::text, 'sms'::text])))
+  constraint users_code_unless_from_check CHECK ((length(code_unless_from) <= 100))
   constraint users_email_check CHECK ((length(email) <= 254))
   constraint users_joining_organisation_id_fkey FOREIGN KEY (joining_organisation_id) REFERENCES organisations(id) ON DELETE SET NULL
   constraint users_language_check CHECK ((length(language) <= 35))
