@@ -1515,6 +1515,7 @@ export interface MemberInvites {
   invited_by: string;
   mailed_at: Generated<string | null>;
   organisation_id: string;
+  refused_at: string | null;
   role: "owner" | "creator" | "learner";
 }
 
@@ -1982,6 +1983,7 @@ export interface RosterImportRows {
   sealed_card: Buffer | null;
   user_id: string | null;
   waits_for: string | null;
+  warnings: Generated<string[]>;
 }
 
 export interface RosterImports {
@@ -2007,6 +2009,7 @@ export interface RosterImports {
   renews_ended: Generated<boolean>;
   sealed_file: Buffer | null;
   status: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
+  warning_count: Generated<number>;
 }
 
 export interface RubricTemplates {
