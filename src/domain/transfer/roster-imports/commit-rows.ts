@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { lockUntilEnd } from '../../../platform/database/locks.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { addNumbers } from '../../assessment/answer-sheets/numbers.ts';
 import { addUsers } from '../../identity/accounts/add-user.ts';
@@ -101,8 +102,7 @@ export async function commitRows(
 }
 
 /** No address tells whether somebody without one has an account: imports of an organisation look for such people, and make them, one after another. */
-const takeTurn = (trx: Executor, organisationId: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`pupils ${organisationId}`}, 0))`.execute(trx);
+const takeTurn = (trx: Executor, organisationId: string): Promise<unknown> => lockUntilEnd(trx, 'pupils', organisationId);
 
 type DecidedRow = Decision & { row: RowFacts };
 
