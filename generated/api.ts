@@ -3877,7 +3877,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends a membership. Owners may remove everyone, creators only learners; every member of the staff may remove themselves. Enrollments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`.
+         * @description Ends a membership. Owners may remove everyone, creators only learners; every member of the staff may remove themselves. Enrollments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`. Removing another member of the staff, or taking keys over, needs a proof; removing learners does not.
          *
          *     The API keys that the member made in this organisation end with the membership. An owner who removes somebody else can keep them with `keys=take_over`, and is their maker from then on. Owners are told by mail which keys ended or were taken over. Kiosks that the member opened and invitations that they sent end, too; previews of courses that they shared end within the hour. Webhook endpoints stay: they belong to the organisation.
          */
@@ -4126,7 +4126,7 @@ export interface paths {
         put?: never;
         /**
          * Open a topic
-         * @description Opens a topic, and follows it. The settings decide what learners may write: a text with a blocked link or of a wrong length returns 400, and one with a held word waits for review without being told which word it was. Learners can write five posts a minute, and in the course as many a day as the settings allow, with the pause that they prescribe; otherwise, returns 429 with code `discussion_limit`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If only staff may open topics, returns 403 with code `permission_denied`.
+         * @description Opens a topic, and follows it. The settings decide what learners may write: a text with a blocked link or of a wrong length returns 400, and one with a held word waits for review without being told which word it was. Learners can write five posts a minute, and in the course as many a day as the settings allow, with the pause that they prescribe; otherwise, returns 429 with code `discussion_limit`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If only staff may open topics, returns 403 with code `permission_denied`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
          */
         post: operations["createDiscussionTopic"];
         delete?: never;
@@ -4158,7 +4158,7 @@ export interface paths {
         head?: never;
         /**
          * Update a topic
-         * @description Changes the title, the text or the accepted answer, which its author and staff may do, or what belongs to the user alone: how far they have read, whether they follow, and their vote. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Changes the title, the text or the accepted answer, which its author and staff may do, or what belongs to the user alone: how far they have read, whether they follow, and their vote. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture of which the post has a copy is not fetched again.
          */
         patch: operations["updateDiscussionTopic"];
         trace?: never;
@@ -4198,7 +4198,7 @@ export interface paths {
         put?: never;
         /**
          * Reply to a topic
-         * @description Replies to a topic or to another reply, and follows the topic. At most 100 replies can be nested. The settings decide what learners may write: a text with a blocked link or of a wrong length returns 400, and one with a held word waits for review without being told which word it was. Learners can write five posts a minute, and in the course as many a day as the settings allow, with the pause that they prescribe; otherwise, returns 429 with code `discussion_limit`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Replies to a topic or to another reply, and follows the topic. At most 100 replies can be nested. The settings decide what learners may write: a text with a blocked link or of a wrong length returns 400, and one with a held word waits for review without being told which word it was. Learners can write five posts a minute, and in the course as many a day as the settings allow, with the pause that they prescribe; otherwise, returns 429 with code `discussion_limit`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
          */
         post: operations["createDiscussionReply"];
         delete?: never;
@@ -4226,7 +4226,7 @@ export interface paths {
         head?: never;
         /**
          * Update a reply
-         * @description Changes the text, which its author and staff may do, or the vote of the user. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Changes the text, which its author and staff may do, or the vote of the user. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture of which the post has a copy is not fetched again.
          */
         patch: operations["updateDiscussionReply"];
         trace?: never;
@@ -33405,7 +33405,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -33572,7 +33572,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -34457,7 +34457,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             409: components["responses"]["SessionDomainTaken"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -40906,7 +40906,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             /** @description The member is the only owner. Code `last_owner`. */
             409: {
@@ -41632,6 +41632,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly"];
             404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionRequestInProgress"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequestsOrDiscussionLimit"];
@@ -41887,6 +41888,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly"];
             404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionRequestInProgress"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequestsOrDiscussionLimit"];

@@ -986,6 +986,7 @@ export interface DiscussionFiles {
   organisation_id: string;
   position: number;
   post_id: string;
+  source: string | null;
 }
 
 export interface DiscussionMembers {

@@ -2218,6 +2218,7 @@ declare const validators: {
   readonly response_createDiscussionTopic_401: ValidateFunction;
   readonly response_createDiscussionTopic_403: ValidateFunction;
   readonly response_createDiscussionTopic_404: ValidateFunction;
+  readonly response_createDiscussionTopic_409: ValidateFunction;
   readonly response_createDiscussionTopic_413: ValidateFunction;
   readonly response_createDiscussionTopic_415: ValidateFunction;
   readonly response_createDiscussionTopic_429: ValidateFunction;
@@ -2271,6 +2272,7 @@ declare const validators: {
   readonly response_createDiscussionReply_401: ValidateFunction;
   readonly response_createDiscussionReply_403: ValidateFunction;
   readonly response_createDiscussionReply_404: ValidateFunction;
+  readonly response_createDiscussionReply_409: ValidateFunction;
   readonly response_createDiscussionReply_413: ValidateFunction;
   readonly response_createDiscussionReply_415: ValidateFunction;
   readonly response_createDiscussionReply_429: ValidateFunction;

@@ -1495,6 +1495,7 @@ table discussion_files
   post_id uuid not null
   object_id uuid not null
   position integer not null
+  source text
   constraint discussion_files_organisation_id_object_id_fkey FOREIGN KEY (organisation_id, object_id) REFERENCES storage_objects(organisation_id, id)
   constraint discussion_files_organisation_id_object_id_key UNIQUE (organisation_id, object_id)
   constraint discussion_files_organisation_id_post_id_fkey FOREIGN KEY (organisation_id, post_id) REFERENCES discussion_posts(organisation_id, id) ON DELETE CASCADE
