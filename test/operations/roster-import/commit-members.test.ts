@@ -72,6 +72,8 @@ test('staff are notified when the commit has ended', async () => {
   for (const { email } of [at.school, colleague]) {
     const [mail] = await at.app.mailbox.read(email);
     expect(mail).toMatchObject({ subject: 'The import into A course has ended' });
-    expect(mail?.text).toContain('The import of class.csv into A course has ended. 2 learners were enrolled. 1 person is invited, and enrolled when they accept. 1 row has an error.');
+    expect(mail?.text).toContain(
+      'The import of class.csv into A course has ended. 2 learners were enrolled. 1 person is invited, and enrolled when they accept. 1 row has an error.',
+    );
   }
 });

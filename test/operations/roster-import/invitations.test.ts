@@ -153,7 +153,11 @@ test('a place in a course that is archived meanwhile is not given, and the row s
   await at.school.agent('patch', `courses/${at.school.courseId}/`, { status: 'archived' });
   await expectStatus(200, at.accept(user.email, user.browser));
   expect(await at.rosters.outcomes(id)).toEqual(['2 error enrollment_closed']);
-  expect(await at.rosters.read(id)).toMatchObject({ done_count: 0, counts: { create: 0, error: 1 }, rows: { results: [{ is_done: false, enrollment_id: null }] } });
+  expect(await at.rosters.read(id)).toMatchObject({
+    done_count: 0,
+    counts: { create: 0, error: 1 },
+    rows: { results: [{ is_done: false, enrollment_id: null }] },
+  });
   expect([await at.learners(), await at.enrollments()]).toEqual([1, []]);
 });
 
@@ -223,10 +227,7 @@ test('a place goes with its course, and whoever accepts the invitation then is a
 });
 
 test('staff are told, once, that invitations cannot be accepted because the plan is full, whether people sign in or sign up', async () => {
-  await at.query(
-    `insert into plans (id, name, position, course_limit, learner_limit) values ('of_none', 'Of none', 95, 5, 0) on conflict (id) do nothing`,
-    [],
-  );
+  await at.query(`insert into plans (id, name, position, course_limit, learner_limit) values ('of_none', 'Of none', 95, 5, 0) on conflict (id) do nothing`, []);
   await at.query(`update platform_subscriptions set plan_id = 'of_none' where organisation_id = $1`, [at.school.organisation.id]);
   const [user, stranger] = [await newUser(at.app), newAddress()];
   await at.committed(fileOf([user.email, stranger]));
