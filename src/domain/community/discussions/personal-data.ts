@@ -42,8 +42,9 @@ export const discussionData: readonly PersonalData[] = [
     tables: ['discussion_files'],
     exported: {
       name: 'discussion-files',
-      about: 'Files that you attached in discussions. The folder discussion-files contains the files themselves, by the id of the post.',
-      rows: (userId) => sql`select f.organisation_id, f.post_id, f.position, f.object_id as upload_id, o.file_name, o.content_type, o.size_bytes
+      about:
+        'Files that you attached in discussions, and copies of pictures with the addresses that they come from. The folder discussion-files contains the files themselves, by the id of the post.',
+      rows: (userId) => sql`select f.organisation_id, f.post_id, f.position, f.object_id as upload_id, f.source, o.file_name, o.content_type, o.size_bytes
         from discussion_files f join discussion_posts p on p.organisation_id = f.organisation_id and p.id = f.post_id
         join storage_objects o on o.organisation_id = f.organisation_id and o.id = f.object_id where p.author_id = ${userId}`,
       pagedBy: ['organisation_id', 'post_id', 'position'],

@@ -3,12 +3,12 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { emailKey } from '../../kernel/email-key.ts';
-import { Faults, unless, ValidationError } from '../../kernel/errors.ts';
+import { Faults, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { addJob, enqueue } from '../../kernel/jobs.ts';
 import { canonicalLanguage } from '../../kernel/locale.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { inviteOfToken, takeInvite } from '../../organisations/invites/accept-invite.ts';
+import { inviteOfToken, takeInviteIfFree } from '../../organisations/invites/accept-invite.ts';
 import { organisationOfCode } from '../../organisations/organisations/join.ts';
 import type { NamedOrganisation } from '../../organisations/organisations/site.ts';
 import { siteNamed } from '../../organisations/organisations/site.ts';
@@ -54,7 +54,7 @@ export async function signUp(
       await claimAccount(trx, { ...invite.claim, email }, origin, 'email', handOver);
       await trx.updateTable('users').set({ password_hash, language: tag }).where('id', '=', userId).execute();
       // They are a member already, and take no seat.
-      await unless('learner_limit', takeInvite(trx, { actorType: 'user', actorId: userId, ...origin }, invite));
+      await takeInviteIfFree(trx, { actorType: 'user', actorId: userId, ...origin }, invite);
       return userId;
     }
     const email_verified_at = invite && sql<string>`now()`;
@@ -64,7 +64,7 @@ export async function signUp(
     const invited = invite && (made?.id ?? (await takeUnproved(trx, origin, email, { name, password_hash, language: tag })));
     if (invited) {
       if (made) await enqueue(trx, 'claim_guest_orders', { user_id: invited });
-      await unless('learner_limit', takeInvite(trx, { actorType: 'user', actorId: invited, ...origin }, invite));
+      await takeInviteIfFree(trx, { actorType: 'user', actorId: invited, ...origin }, invite);
     } else if (made) await enqueue(trx, 'mail_verification', { user_id: made.id, organisation_id: mailFrom });
     else await enqueueForAddress(trx, 'mail_already_registered', email, mailFrom);
     return made?.id ?? newId();
