@@ -18815,6 +18815,37 @@ export const operationTable = {
     ],
     "files": null
   },
+  "deleteRosterImport": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/roster-imports/{import_pk}/",
+    "tag": "Roster import",
+    "folder": "roster-import",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      409,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "commitRosterImport": {
     "method": "post",
     "path": "/api/v1/courses/{course_pk}/roster-imports/{import_pk}/commit/",
