@@ -40,7 +40,8 @@ const losses = ({ plan }: { plan: { warnings: Row[] } }) =>
 const TRUTH = { cc_profile: 'cc.true_false.v0p1' };
 const simple = (id: string, fields: Record<string, string> = TRUTH, more = '') =>
   qtiItem(id, fields, material(id) + choicesXml('r', 'Single', { t: 'True', f: 'False' }), scored(equal('r', 't')), more);
-const prompts = ({ content }: Row) => content.questions.map(({ prompt }: Row) => prompt);
+// biome-ignore lint/suspicious/noExplicitAny: as in the lessons of an import
+const prompts = ({ content }: any) => content.questions.map(({ prompt }: Row) => prompt);
 
 const quizOf = (items: string, more: readonly CartridgeResource[] = []): Cartridge => ({
   items: [{ title: 'Week', items: [{ title: 'Quiz', ref: 'q' }] }],
