@@ -7839,7 +7839,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description What completes the lessons of a course. A change applies to what learners do from then on, and completes nothing by itself. */
+        /** @description What completes the lessons of a course. A stricter rule applies to what learners do from then on. A looser one also completes the videos that were played enough and, with `quiz` set to `submitted`, the quizzes that were submitted; see the header `Learners-Completed`. */
         CompletionRules: {
             /**
              * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
@@ -14621,6 +14621,31 @@ export interface components {
             regrade_progress: components["schemas"]["RegradeProgress"] | null;
             /** @description What `regrade` changes, in the response to a request that has it; else null. */
             regrade_preview: components["schemas"]["RegradePreview"] | null;
+            /** @description The running attempts that this request lets end later; at most the first 1,000. Empty in other responses. */
+            moved_attempts: components["schemas"]["MovedAttempt"][];
+        };
+        /** @description A running attempt at a quiz that ends later than before. */
+        MovedAttempt: {
+            /**
+             * Format: uuid
+             * @description The learner's enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * Format: uuid
+             * @description The quiz.
+             */
+            lesson_id: string;
+            /**
+             * Format: date-time
+             * @description When the attempt would have ended.
+             */
+            former_due_at: string;
+            /**
+             * Format: date-time
+             * @description When the attempt ends now; null if it no longer has an end.
+             */
+            due_at: string | null;
         };
         /**
          * @description How the gradebook counts a lesson. Omitted fields are reset to their defaults. Unknown fields are rejected.
@@ -31427,6 +31452,10 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description `true` if this is the stored response of an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
+        /** @description How many learners complete the course by this change. Within seconds their state is `completed`, and `enrollment.completed` is sent. Certificates follow after 60 minutes to those who still meet the conditions then; who no longer has all lessons until then has not completed the course. Missing if the change concerns no progress. */
+        "Learners-Completed": number;
+        /** @description How many running attempts at quizzes end later by this change; the audit log names them (`course.deadlines_moved`). Missing if none does. */
+        "Attempts-Moved": number;
         /** @description File name (RFC 6266). */
         "Content-Disposition": string;
         /** @description `handling=strict` if the request preferred it. */
@@ -31644,6 +31673,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31731,6 +31762,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31924,6 +31957,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31968,6 +32003,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -32015,6 +32052,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32209,6 +32248,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -32258,6 +32299,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35325,6 +35368,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35398,6 +35443,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35814,6 +35861,8 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -35853,6 +35902,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35936,6 +35987,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36142,6 +36195,8 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -36183,6 +36238,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36269,6 +36326,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36313,6 +36372,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36482,6 +36543,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37038,6 +37101,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37249,6 +37314,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37411,6 +37478,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37455,6 +37524,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
