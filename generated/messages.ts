@@ -37,10 +37,10 @@ export interface Messages {
   'mail.security.phone_removed.text': { ending: string };
   'mail.security.address_changed.subject': Record<never, never>;
   'mail.security.address_changed.text': Record<never, never>;
+  'mail.security.address_verified.subject': Record<never, never>;
+  'mail.security.address_verified.text': Record<never, never>;
   'mail.security.new_browser.subject': Record<never, never>;
   'mail.security.new_browser.text': Record<never, never>;
-  'mail.security.keys_revoked.subject': { organisation: string };
-  'mail.security.keys_revoked.text': { organisation: string; keys: string };
   'mail.security.provider_unlinked.subject': Record<never, never>;
   'mail.security.provider_unlinked.text': { provider: string };
   'mail.security.when': { at: Date };

@@ -270,6 +270,8 @@ export interface paths {
         /**
          * Verify an email address
          * @description Marks the email address as verified. A wrong, used or expired token returns 400 with code `invalid` on `token`. Verifying a user's address also verifies the organisations that the user created. A user who signed up with a join code becomes a learner of its organisation, if the organisation's plan has room.
+         *
+         *     Somebody can sign up with the address of another person, who then gets the mail. The account therefore stays as it is only if the token comes from a browser that is signed in to the account, or in which the account was made (the cookie `lms_browser`, which `signUp` sets). From any other browser, the address is verified all the same, but everything that was set before and gives access goes, except the password: the phone number, the second factor, providers, API keys and sessions. The person is told of it by mail, with a link to set a new password. The password takes a code by mail (`logIn` returns `second_factor_required` with the method `email`), until somebody who has the mail has signed in with it or has set a new one, so that whoever chose it cannot get in without the mail. Only if nobody had signed in to the account before, no code is needed for a sign-in from the IP address (of IPv6, the /64 network) from which the address was verified.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -309,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session under a new ID. A sign-in with a browser that the account was not used with before is told to the person by mail, if the address is verified, at most once a day, and not for the first sign-in. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. Failed attempts are limited for each IP address, and for each combination of account and IP address; those that succeed do not count, so that a class behind one address gets in. After 100 failed attempts within an hour with one email address, from all IP addresses together, further ones are possible with pauses of up to a minute, so that nobody is locked out for longer. A browser with which the account was used in the last 180 days does not wait for that: its own failures are limited in the same way after 20.
+         * @description Starts a session under a new ID. A sign-in with a browser that the account was not used with before is told to the person by mail, if the address is verified, at most once a day, and not for the first sign-in. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. The password of an account whose address was verified from another browser takes a code by email, once (`verifyEmail`). Failed attempts are limited for each IP address, and for each combination of account and IP address; those that succeed do not count, so that a class behind one address gets in. After 100 failed attempts within an hour with one email address, from all IP addresses together, further ones are possible with pauses of up to a minute, so that nobody is locked out for longer. A browser with which the account was used in the last 180 days does not wait for that: its own failures are limited in the same way after 20. Whoever guesses on can use up every try of a new browser as soon as its pause ends, so nothing but luck lets a new browser in meanwhile. Its owner gets in at once by setting a new password (`requestPasswordReset`, or a card): that ends the pauses of the account, and the browser in which it is set counts as one with which the account was used.
          */
         post: operations["logIn"];
         delete?: never;
@@ -495,7 +497,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token
-         * @description Sets a new password. A wrong, used or expired token returns 400 with code `invalid` on `token`. Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail with the other factors and API keys that the account keeps. The token proves the email address, and the account is its person's own from then on. If the address was not verified before, whoever set up the account may not be its owner: it also loses its phone number, its second factor, its providers and its API keys, its credentials cards stop working, and what waited for the verification follows (`verifyEmail`). If it was verified, the account keeps them, and the next sign-in asks for its second factor as usual.
+         * @description Sets a new password. A wrong, used or expired token returns 400 with code `invalid` on `token`. Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail with the other factors and API keys that the account keeps. The token proves the email address, and the account is its person's own from then on. If the address was not verified before, whoever set up the account may not be its owner: it also loses its phone number, its second factor, its providers and its API keys, its credentials cards stop working, and what waited for the verification follows (`verifyEmail`). If it was verified, the account keeps them, and the next sign-in asks for its second factor as usual. The wrong passwords of others no longer make the account wait, and this browser counts as one with which the account was used (`logIn`).
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -941,7 +943,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a credentials card
-         * @description Sets a new password for a learner who was given a printed card by the staff of their organisation. A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation. If the account has become its person's own since the card was made (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`: they set a password by email (`requestPasswordReset`). Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail. At most twenty attempts an hour are allowed from one IP address.
+         * @description Sets a new password for a learner who was given a printed card by the staff of their organisation. A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation. If the account has become its person's own since the card was made (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`: they set a password by email (`requestPasswordReset`). Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail. The wrong passwords of others no longer make the account wait, and this browser counts as one with which the account was used (`logIn`). At most twenty attempts an hour are allowed from one IP address.
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -4174,7 +4176,7 @@ export interface paths {
         put?: never;
         /**
          * Moderate a topic
-         * @description Reports a topic, or decides about it and its author. Reports of as many members as the settings say hide a topic of a learner until staff decide. Restoring it, or dismissing the reports, settles them: the same members can report it again only after a week. A member can make ten reports an hour; more return 429 with code `discussion_limit`. Repeating an action changes nothing. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Reports a topic, or decides about it and its author. Reports of as many members as the settings say hide a topic of a learner until staff decide. Restoring it, or dismissing the reports, settles them and shows what they hid: the same members can report it again only after a week. A member can make ten reports an hour; more return 429 with code `discussion_limit`. Repeating an action changes nothing. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
          */
         post: operations["moderateDiscussionTopic"];
         delete?: never;
@@ -6910,7 +6912,7 @@ export interface components {
              */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
-        /** @description What completes the lessons of a course. A change applies to what learners do from then on, and completes nothing by itself. */
+        /** @description What completes the lessons of a course. A stricter rule applies to what learners do from then on. A looser one also completes the videos that were played enough and, with `quiz` set to `submitted`, the quizzes that were submitted; see the header `Learners-Completed`. */
         CompletionRules: {
             /**
              * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
@@ -12012,6 +12014,8 @@ export interface components {
             regrade_progress: components["schemas"]["RegradeProgress"] | null;
             /** @description What `regrade` changes, in the response to a request that has it; else null. */
             regrade_preview: components["schemas"]["RegradePreview"] | null;
+            /** @description The running attempts that this request lets end later; at most the first 1,000. Empty in other responses. */
+            moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /**
          * @description Which of several attempts counts.
@@ -12133,6 +12137,29 @@ export interface components {
                 /** @description The question. */
                 question_id: string;
             }[];
+        };
+        /** @description A running attempt at a quiz that ends later than before. */
+        MovedAttempt: {
+            /**
+             * Format: uuid
+             * @description The learner's enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * Format: uuid
+             * @description The quiz.
+             */
+            lesson_id: string;
+            /**
+             * Format: date-time
+             * @description When the attempt would have ended.
+             */
+            former_due_at: string;
+            /**
+             * Format: date-time
+             * @description When the attempt ends now; null if it no longer has an end.
+             */
+            due_at: string | null;
         };
         /** @description How the gradebook counts a lesson. Omitted fields are reset to their defaults. Unknown fields are rejected. */
         LessonGradeConfigWrite: {
@@ -15544,7 +15571,7 @@ export interface components {
             topics_by: components["schemas"]["DiscussionOpeners"];
             /** @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, nothing of these replies reaches them, in search and notifications neither. */
             require_initial_post: boolean;
-            /** @description Whether posts of learners must not contain links. */
+            /** @description Whether posts of learners must not contain links, also without a scheme (`example.org/path`). */
             blocks_links: boolean;
             /** @description Least number of characters of a text of a learner, without markup. */
             min_length: number;
@@ -15570,7 +15597,7 @@ export interface components {
             closes_after_course: boolean;
             /** @description Learners can no longer write in a topic that had no activity for so many days. Null means that topics stay open. */
             lock_after_days: number | null;
-            /** @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing. */
+            /** @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing. A change also hides or shows what was reported before. */
             report_threshold: number | null;
             /**
              * Format: date-time
@@ -15611,7 +15638,7 @@ export interface components {
              */
             require_initial_post?: boolean;
             /**
-             * @description Whether posts of learners must not contain links.
+             * @description Whether posts of learners must not contain links, also without a scheme (`example.org/path`).
              * @default false
              */
             blocks_links?: boolean;
@@ -15676,7 +15703,7 @@ export interface components {
              */
             lock_after_days?: number | null;
             /**
-             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing.
+             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing. A change also hides or shows what was reported before.
              * @default 3
              */
             report_threshold?: number | null;
@@ -15764,7 +15791,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question.
+             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, also when it is visible again: accept it anew.
              */
             accepted_reply_id: string | null;
             /** @description Number of visible replies. */
@@ -15916,7 +15943,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question.
+             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, also when it is visible again: accept it anew.
              */
             accepted_reply_id: string | null;
             /** @description Number of visible replies. */
