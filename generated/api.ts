@@ -7845,7 +7845,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description What completes the lessons of a course. A change applies to what learners do from then on, and completes nothing by itself. */
+        /** @description What completes the lessons of a course. A stricter rule applies to what learners do from then on. A looser one also completes the videos that were played enough and, with `quiz` set to `submitted`, the quizzes that were submitted; see the header `Learners-Completed`. */
         CompletionRules: {
             /**
              * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
@@ -14627,6 +14627,31 @@ export interface components {
             regrade_progress: components["schemas"]["RegradeProgress"] | null;
             /** @description What `regrade` changes, in the response to a request that has it; else null. */
             regrade_preview: components["schemas"]["RegradePreview"] | null;
+            /** @description The running attempts that this request lets end later; at most the first 1,000. Empty in other responses. */
+            moved_attempts: components["schemas"]["MovedAttempt"][];
+        };
+        /** @description A running attempt at a quiz that ends later than before. */
+        MovedAttempt: {
+            /**
+             * Format: uuid
+             * @description The learner's enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * Format: uuid
+             * @description The quiz.
+             */
+            lesson_id: string;
+            /**
+             * Format: date-time
+             * @description When the attempt would have ended.
+             */
+            former_due_at: string;
+            /**
+             * Format: date-time
+             * @description When the attempt ends now; null if it no longer has an end.
+             */
+            due_at: string | null;
         };
         /**
          * @description How the gradebook counts a lesson. Omitted fields are reset to their defaults. Unknown fields are rejected.
@@ -31463,6 +31488,10 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description `true` if this is the stored response of an earlier request with the same Idempotency-Key. */
         "Idempotent-Replayed": "true";
+        /** @description How many learners complete the course by this change. Within seconds their state is `completed`, and `enrollment.completed` is sent. Certificates follow after 60 minutes to those who still meet the conditions then; who no longer has all lessons until then has not completed the course. Missing if the change concerns no progress. */
+        "Learners-Completed": number;
+        /** @description How many running attempts at quizzes end later by this change; the audit log names them (`course.deadlines_moved`). Missing if none does. */
+        "Attempts-Moved": number;
         /** @description File name (RFC 6266). */
         "Content-Disposition": string;
         /** @description `handling=strict` if the request preferred it. */
@@ -31680,6 +31709,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31767,6 +31798,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -31960,6 +31993,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32004,6 +32039,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -32051,6 +32088,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -32245,6 +32284,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -32294,6 +32335,8 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35361,6 +35404,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35434,6 +35479,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35850,6 +35897,8 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -35889,6 +35938,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -35972,6 +36023,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36178,6 +36231,8 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -36219,6 +36274,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36305,6 +36362,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36349,6 +36408,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -36518,6 +36579,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37074,6 +37137,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37285,6 +37350,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37447,6 +37514,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -37491,6 +37560,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Learners-Completed": components["headers"]["Learners-Completed"];
+                    "Attempts-Moved": components["headers"]["Attempts-Moved"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -6912,7 +6912,7 @@ export interface components {
              */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
-        /** @description What completes the lessons of a course. A change applies to what learners do from then on, and completes nothing by itself. */
+        /** @description What completes the lessons of a course. A stricter rule applies to what learners do from then on. A looser one also completes the videos that were played enough and, with `quiz` set to `submitted`, the quizzes that were submitted; see the header `Learners-Completed`. */
         CompletionRules: {
             /**
              * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
@@ -12014,6 +12014,8 @@ export interface components {
             regrade_progress: components["schemas"]["RegradeProgress"] | null;
             /** @description What `regrade` changes, in the response to a request that has it; else null. */
             regrade_preview: components["schemas"]["RegradePreview"] | null;
+            /** @description The running attempts that this request lets end later; at most the first 1,000. Empty in other responses. */
+            moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /**
          * @description Which of several attempts counts.
@@ -12135,6 +12137,29 @@ export interface components {
                 /** @description The question. */
                 question_id: string;
             }[];
+        };
+        /** @description A running attempt at a quiz that ends later than before. */
+        MovedAttempt: {
+            /**
+             * Format: uuid
+             * @description The learner's enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * Format: uuid
+             * @description The quiz.
+             */
+            lesson_id: string;
+            /**
+             * Format: date-time
+             * @description When the attempt would have ended.
+             */
+            former_due_at: string;
+            /**
+             * Format: date-time
+             * @description When the attempt ends now; null if it no longer has an end.
+             */
+            due_at: string | null;
         };
         /** @description How the gradebook counts a lesson. Omitted fields are reset to their defaults. Unknown fields are rejected. */
         LessonGradeConfigWrite: {
