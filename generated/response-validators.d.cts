@@ -3229,6 +3229,14 @@ declare const validators: {
   readonly response_updateRosterImport_429: ValidateFunction;
   readonly response_updateRosterImport_500: ValidateFunction;
   readonly response_updateRosterImport_503: ValidateFunction;
+  readonly response_deleteRosterImport_400: ValidateFunction;
+  readonly response_deleteRosterImport_401: ValidateFunction;
+  readonly response_deleteRosterImport_403: ValidateFunction;
+  readonly response_deleteRosterImport_404: ValidateFunction;
+  readonly response_deleteRosterImport_409: ValidateFunction;
+  readonly response_deleteRosterImport_429: ValidateFunction;
+  readonly response_deleteRosterImport_500: ValidateFunction;
+  readonly response_deleteRosterImport_503: ValidateFunction;
   readonly response_commitRosterImport_202: ValidateFunction;
   readonly response_commitRosterImport_400: ValidateFunction;
   readonly response_commitRosterImport_401: ValidateFunction;
