@@ -491,6 +491,7 @@ export interface AttendanceRates {
   organisation_id: string;
   percent: Numeric | null;
   present: number;
+  raised_at: string | null;
 }
 
 export interface AttendanceRecords {
@@ -1135,6 +1136,7 @@ export interface EnrollmentGrants {
 export interface Enrollments {
   completed_at: string | null;
   completed_lessons: Generated<number>;
+  completion_settles_at: string | null;
   course_id: string;
   created_at: Generated<string>;
   enrolled_at: Generated<string>;
@@ -1292,6 +1294,7 @@ export interface GradebookResults {
   late_lessons: Generated<Json | null>;
   next_due_at: string | null;
   organisation_id: string;
+  raised_at: string | null;
   revision: number;
 }
 
@@ -1516,6 +1519,7 @@ export interface MemberInvites {
   invited_by: string;
   mailed_at: Generated<string | null>;
   organisation_id: string;
+  refused_at: string | null;
   role: "owner" | "creator" | "learner";
 }
 
@@ -1985,6 +1989,7 @@ export interface RosterImportRows {
   sealed_card: Buffer | null;
   user_id: string | null;
   waits_for: string | null;
+  warnings: Generated<string[]>;
 }
 
 export interface RosterImports {
@@ -2010,6 +2015,7 @@ export interface RosterImports {
   renews_ended: Generated<boolean>;
   sealed_file: Buffer | null;
   status: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
+  warning_count: Generated<number>;
 }
 
 export interface RubricTemplates {
@@ -2177,6 +2183,7 @@ export interface UserIdentities {
 
 export interface Users {
   code_channel: "email" | "sms" | null;
+  code_unless_from: string | null;
   created_at: Generated<string>;
   deletion_due_at: string | null;
   email: string;

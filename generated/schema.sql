@@ -710,11 +710,13 @@ table attendance_rates
   excused integer not null
   absent integer not null
   made_up integer not null
+  raised_at timestamp(3) with time zone
   constraint attendance_rates_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint attendance_rates_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
   constraint attendance_rates_percent_check CHECK (((percent >= (0)::numeric) AND (percent <= (100)::numeric)))
   constraint attendance_rates_pkey PRIMARY KEY (organisation_id, enrollment_id)
   CREATE INDEX attendance_rates_course ON public.attendance_rates USING btree (organisation_id, course_id)
+  CREATE INDEX attendance_rates_raised ON public.attendance_rates USING btree (raised_at) WHERE (raised_at IS NOT NULL)
 
 table attendance_records
   organisation_id uuid not null
@@ -1441,6 +1443,7 @@ END)
   CREATE UNIQUE INDEX courses_slug ON public.courses USING btree (organisation_id, slug) WHERE (deleted_at IS NULL)
   CREATE INDEX courses_title ON public.courses USING btree (organisation_id, title, id) WHERE (deleted_at IS NULL)
   CREATE INDEX courses_updated ON public.courses USING btree (organisation_id, updated_at, id) WHERE (deleted_at IS NULL)
+  CREATE TRIGGER courses_completion_rules AFTER UPDATE OF completion_rules ON public.courses FOR EACH ROW WHEN ((old.completion_rules IS DISTINCT FROM new.completion_rules)) EXECUTE FUNCTION note_completion_rules()
   CREATE TRIGGER courses_updated_at BEFORE UPDATE ON public.courses FOR EACH ROW WHEN ((new.updated_at <= old.updated_at)) EXECUTE FUNCTION next_updated_at()
 
 table credential_cards
@@ -1745,9 +1748,11 @@ table enrollments
   opens_everything boolean not null default false
   completed_lessons integer not null default 0
   learner_name text not null default ''::text
+  completion_settles_at timestamp(3) with time zone
   constraint enrollments_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id)
   constraint enrollments_organisation_id_course_id_user_id_key UNIQUE (organisation_id, course_id, user_id)
   constraint enrollments_pkey PRIMARY KEY (organisation_id, id)
+  constraint enrollments_settling CHECK (((completion_settles_at IS NULL) OR (completed_at IS NOT NULL)))
   constraint enrollments_source_check CHECK ((source = ANY (ARRAY['free'::text, 'creator'::text, 'preview'::text, 'purchase'::text, 'code'::text, 'subscription'::text])))
   constraint enrollments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
   CREATE INDEX enrollments_activity ON public.enrollments USING btree (organisation_id, course_id, last_activity_at NULLS FIRST, id)
@@ -1759,6 +1764,7 @@ table enrollments
   CREATE INDEX enrollments_first_access ON public.enrollments USING btree (organisation_id, course_id, first_access_at) WHERE (first_access_at IS NOT NULL)
   CREATE INDEX enrollments_learner ON public.enrollments USING btree (user_id, organisation_id, last_activity_at, id)
   CREATE INDEX enrollments_name ON public.enrollments USING btree (organisation_id, course_id, learner_name, id)
+  CREATE INDEX enrollments_settling ON public.enrollments USING btree (completion_settles_at) WHERE (completion_settles_at IS NOT NULL)
   CREATE TRIGGER analytics_note_changed AFTER UPDATE OF enrolled_at, completed_at, revoked_at, expires_at, source ON public.enrollments FOR EACH ROW WHEN ((((((old.enrolled_at IS DISTINCT FROM new.enrolled_at) OR (old.completed_at IS DISTINCT FROM new.completed_at)) OR (old.revoked_at IS DISTINCT FROM new.revoked_at)) OR (old.expires_at IS DISTINCT FROM new.expires_at)) OR (old.source IS DISTINCT FROM new.source))) EXECUTE FUNCTION analytics_note_changed_enrollment()
   CREATE TRIGGER analytics_note_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_enrollments()
   CREATE TRIGGER analytics_note_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_enrollments()
@@ -1982,12 +1988,14 @@ table gradebook_results
   next_due_at timestamp(3) with time zone
   attendance jsonb
   late_lessons jsonb default jsonb_path_query_array(cells, '$[*]?(@."is_late" == true)."lesson_id"'::jsonpath)
+  raised_at timestamp(3) with time zone
   constraint gradebook_results_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint gradebook_results_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
   constraint gradebook_results_pkey PRIMARY KEY (organisation_id, enrollment_id)
   CREATE INDEX gradebook_results_current ON public.gradebook_results USING btree (organisation_id, course_id, current_percent, enrollment_id)
   CREATE INDEX gradebook_results_due ON public.gradebook_results USING btree (next_due_at) WHERE (next_due_at IS NOT NULL)
   CREATE INDEX gradebook_results_final ON public.gradebook_results USING btree (organisation_id, course_id, final_percent, enrollment_id)
+  CREATE INDEX gradebook_results_raised ON public.gradebook_results USING btree (raised_at) WHERE (raised_at IS NOT NULL)
   CREATE INDEX gradebook_results_revision ON public.gradebook_results USING btree (organisation_id, course_id, revision)
 
 table gradebook_settings
@@ -2342,6 +2350,7 @@ table member_invites
   accepted_by uuid
   mailed_at timestamp(3) with time zone default now()
   claims_user_id uuid
+  refused_at timestamp(3) with time zone
   constraint member_invites_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE CASCADE
   constraint member_invites_claims FOREIGN KEY (organisation_id, claims_user_id) REFERENCES memberships(organisation_id, user_id) ON DELETE CASCADE
   constraint member_invites_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)))
@@ -2355,6 +2364,8 @@ table member_invites
   CREATE UNIQUE INDEX member_invites_claim ON public.member_invites USING btree (organisation_id, claims_user_id)
   CREATE INDEX member_invites_expires ON public.member_invites USING btree (expires_at)
   CREATE INDEX member_invites_inviter ON public.member_invites USING btree (invited_by)
+  CREATE INDEX member_invites_refused ON public.member_invites USING btree (organisation_id, refused_at) WHERE (refused_at IS NOT NULL)
+  CREATE INDEX member_invites_staff ON public.member_invites USING btree (organisation_id, email_key) WHERE (role <> 'learner'::text)
   CREATE INDEX member_invites_waiting ON public.member_invites USING btree (organisation_id, id) WHERE (mailed_at IS NULL)
 
 table memberships
@@ -3105,11 +3116,13 @@ table roster_import_rows
   waits_for text
   invite_id uuid
   person_id uuid
+  warnings text[] not null default '{}'::text[]
   constraint roster_import_rows_action_check CHECK ((action = ANY (ARRAY['create'::text, 'enrol_existing'::text, 'update'::text, 'skip'::text, 'error'::text])))
   constraint roster_import_rows_line_check CHECK ((line >= 1))
   constraint roster_import_rows_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES roster_imports(organisation_id, id) ON DELETE CASCADE
   constraint roster_import_rows_pkey PRIMARY KEY (organisation_id, import_id, line)
   constraint roster_import_rows_waits_for_check CHECK ((waits_for = 'acceptance'::text))
+  constraint roster_import_rows_warnings_check CHECK ((warnings <@ ARRAY['characters_removed'::text, 'values_left_out'::text]))
   CREATE INDEX roster_import_rows_cards ON public.roster_import_rows USING btree (organisation_id, import_id, line) WHERE (sealed_card IS NOT NULL)
   CREATE INDEX roster_import_rows_email ON public.roster_import_rows USING btree (email_key) WHERE (email_key IS NOT NULL)
   CREATE INDEX roster_import_rows_invite ON public.roster_import_rows USING btree (organisation_id, invite_id) WHERE (invite_id IS NOT NULL)
@@ -3140,6 +3153,7 @@ table roster_imports
   has_cards boolean not null default false
   addresses text not null default 'invite'::text
   invite_count integer not null default 0
+  warning_count integer not null default 0
   constraint roster_imports_addresses_check CHECK ((addresses = ANY (ARRAY['invite'::text, 'contact'::text])))
   constraint roster_imports_committed_by_fkey FOREIGN KEY (committed_by) REFERENCES users(id) ON DELETE SET NULL
   constraint roster_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
@@ -3149,6 +3163,7 @@ table roster_imports
   constraint roster_imports_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint roster_imports_pkey PRIMARY KEY (organisation_id, id)
   constraint roster_imports_status_check CHECK ((status = ANY (ARRAY['ready'::text, 'committing'::text, 'committed'::text, 'committed_with_errors'::text, 'failed'::text, 'expired'::text])))
+  constraint roster_imports_warning_count_check CHECK ((warning_count >= 0))
   CREATE INDEX roster_imports_age ON public.roster_imports USING btree (created_at) WHERE (status <> 'expired'::text)
   CREATE INDEX roster_imports_cards ON public.roster_imports USING btree (finished_at) WHERE has_cards
   CREATE INDEX roster_imports_committer ON public.roster_imports USING btree (committed_by) WHERE (committed_by IS NOT NULL)
@@ -3458,7 +3473,9 @@ table users
   personal_since timestamp(3) with time zone
   has_mailbox boolean not null default true
   first_signed_in_at timestamp(3) with time zone
+  code_unless_from text
   constraint users_code_channel_check CHECK ((code_channel = ANY (ARRAY['email'::text, 'sms'::text])))
+  constraint users_code_unless_from_check CHECK ((length(code_unless_from) <= 100))
   constraint users_email_check CHECK ((length(email) <= 254))
   constraint users_joining_organisation_id_fkey FOREIGN KEY (joining_organisation_id) REFERENCES organisations(id) ON DELETE SET NULL
   constraint users_language_check CHECK ((length(language) <= 35))
@@ -4010,6 +4027,15 @@ AS $function$
       new.updated_at := later_than(old.updated_at);
       return new;
     end $function$
+
+CREATE OR REPLACE FUNCTION public.note_completion_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into progress_changes values (new.organisation_id, new.id);
+        return null;
+      end $function$
 
 CREATE OR REPLACE FUNCTION public.note_gradebook_change()
  RETURNS trigger
