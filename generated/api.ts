@@ -15647,6 +15647,26 @@ export interface components {
             code?: "stale_grade";
             grade: components["schemas"]["GradeDetail"];
         } & components["schemas"]["Problem"];
+        /** @description The lesson has an active AI grading job. Read it, wait until it ends, or cancel it. */
+        AiJobActiveProblem: {
+            /** @constant */
+            code?: "ai_job_active";
+            /**
+             * Format: uuid
+             * @description The job.
+             */
+            job_id: string;
+        } & components["schemas"]["Problem"];
+        /** @description A refund of the order is on its way. Wait until it has succeeded or failed. */
+        RefundPendingProblem: {
+            /** @constant */
+            code?: "refund_pending";
+            /**
+             * Format: uuid
+             * @description The refund.
+             */
+            refund_id: string;
+        } & components["schemas"]["Problem"];
         /** @description A grade to fill in. */
         FillCell: {
             /**
@@ -28416,17 +28436,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/ai_job_active",
-                 *       "title": "An AI grading job is active",
-                 *       "status": 409,
-                 *       "detail": "An AI grading job is active.",
-                 *       "code": "ai_job_active",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AiJobActiveProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -28441,17 +28451,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/ai_job_active",
-                 *       "title": "An AI grading job is active",
-                 *       "status": 409,
-                 *       "detail": "An AI grading job is active.",
-                 *       "code": "ai_job_active",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AiJobActiveProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `ai_job_over`. */
@@ -30263,7 +30263,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["RefundPendingProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -30291,7 +30291,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["RefundPendingProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `owner_of_learners`. */

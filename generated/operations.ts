@@ -9203,7 +9203,7 @@ export const operationTable = {
           "organisation"
         ],
         "when": null,
-        "unless": null
+        "unless": "dry_run"
       }
     ],
     "idempotent": true,
@@ -20438,7 +20438,7 @@ export const quotaTable = {
     "limit": 5,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "verification_mail": {
     "limit": 5,
@@ -20456,13 +20456,13 @@ export const quotaTable = {
     "limit": 5,
     "windowSeconds": 3600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "learner_reset_mails": {
     "limit": 100,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "code_mail": {
     "limit": 5,
@@ -20516,37 +20516,37 @@ export const quotaTable = {
     "limit": 10,
     "windowSeconds": 600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "webhook": {
     "limit": 100,
     "windowSeconds": 3600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "ai": {
     "limit": 20,
     "windowSeconds": 3600,
     "requires": "ai",
-    "counts": "requests"
+    "counts": "done"
   },
   "member_invite": {
     "limit": 100,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "invite_mail": {
     "limit": 5,
     "windowSeconds": 3600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "ai_grading": {
     "limit": 20,
     "windowSeconds": 3600,
     "requires": "ai",
-    "counts": "requests"
+    "counts": "done"
   },
   "discussion_upvote": {
     "limit": 60,
@@ -20594,7 +20594,7 @@ export const quotaTable = {
     "limit": 60,
     "windowSeconds": 3600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "access_code": {
     "limit": 20,
@@ -20624,7 +20624,7 @@ export const quotaTable = {
     "limit": 20,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "affiliate_join": {
     "limit": 20,
@@ -20636,6 +20636,6 @@ export const quotaTable = {
     "limit": 50,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   }
 } as const;
