@@ -2338,7 +2338,7 @@ export interface paths {
         put?: never;
         /**
          * Send a learner a password reset
-         * @description Sends the learner the mail of `requestPasswordReset`, with a link to set a new password. Staff never see the link, and cannot sign in as the learner with it. This works for every learner whose address receives mails, and is the only way for those whose account is their own (see `resetLearnerPassword`). At most five mails an hour are sent for one enrollment, and 100 a day by one organisation.
+         * @description Sends the learner the mail of `requestPasswordReset`, with a link to set a new password. Staff never see the link, and cannot sign in as the learner with it. This works for every learner whose address receives mails, and is the only way for those whose account is their own (see `resetLearnerPassword`). For a learner without a mailbox, whose address is only a sign-in name, the operation returns 409 with code `no_mailbox`. At most five mails an hour are sent for one enrollment, and 100 a day by one organisation.
          */
         post: operations["sendLearnerPasswordReset"];
         delete?: never;
@@ -3791,7 +3791,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation
-         * @description Ends the user's membership in the organisation that the request is for. Enrollments, progress and grades are kept, but cannot be used without a membership. API keys that the user made in the organisation end. While a subscription runs that is not cancelled, this returns 409 with code `subscription_active`: cancel it first. The only owner cannot leave: this returns 409 with code `last_owner`.
+         * @description Ends the user's membership in the organisation that the request is for. Enrollments, progress and grades are kept, but cannot be used without a membership. API keys that the user made and invitations that they sent in the organisation end. While a subscription runs that is not cancelled, this returns 409 with code `subscription_active`: cancel it first. The only owner cannot leave: this returns 409 with code `last_owner`.
          */
         delete: operations["leaveOrganisation"];
         options?: never;
@@ -3814,7 +3814,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description Sends an email with a link to an address, whose owner becomes a member with the given role by following it. The person may use an existing account or create one. Owners may invite to every role, creators only learners. The invitation expires after seven days, one of a roster import after 30 days, and also when its sender loses the right to invite to its role. Inviting an address again renews the invitation and sends another email; the link stays the same. An invitation to claim an account (`inviteLearnerToClaim`) is renewed as such: any other role than `learner` returns 400 with code `not_allowed` on `role`. The response says nothing about accounts: only an address that belongs to a member of the organisation returns 409 with code `already_member`. An organisation that is not verified cannot invite: this returns 403. At most 100 invitations a day are sent for each organisation, besides those of roster imports, and 5 an hour to each address.
+         * @description Sends an email with a link to an address, whose owner becomes a member with the given role by following it. The person may use an existing account or create one. Owners may invite to every role, creators only learners. The invitation expires after seven days, one of a roster import after 30 days, and is withdrawn for good when its sender loses the right to invite to its role, also if the sender gets it back. Inviting an address again renews the invitation and sends another email; the link stays the same. An invitation to claim an account (`inviteLearnerToClaim`) is renewed as such: any other role than `learner` returns 400 with code `not_allowed` on `role`. The response says nothing about accounts: only an address that belongs to a member of the organisation returns 409 with code `already_member`, and one that is only a sign-in name of a learner without a mailbox 400 with code `reserved` on `email`. An organisation that is not verified cannot invite: this returns 403. At most 100 invitations a day are sent for each organisation, besides those of roster imports, and 5 an hour to each address.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -3881,7 +3881,7 @@ export interface paths {
          * Remove a member
          * @description Ends a membership. Owners may remove everyone, creators only learners; every member of the staff may remove themselves. Enrollments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`. Removing another member of the staff, or taking keys over, needs a proof; removing learners does not.
          *
-         *     The API keys that the member made in this organisation end with the membership. An owner who removes somebody else can keep them with `keys=take_over`, and is their maker from then on. Owners are told by mail which keys ended or were taken over. Kiosks that the member opened and invitations that they sent end, too; previews of courses that they shared end within the hour. Webhook endpoints stay: they belong to the organisation.
+         *     The API keys that the member made in this organisation end with the membership. An owner who removes somebody else can keep them with `keys=take_over`, and is their maker from then on. Owners are told by mail which keys ended or were taken over. Kiosks that the member opened and invitations that they sent end, too, also if the member returns; previews of courses that they shared end within the hour. Webhook endpoints stay: they belong to the organisation.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -15973,7 +15973,7 @@ export interface components {
          */
         CourseStatus: "draft" | "published" | "archived";
         /**
-         * @description What an enrollment allows now.
+         * @description What an enrollment allows now. In lists of learners, `revoked` also says that the user is no longer a member of the organisation: without a membership, an enrollment allows nothing; if they join again, the enrollment is what it was.
          * @enum {string}
          */
         EnrollmentState: "active" | "completed" | "expired" | "revoked";
@@ -27700,6 +27700,10 @@ export interface components {
             /** @constant */
             code?: "hero_limit";
         } & components["schemas"]["Problem"];
+        NoMailboxProblem: {
+            /** @constant */
+            code?: "no_mailbox";
+        } & components["schemas"]["Problem"];
         CohortNameTakenProblem: {
             /** @constant */
             code?: "cohort_name_taken";
@@ -30038,6 +30042,26 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["NoCredentialsProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `no_mailbox`. */
+        SessionNoMailbox: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/no_mailbox",
+                 *       "title": "Nobody receives mails at the address",
+                 *       "status": 409,
+                 *       "detail": "Nobody receives mails at the address.",
+                 *       "code": "no_mailbox",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["NoMailboxProblem"];
             };
         };
         /** @description The request is not allowed. Code `no_organisation`. */
@@ -37166,6 +37190,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionNoMailbox"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1243,6 +1243,7 @@ declare const validators: {
   readonly response_sendLearnerPasswordReset_401: ValidateFunction;
   readonly response_sendLearnerPasswordReset_403: ValidateFunction;
   readonly response_sendLearnerPasswordReset_404: ValidateFunction;
+  readonly response_sendLearnerPasswordReset_409: ValidateFunction;
   readonly response_sendLearnerPasswordReset_429: ValidateFunction;
   readonly response_sendLearnerPasswordReset_500: ValidateFunction;
   readonly response_sendLearnerPasswordReset_503: ValidateFunction;

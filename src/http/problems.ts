@@ -274,6 +274,11 @@ export const PROBLEMS = {
     title: 'The account belongs to its person',
     help: 'Only the person can set a password, with a link by email. Staff can have the mail sent with `sendLearnerPasswordReset`.',
   },
+  no_mailbox: {
+    status: 409,
+    title: 'Nobody receives mails at the address',
+    help: 'The address is only a sign-in name. Create a card with `resetLearnerPassword`, or invite the learner to claim the account with `inviteLearnerToClaim`.',
+  },
   recovery_required: {
     status: 409,
     title: 'The account has no way back',

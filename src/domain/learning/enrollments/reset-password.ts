@@ -3,6 +3,7 @@ import { accountIsPersonal, issueCard } from '../../identity/accounts/credential
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type LearnerPath, requireLearner } from './require-learner.ts';
@@ -41,10 +42,13 @@ export async function resetLearnerPassword({ db }: Pick<Tools, 'db'>, caller: Ca
 /**
  * Sends a learner the usual mail with a link to set a new password. Staff never see the link.
  * @throws NotFoundError
+ * @throws DomainError no_mailbox
  */
 export async function sendLearnerPasswordReset({ db }: Pick<Tools, 'db'>, caller: Caller, learner: LearnerPath): Promise<void> {
   await inTransaction(db, async (trx) => {
     const userId = await requireLearner(trx, caller, learner);
+    const { has_mailbox } = await trx.selectFrom('users').select('has_mailbox').where('id', '=', userId).executeTakeFirstOrThrow();
+    if (!has_mailbox) throw new DomainError('no_mailbox', 'The learner signs in with a name at which nobody receives mails.');
     await enqueue(trx, 'mail_password_reset', { user_id: userId, organisation_id: caller.organisationId });
     await recordChange(trx, caller, { action: 'password_reset.sent', objectId: userId, before: null, after: { enrollment_id: learner.enrollmentId } });
   });
