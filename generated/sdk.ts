@@ -1275,6 +1275,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/mail-domains/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mail domains
+         * @description Lists the mail domains of the organisation by their names, with the DNS record that each needs. Only owners may see them.
+         */
+        get: operations["listMailDomains"];
+        put?: never;
+        /**
+         * Add a mail domain
+         * @description Claims a domain of email addresses. While its TXT record proves that the organisation controls the domain, rosters make accounts for addresses at it at once, without an invitation, and with a credentials card; an account that holds such an address without having verified it loses the address, its password and its sessions. Exactly this domain is meant, not one below it. Several organisations may claim a domain; it is proved for one of them at a time. The claim expires unless the record is seen within seven days. Claiming a domain again restarts the seven days and keeps its record; a domain that the organisation has already proved is left unchanged. A domain that another organisation has proved returns 409 with code `domain_taken`, and the 21st domain 409 with code `mail_domain_limit`. A name that is not a host name, such as an IP address, returns 400 with code `format`; a name of the service itself code `reserved`; a name below which anybody gets a domain code `public_suffix`; and the domain of a mail provider, or one below it, code `mail_provider`. Only owners may do this.
+         */
+        post: operations["addMailDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/mail-domains/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a mail domain
+         * @description Removes a mail domain, whether or not it is proved. Accounts that were made because of it stay as they are, and get no new credentials cards. Only owners may do this.
+         */
+        delete: operations["removeMailDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/mail-domains/{id}/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a mail domain
+         * @description Looks up the TXT record now, which otherwise happens every hour. A proved domain remains the organisation's while the record exists. If it disappears, it must be back within three days (`claim_expires_at`); the domain stays proved in the meantime. A claim that has expired is `failed`, and is not checked again until the domain is added again. If another organisation has proved the domain first, the operation returns 409 with code `domain_taken`, and the claim stays as it is. At most ten checks in ten minutes are allowed for each organisation, together with those of its custom domain. Only owners may do this.
+         */
+        post: operations["checkMailDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/join-code/": {
         parameters: {
             query?: never;
@@ -2316,7 +2380,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a learner's password
-         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The learner is told by mail. There are cards only for accounts that this organisation made, for example by a roster, and that their person has not made their own: by setting a password by mail, signing in with a provider, verifying the email address, proving a phone number, or joining another organisation. For any other account, and for staff, the operation returns 409 with code `account_is_personal`; `sendLearnerPasswordReset` sends the person a mail with which they set a password themselves. The code `not_only_here` is deprecated and no longer returned.
+         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The learner is told by mail. There are cards only for accounts that this organisation made, for example by a roster, and that their person has not made their own: by setting a password by mail, signing in with a provider, verifying the email address, proving a phone number, or joining another organisation. For any other account, and for staff, the operation returns 409 with code `account_is_personal`; for an account that was made because of its address at a mail domain, code `mail_domain_unproved` while the organisation does not have that domain proved. `sendLearnerPasswordReset` sends the person a mail with which they set a password themselves. The code `not_only_here` is deprecated and no longer returned.
          */
         post: operations["resetLearnerPassword"];
         delete?: never;
@@ -6034,7 +6098,7 @@ export interface paths {
          * Send a file with learners
          * @description Reads the file, guesses which column holds which value by the headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the import is committed.
          *
-         *     Values may be separated by commas, semicolons or tabs, and may hold line ends within quotes. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox. Verified members are enrolled at once. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days. If somebody whom the file names deletes their account, their row and the file are erased with it; the other rows stay, and cannot be read in another encoding any more (409 `roster_closed`).
+         *     Values may be separated by commas, semicolons or tabs, and may hold line ends within quotes. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox. Verified members are enrolled at once. An address at a mail domain that the organisation has proved (`addMailDomain`) makes an account at once, with a credentials card and no invitation: the address counts as unverified until its owner verifies it, and an account that holds it without having verified it, and that another organisation or its own person made, loses it. Where somebody who is not a member has verified such an address, they are invited. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days. If somebody whom the file names deletes their account, their row and the file are erased with it; the other rows stay, and cannot be read in another encoding any more (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -9339,7 +9403,7 @@ export interface components {
          */
         CustomDomainStatus: "pending" | "verified" | "active" | "failed";
         /**
-         * @description Why a check of a custom domain failed.
+         * @description Why a check of a custom domain or a mail domain failed.
          * @enum {string}
          */
         DomainCheckError: "txt_missing" | "txt_wrong" | "cname_missing" | "cname_wrong" | "claim_expired" | "domain_taken" | "dns_unreachable";
@@ -9361,6 +9425,64 @@ export interface components {
         DomainClaim: {
             /** @description A hostname of at least three labels, such as `learn.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
             hostname: string;
+        };
+        /** @description One page of mail domains, by their names. */
+        MailDomainList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["MailDomain"][];
+        };
+        /** @description A domain of email addresses that the organisation has claimed. */
+        MailDomain: {
+            /**
+             * Format: uuid
+             * @description ID.
+             */
+            id: string;
+            /** @description The domain. */
+            domain: string;
+            /** @description `pending`: the TXT record has not been seen yet. `verified`: the record has been seen, and the organisation has the domain. `failed`: `check_error` gives the reason. */
+            status: components["schemas"]["MailDomainStatus"];
+            /** @description What the last check found missing or wrong; null if it found no problem. `dns_unreachable` leaves the status unchanged. */
+            check_error: components["schemas"]["DomainCheckError"] | null;
+            /**
+             * Format: date-time
+             * @description When DNS was last queried.
+             */
+            last_checked_at: string | null;
+            /**
+             * Format: date-time
+             * @description Deadline by which the TXT record must be seen; null while it is seen.
+             */
+            claim_expires_at: string | null;
+            /** @description The DNS record that is required. */
+            record: components["schemas"]["DnsRecord"];
+            /**
+             * Format: date-time
+             * @description When the domain was claimed.
+             */
+            created_at: string;
+        };
+        /**
+         * @description How far a mail domain has come.
+         * @enum {string}
+         */
+        MailDomainStatus: "pending" | "verified" | "failed";
+        /** @description The mail domain to add. Unknown fields are rejected. */
+        MailDomainWrite: {
+            /** @description What follows the `@` in the addresses, such as `school.example.org`. Names in other scripts are stored as ASCII (RFC 5891). */
+            domain: string;
         };
         /** @description The code with which learners join the organisation. */
         JoinCode: {
@@ -19474,7 +19596,7 @@ export interface components {
             cohort: number | null;
         };
         /**
-         * @description What the email addresses of a file are for. `invite`: the owner of an address is invited by email and becomes a learner by accepting, unless a verified member has the address, who is enrolled at once. `contact`: an address is only a note for staff, such as that of a parent. A row counts as one without an address, so that its learner has an account and can be taught at once.
+         * @description What the email addresses of a file are for. `invite`: the owner of an address is invited by email and becomes a learner by accepting, unless a verified member has the address, or it is at a mail domain that the organisation has proved: then they are enrolled at once. `contact`: an address is only a note for staff, such as that of a parent. A row counts as one without an address, so that its learner has an account and can be taught at once.
          * @enum {string}
          */
         RosterAddresses: "invite" | "contact";
@@ -19491,7 +19613,7 @@ export interface components {
             /** @description Rows with the action `error`. */
             error: number;
         };
-        /** @description The invitations that a file leads to. An organisation on a paid plan, or with a domain that it has proved, sends 5,000 a day (UTC), any other 100. */
+        /** @description The invitations that a file leads to. An organisation on a paid plan, or with a custom domain or mail domain that it has proved, sends 5,000 a day (UTC), any other 100. */
         RosterInvitations: {
             /** @description Rows that lead to an invitation. */
             count: number;
@@ -22011,6 +22133,8 @@ export interface components {
         ApiKeyId: string;
         /** @description Position in the list, as `next` and `previous` contain it. The page begins right after, or ends right before, the result that the link was made from, however many results were added or deleted since, and costs the same anywhere in the list. `page` is then ignored. A cursor is valid only for its own list and `ordering`; anything else returns 400 with the code `format`. */
         Cursor: string;
+        /** @description The mail domain. */
+        MailDomainId: string;
         /** @description The course: its ID or its slug. A UUID is taken as an ID. */
         CourseId2: string;
         /** @description The course: its ID or its slug. A UUID is taken as an ID. */
@@ -24049,6 +24173,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomDomain"];
+                };
+            };
+        };
+    };
+    listMailDomains: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of mail domains. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomainList"];
+                };
+            };
+        };
+    };
+    addMailDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailDomainWrite"];
+            };
+        };
+        responses: {
+            /** @description The mail domain. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomain"];
+                };
+            };
+        };
+    };
+    removeMailDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mail domain. */
+                id: components["parameters"]["MailDomainId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    checkMailDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The mail domain. */
+                id: components["parameters"]["MailDomainId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail domain in its current state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomain"];
                 };
             };
         };
@@ -32964,6 +33182,8 @@ export type ProblemCode =
     | 'last_owner'
     | 'learner_limit'
     | 'lesson_locked'
+    | 'mail_domain_limit'
+    | 'mail_domain_unproved'
     | 'media_in_use'
     | 'meeting_cancelled'
     | 'meeting_not_open'

@@ -12,6 +12,7 @@ const ROW: RowFacts = {
   fault: null,
   isExcluded: false,
   person: null,
+  owner: null,
   isNumberTaken: false,
   cohortId: null,
 };
