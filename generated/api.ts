@@ -270,6 +270,8 @@ export interface paths {
         /**
          * Verify an email address
          * @description Marks the email address as verified. A wrong, used or expired token returns 400 with code `invalid` on `token`. Verifying a user's address also verifies the organisations that the user created. A user who signed up with a join code becomes a learner of its organisation, if the organisation's plan has room.
+         *
+         *     Somebody can sign up with the address of another person, who then gets the mail. The account therefore stays as it is only if the token comes from a browser that is signed in to the account, or in which the account was made (the cookie `lms_browser`, which `signUp` sets). From any other browser, the address is verified all the same, but everything that was set before and gives access goes, except the password: the phone number, the second factor, providers, API keys and sessions. The person is told of it by mail, with a link to set a new password. The password takes a code by mail (`logIn` returns `second_factor_required` with the method `email`), until somebody who has the mail has signed in with it or has set a new one, so that whoever chose it cannot get in without the mail. Only if nobody had signed in to the account before, no code is needed for a sign-in from the IP address (of IPv6, the /64 network) from which the address was verified.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -309,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Starts a session under a new ID. A sign-in with a browser that the account was not used with before is told to the person by mail, if the address is verified, at most once a day, and not for the first sign-in. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. Failed attempts are limited for each IP address, and for each combination of account and IP address; those that succeed do not count, so that a class behind one address gets in. After 100 failed attempts within an hour with one email address, from all IP addresses together, further ones are possible with pauses of up to a minute, so that nobody is locked out for longer. A browser with which the account was used in the last 180 days does not wait for that: its own failures are limited in the same way after 20.
+         * @description Starts a session under a new ID. A sign-in with a browser that the account was not used with before is told to the person by mail, if the address is verified, at most once a day, and not for the first sign-in. If the user has a second factor, the session is only partly signed in until that factor is provided; if the factor is email or SMS, a code is sent immediately. The password of an account whose address was verified from another browser takes a code by email, once (`verifyEmail`). Failed attempts are limited for each IP address, and for each combination of account and IP address; those that succeed do not count, so that a class behind one address gets in. After 100 failed attempts within an hour with one email address, from all IP addresses together, further ones are possible with pauses of up to a minute, so that nobody is locked out for longer. A browser with which the account was used in the last 180 days does not wait for that: its own failures are limited in the same way after 20. Whoever guesses on can use up every try of a new browser as soon as its pause ends, so nothing but luck lets a new browser in meanwhile. Its owner gets in at once by setting a new password (`requestPasswordReset`, or a card): that ends the pauses of the account, and the browser in which it is set counts as one with which the account was used.
          */
         post: operations["logIn"];
         delete?: never;
@@ -495,7 +497,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a token
-         * @description Sets a new password. A wrong, used or expired token returns 400 with code `invalid` on `token`. Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail with the other factors and API keys that the account keeps. The token proves the email address, and the account is its person's own from then on. If the address was not verified before, whoever set up the account may not be its owner: it also loses its phone number, its second factor, its providers and its API keys, its credentials cards stop working, and what waited for the verification follows (`verifyEmail`). If it was verified, the account keeps them, and the next sign-in asks for its second factor as usual.
+         * @description Sets a new password. A wrong, used or expired token returns 400 with code `invalid` on `token`. Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail with the other factors and API keys that the account keeps. The token proves the email address, and the account is its person's own from then on. If the address was not verified before, whoever set up the account may not be its owner: it also loses its phone number, its second factor, its providers and its API keys, its credentials cards stop working, and what waited for the verification follows (`verifyEmail`). If it was verified, the account keeps them, and the next sign-in asks for its second factor as usual. The wrong passwords of others no longer make the account wait, and this browser counts as one with which the account was used (`logIn`).
          */
         post: operations["confirmPasswordReset"];
         delete?: never;
@@ -941,7 +943,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a credentials card
-         * @description Sets a new password for a learner who was given a printed card by the staff of their organisation. A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation. If the account has become its person's own since the card was made (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`: they set a password by email (`requestPasswordReset`). Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail. At most twenty attempts an hour are allowed from one IP address.
+         * @description Sets a new password for a learner who was given a printed card by the staff of their organisation. A wrong, used or expired code returns 400 with code `invalid` on `card_code`, and so does the code of a learner who has left that organisation. If the account has become its person's own since the card was made (see `resetLearnerPassword`), the operation returns 409 with code `account_is_personal`: they set a password by email (`requestPasswordReset`). Ends all sessions of the user, who must sign in with the new password, and who is told of it by mail. The wrong passwords of others no longer make the account wait, and this browser counts as one with which the account was used (`logIn`). At most twenty attempts an hour are allowed from one IP address.
          */
         post: operations["resetPasswordWithCard"];
         delete?: never;
@@ -3900,7 +3902,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the signed-in user a member of the organisation with the role of the invitation, whatever the user's own address is. If it is the invited address and not verified yet, the token verifies it. A member keeps a higher role. If roster imports have given places in courses to the address, the user is enrolled in them within moments, with the student number and the cohort of the roster; if the cohort is full, without it, and staff are notified. Repeating the call changes nothing. An invitation to claim an account (`inviteLearnerToClaim`) is only for the learner whose account it is: any other user gets 400 with code `not_allowed` on `token`, and if the address has a verified account, the response is 400 with code `taken` on `token`. A token that is wrong, or whose invitation has expired, was withdrawn or was accepted by somebody else, returns 400 with code `invalid` on `token`. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`. A person without an account sends the token to `signUp` instead. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Makes the signed-in user a member of the organisation with the role of the invitation, whatever the user's own address is. If it is the invited address and not verified yet, the token verifies it. A member keeps a higher role. If roster imports have given places in courses to the address, the user is enrolled in them within moments, with the student number and the cohort of the roster; if the cohort is full or was deleted, without it, and staff are notified. A place goes when its course is deleted: whoever accepts an invitation without a place becomes a member and no more. Repeating the call changes nothing. An invitation to claim an account (`inviteLearnerToClaim`) is only for the learner whose account it is: any other user gets 400 with code `not_allowed` on `token`, and if the address has a verified account, the response is 400 with code `taken` on `token`. A token that is wrong, or whose invitation has expired, was withdrawn or was accepted by somebody else, returns 400 with code `invalid` on `token`. If the organisation's plan allows no more learners, the operation returns 403 with code `learner_limit`, the invitation stays, and staff are notified. A person without an account sends the token to `signUp` instead. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -3941,7 +3943,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends a membership. Owners may remove everyone, creators only learners; every member of the staff may remove themselves. Enrollments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`.
+         * @description Ends a membership. Owners may remove everyone, creators only learners; every member of the staff may remove themselves. Enrollments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`. Removing another member of the staff, or taking keys over, needs a proof; removing learners does not.
          *
          *     The API keys that the member made in this organisation end with the membership. An owner who removes somebody else can keep them with `keys=take_over`, and is their maker from then on. Owners are told by mail which keys ended or were taken over. Kiosks that the member opened and invitations that they sent end, too; previews of courses that they shared end within the hour. Webhook endpoints stay: they belong to the organisation.
          */
@@ -4190,7 +4192,7 @@ export interface paths {
         put?: never;
         /**
          * Open a topic
-         * @description Opens a topic, and follows it. The settings decide what learners may write: a text with a blocked link or of a wrong length returns 400, and one with a held word waits for review without being told which word it was. Learners can write five posts a minute, and in the course as many a day as the settings allow, with the pause that they prescribe; otherwise, returns 429 with code `discussion_limit`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If only staff may open topics, returns 403 with code `permission_denied`.
+         * @description Opens a topic, and follows it. The settings decide what learners may write: a text with a blocked link or of a wrong length returns 400, and one with a held word waits for review without being told which word it was. Learners can write five posts a minute, and in the course as many a day as the settings allow, with the pause that they prescribe; otherwise, returns 429 with code `discussion_limit`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If only staff may open topics, returns 403 with code `permission_denied`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
          */
         post: operations["createDiscussionTopic"];
         delete?: never;
@@ -4222,7 +4224,7 @@ export interface paths {
         head?: never;
         /**
          * Update a topic
-         * @description Changes the title, the text or the accepted answer, which its author and staff may do, or what belongs to the user alone: how far they have read, whether they follow, and their vote. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Changes the title, the text or the accepted answer, which its author and staff may do, or what belongs to the user alone: how far they have read, whether they follow, and their vote. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture of which the post has a copy is not fetched again.
          */
         patch: operations["updateDiscussionTopic"];
         trace?: never;
@@ -4238,7 +4240,7 @@ export interface paths {
         put?: never;
         /**
          * Moderate a topic
-         * @description Reports a topic, or decides about it and its author. Reports of as many members as the settings say hide a topic of a learner until staff decide. Restoring it, or dismissing the reports, settles them: the same members can report it again only after a week. A member can make ten reports an hour; more return 429 with code `discussion_limit`. Repeating an action changes nothing. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Reports a topic, or decides about it and its author. Reports of as many members as the settings say hide a topic of a learner until staff decide. Restoring it, or dismissing the reports, settles them and shows what they hid: the same members can report it again only after a week. A member can make ten reports an hour; more return 429 with code `discussion_limit`. Repeating an action changes nothing. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
          */
         post: operations["moderateDiscussionTopic"];
         delete?: never;
@@ -4262,7 +4264,7 @@ export interface paths {
         put?: never;
         /**
          * Reply to a topic
-         * @description Replies to a topic or to another reply, and follows the topic. At most 100 replies can be nested. The settings decide what learners may write: a text with a blocked link or of a wrong length returns 400, and one with a held word waits for review without being told which word it was. Learners can write five posts a minute, and in the course as many a day as the settings allow, with the pause that they prescribe; otherwise, returns 429 with code `discussion_limit`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Replies to a topic or to another reply, and follows the topic. At most 100 replies can be nested. The settings decide what learners may write: a text with a blocked link or of a wrong length returns 400, and one with a held word waits for review without being told which word it was. Learners can write five posts a minute, and in the course as many a day as the settings allow, with the pause that they prescribe; otherwise, returns 429 with code `discussion_limit`. Learners with an active enrollment read and write. Those whose enrollment has expired only read, and nobody but staff writes once the course is archived or over. If access was revoked, returns 403 with code `enrollment_over`; members who are not enrolled get 404, and so does everybody but staff while discussions are off. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links.
          */
         post: operations["createDiscussionReply"];
         delete?: never;
@@ -4290,7 +4292,7 @@ export interface paths {
         head?: never;
         /**
          * Update a reply
-         * @description Changes the text, which its author and staff may do, or the vote of the user. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`.
+         * @description Changes the text, which its author and staff may do, or the vote of the user. The text before a change is kept for staff. Where the user can read and not write, returns 403 with code `discussion_read_only` and the reason. If the topic is about a lesson that is locked for the learner, returns 403 with code `lesson_locked`. Of the pictures from elsewhere in a text of staff, the first five are fetched within eight seconds and stored as files of the post (at most 5 MiB each, PNG, JPEG or WebP), as long as the post has at most ten files and the storage has room; all others become links. A picture of which the post has a copy is not fetched again.
          */
         patch: operations["updateDiscussionReply"];
         trace?: never;
@@ -6098,7 +6100,7 @@ export interface paths {
          * Send a file with learners
          * @description Reads the file, guesses which column holds which value by the headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the import is committed.
          *
-         *     Values may be separated by commas, semicolons or tabs, and may hold line ends within quotes. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox. Verified members are enrolled at once. An address at a mail domain that the organisation has proved (`addMailDomain`) makes an account at once, with a credentials card and no invitation: the address counts as unverified until its owner verifies it, and an account that holds it without having verified it, and that another organisation or its own person made, loses it. Where somebody who is not a member has verified such an address, they are invited. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days. If somebody whom the file names deletes their account, their row and the file are erased with it; the other rows stay, and cannot be read in another encoding any more (409 `roster_closed`).
+         *     Values may be separated by commas, semicolons or tabs, or by what a first line such as `sep=;` names, and may hold line ends within quotes. Lines may end with CR LF, LF or CR, also in one file. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox; if several of them have the name, or several rows have the name of one, the rows are errors, because the service does not guess. Verified members are enrolled at once. An address at a mail domain that the organisation has proved (`addMailDomain`) makes an account at once, with a credentials card and no invitation: the address counts as unverified until its owner verifies it, and an account that holds it without having verified it, and that another organisation or its own person made, loses it. Where somebody who is not a member has verified such an address, they are invited. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. Addresses that are invited to be staff are skipped. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days. If somebody whom the file names deletes their account, their row and the file are erased with it; the other rows stay, and cannot be read in another encoding any more (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -6141,7 +6143,11 @@ export interface paths {
         get: operations["getRosterImport"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a roster import
+         * @description Deletes an import that waits to be committed, that has failed or has expired, with its file and its rows. What a failed commit has imported stays; credentials that nobody has read go. While the import is being committed, and after that, returns 409 with code `roster_closed`.
+         */
+        delete: operations["deleteRosterImport"];
         options?: never;
         head?: never;
         /**
@@ -6162,7 +6168,7 @@ export interface paths {
         put?: never;
         /**
          * Commit a roster import
-         * @description Has all rows imported that can be, by a background job; the others stay behind with their errors. Rows are decided about once more, so that nothing is done twice and no limit is exceeded. Repeating the call changes nothing; after a failure it continues. Learners with new accounts are not sent anything: they receive their credentials from the person who committed the file. Members are notified that they are enrolled. Everybody else is sent an invitation, which lives for 30 days from its mail on and is listed, renewed and withdrawn like every other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`). An organisation that is not verified cannot invite: the commit of a file with invitations returns 403.
+         * @description Has all rows imported that can be, by a background job; the others stay behind with their errors. Rows are decided about once more, so that nothing is done twice and no limit is exceeded. Repeating the call changes nothing; after a failure it continues. Learners with new accounts are not sent anything: they receive their credentials from the person who committed the file. Members are notified that they are enrolled. Everybody else is sent an invitation, which lives for 30 days from its mail on and is listed, renewed and withdrawn like every other (`listMemberInvites`, `inviteMember`, `withdrawMemberInvite`). An address that is invited already, by hand or to another course, keeps its invitation, which gets the place, another mail and 30 days from that on; one that is invited to the course keeps its mail too, and its place gets the number and the cohort that the row names. After an invitation was withdrawn or has expired, a new one to the same course gives the number and the cohort of the last file that named them. An organisation that is not verified cannot invite: the commit of a file with invitations returns 403.
          */
         post: operations["commitRosterImport"];
         delete?: never;
@@ -10831,7 +10837,7 @@ export interface components {
         };
         /** @description How users are notified of an event. */
         NotificationSetting: {
-            /** @description What happened. The first twelve events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `subscription_trial_ending` is sent three days before the trial of a subscription ends and the first period is charged, and `subscription_renewing` fourteen days before a year of a subscription ends and the next is charged, each once for a period and only if the subscription goes on; what has become of a payment, and of a cancellation, is mailed to subscribers in any case. `subscription_lost` is sent when a subscription has ended or remains unpaid. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `roster_imported` is sent when the commit of a roster import has ended. `learner_without_cohort` is sent when somebody accepts the invitation of a roster import after the cohort has filled. `books_differ` is sent when the daily comparison with the payment gateway has found differences. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
+            /** @description What happened. The first twelve events are sent to learners, the others to staff. `lesson_opened` is sent when scheduled lessons open for a learner who can start them. `discussion_reply` is sent at most once an hour, with everything that is new in the discussions that a user follows, that mentions them or that staff announced; staff who follow a topic receive it too. `subscription_trial_ending` is sent three days before the trial of a subscription ends and the first period is charged, and `subscription_renewing` fourteen days before a year of a subscription ends and the next is charged, each once for a period and only if the subscription goes on; what has become of a payment, and of a cancellation, is mailed to subscribers in any case. `subscription_lost` is sent when a subscription has ended or remains unpaid. `scan_needs_review` is sent when no further scan of a lesson has asked for review for ten minutes, and counts all that do. `roster_imported` is sent when the commit of a roster import has ended. `learner_without_cohort` is sent when somebody accepts the invitation of a roster import after the cohort has filled or was deleted. `invite_without_seat` is sent, once a day at most, when somebody cannot accept an invitation because the plan allows no more learners. `books_differ` is sent when the daily comparison with the payment gateway has found differences. `weekly_summary` is sent on Mondays at 7 a.m. in the organisation's time zone, if anything happened in the week before. */
             event: components["schemas"]["NotificationEvent"];
             /** @description Whether the notification is sent by email. */
             email: boolean;
@@ -16298,7 +16304,7 @@ export interface components {
          * @description Events that users can be notified of.
          * @enum {string}
          */
-        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "learner_without_cohort" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
+        NotificationEvent: "enrollment_created" | "course_published" | "lesson_opened" | "grade_posted" | "certificate_issued" | "certificate_expiring" | "certificate_expired" | "certificate_revoked" | "discussion_reply" | "attendance_warning" | "subscription_trial_ending" | "subscription_renewing" | "learner_enrolled" | "submission_received" | "ai_grading_finished" | "scan_needs_review" | "course_exported" | "course_imported" | "learner_attendance_warning" | "face_matching_warning" | "affiliate_joined" | "roster_imported" | "learner_without_cohort" | "invite_without_seat" | "order_paid" | "order_refunded" | "order_disputed" | "subscription_lost" | "books_differ" | "weekly_summary";
         /**
          * @description How far a learner has progressed in a lesson.
          * @enum {string}
@@ -16739,7 +16745,7 @@ export interface components {
              */
             mailed_at: string | null;
             /**
-             * @description The places in courses that roster imports have given to the address. Whoever accepts is enrolled in them.
+             * @description The places in courses that roster imports have given to the address. Whoever accepts is enrolled in them; without any, also after their courses were deleted, they become a member and no more.
              * @example []
              */
             places: components["schemas"]["InvitePlace"][];
@@ -18336,7 +18342,7 @@ export interface components {
              */
             require_initial_post: boolean;
             /**
-             * @description Whether posts of learners must not contain links.
+             * @description Whether posts of learners must not contain links, also without a scheme (`example.org/path`).
              * @default false
              */
             blocks_links: boolean;
@@ -18401,7 +18407,7 @@ export interface components {
              */
             lock_after_days: number | null;
             /**
-             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing.
+             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing. A change also hides or shows what was reported before.
              * @default 3
              */
             report_threshold: number | null;
@@ -18417,7 +18423,7 @@ export interface components {
             topics_by: components["schemas"]["DiscussionOpeners"];
             /** @description Whether learners see the replies of others to a topic only after they have written a topic or a reply there themselves. A reply that waits for review counts, and deleting it afterwards changes nothing. Until then, nothing of these replies reaches them, in search and notifications neither. */
             require_initial_post: boolean;
-            /** @description Whether posts of learners must not contain links. */
+            /** @description Whether posts of learners must not contain links, also without a scheme (`example.org/path`). */
             blocks_links: boolean;
             /**
              * @description Least number of characters of a text of a learner, without markup.
@@ -18467,7 +18473,7 @@ export interface components {
             /** @description Learners can no longer write in a topic that had no activity for so many days. Null means that topics stay open. */
             lock_after_days: number | null;
             /**
-             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing.
+             * @description The number of different members whose open reports hide a post of a learner until staff review it. Null means that reports hide nothing. A change also hides or shows what was reported before.
              * @example 3
              */
             report_threshold: number | null;
@@ -18612,7 +18618,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question.
+             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, also when it is visible again: accept it anew.
              */
             accepted_reply_id: string | null;
             /**
@@ -18728,7 +18734,7 @@ export interface components {
             is_locked: boolean;
             /**
              * Format: uuid
-             * @description The accepted answer to a question.
+             * @description The accepted answer to a question. An answer that is hidden, deleted or held for review is no longer accepted, also when it is visible again: accept it anew.
              */
             accepted_reply_id: string | null;
             /**
@@ -25396,7 +25402,7 @@ export interface components {
             data: components["schemas"]["CommissionEventData"];
         };
         /**
-         * @description State of a roster import: `ready` waits to be corrected and committed; `committed_with_errors` means that some rows were left out; `failed` can be committed again and continues; `expired` means that its rows were erased, 30 days after the file was sent.
+         * @description State of a roster import: `ready` waits to be corrected and committed; `committed_with_errors` means that some rows were left out, or lack what their code says; `failed` can be committed again and continues; `expired` means that its rows were erased, 30 days after the file was sent.
          * @enum {string}
          */
         RosterStatus: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
@@ -25416,10 +25422,20 @@ export interface components {
          */
         RosterAction: "create" | "enrol_existing" | "update" | "skip" | "error";
         /**
-         * @description Why a row is skipped or has an error. Skipped: `excluded` by staff; `staff` of the organisation; already `enrolled` with all that the row says; access was `revoked` or has `expired`, and `renews_ended` is false. Errors: `identity_missing`, neither a name nor an email address nor a student number; `number_unknown` is no longer used; `number_taken`, someone else has it; `number_differs`, the person has another; `cohort_unknown`, the course has no such cohort; `learner_limit` and `cohort_full`, no seat is left. Once an invitation was accepted, `cohort_full` and `number_taken` mean that the person is enrolled without the cohort or the number, and `enrollment_closed` that the course has ended or was archived. The others say what is wrong with a value, or which value an earlier row has.
+         * @description Why a row is skipped or has an error, or what a row that was imported lacks. Skipped: `excluded` by staff; `staff` of the organisation, or invited to be staff; already `enrolled` with all that the row says; access was `revoked` or has `expired`, and `renews_ended` is false. Errors: `identity_missing`, neither a name nor an email address nor a student number; `number_unknown` is no longer used; `number_taken`, someone else has it; `number_differs`, the person has another; `cohort_unknown`, the course has no such cohort; `learner_limit` and `cohort_full`, no seat is left. `name_ambiguous`, the row has only a name, which several learners of the course have, or which several rows have and a learner too; `too_many_values`, a text has more values on the line than headings, so that each could be in the wrong column: correct the values of the row. On a row that was imported, `number_taken`, `number_differs`, `cohort_full` and `cohort_unknown`, which then means that the cohort was deleted, say that the person is enrolled without the number or the cohort. Once an invitation was accepted, `enrollment_closed` says that the course has ended, was archived or deleted, and nobody was enrolled. `invitation_over`: the invitation was withdrawn, has expired, or its person has left, and nobody was enrolled. The others say what is wrong with a value, or which value an earlier row has.
          * @enum {string}
          */
-        RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed";
+        RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed" | "name_ambiguous" | "too_many_values" | "invitation_over";
+        /**
+         * @description What to look at in a row that can be imported nevertheless. `characters_removed`: characters that nobody sees, such as those of no width or that change the direction of text, were taken out of its values. `values_left_out`: cells beyond the headings of a workbook have values, which are not read.
+         * @enum {string}
+         */
+        RosterRowWarning: "characters_removed" | "values_left_out";
+        /**
+         * @description Why a commit would be refused: the course has ended, or was archived or deleted.
+         * @enum {string}
+         */
+        RosterRefusal: "enrollment_closed";
         /**
          * @description What the email addresses of a file are for. `invite`: the owner of an address is invited by email and becomes a learner by accepting, unless a verified member has the address, or it is at a mail domain that the organisation has proved: then they are enrolled at once. `contact`: an address is only a note for staff, such as that of a parent. A row counts as one without an address, so that its learner has an account and can be taught at once.
          * @enum {string}
@@ -25438,7 +25454,7 @@ export interface components {
              */
             count: number;
             /**
-             * @description How many would be mailed today if the file were committed now. The others follow on later days. Null if there is none, and after the commit.
+             * @description How many would be mailed today if the file were committed now. The others follow on later days, except to addresses that are invited to the course already, which get no further mail. Null if there is none, and after the commit.
              * @example 28
              */
             today: number | null;
@@ -25595,6 +25611,13 @@ export interface components {
             /** @description The invitations that it leads to. */
             invitations: components["schemas"]["RosterInvitations"];
             /**
+             * @description Rows with warnings.
+             * @example 0
+             */
+            warning_count: number;
+            /** @description Why the import cannot be committed at present; null if it can, and after the commit. */
+            refusal: components["schemas"]["RosterRefusal"] | null;
+            /**
              * @description Rows that were imported so far.
              * @example 0
              */
@@ -25654,15 +25677,20 @@ export interface components {
              * @example acceptance
              */
             waits_for: components["schemas"]["RosterWait"] | null;
-            /** @description Why it is skipped or has an error; null otherwise. */
+            /** @description Why it is skipped or has an error, or what it lacks although it was imported; null otherwise. */
             code: components["schemas"]["RosterRowCode"] | null;
+            /**
+             * @description What to look at.
+             * @example []
+             */
+            warnings: components["schemas"]["RosterRowWarning"][];
             /**
              * @description Whether staff left it out.
              * @example false
              */
             is_excluded: boolean;
             /**
-             * @description Whether it was imported.
+             * @description Whether it was imported, or led to an invitation that can still be accepted.
              * @example false
              */
             is_done: boolean;
@@ -25758,6 +25786,13 @@ export interface components {
             counts: components["schemas"]["RosterCounts"];
             /** @description The invitations that it leads to. */
             invitations: components["schemas"]["RosterInvitations"];
+            /**
+             * @description Rows with warnings.
+             * @example 0
+             */
+            warning_count: number;
+            /** @description Why the import cannot be committed at present; null if it can, and after the commit. */
+            refusal: components["schemas"]["RosterRefusal"] | null;
             /**
              * @description Rows that were imported so far.
              * @example 0
@@ -25873,7 +25908,7 @@ export interface components {
          *     }
          */
         PatchedRosterImport: {
-            /** @description Reads the file again in this encoding, and guesses the mapping again unless it is sent too. Corrections stay with their lines. Rejected with 400 and code `not_in_encoding` if the file is not text in it. */
+            /** @description Reads the file again in this encoding, and guesses the mapping again unless it is sent too. Corrections stay with their lines. Rejected with 400 on `encoding`, with code `not_in_encoding` if the file is not text in it, and with another if what it says in this encoding cannot be read. */
             encoding?: components["schemas"]["RosterEncoding"];
             /** @description Which column holds which value. */
             mapping?: components["schemas"]["RosterMapping"];
@@ -27946,10 +27981,6 @@ export interface components {
             /** @constant */
             code?: "commission_void";
         } & components["schemas"]["Problem"];
-        RosterTooManyOpenProblem: {
-            /** @constant */
-            code?: "roster_too_many_open";
-        } & components["schemas"]["Problem"];
         RosterClosedProblem: {
             /** @constant */
             code?: "roster_closed";
@@ -29332,6 +29363,31 @@ export interface components {
          *     - `roster_closed`: The import is closed.
          */
         SessionEnrollmentClosedOrRosterClosed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/enrollment_closed",
+                 *       "title": "Not open for enrollment",
+                 *       "status": 409,
+                 *       "detail": "Not open for enrollment.",
+                 *       "code": "enrollment_closed",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `enrollment_closed`: Not open for enrollment.
+         *     - `roster_too_many_open`: Too many files wait.
+         */
+        SessionEnrollmentClosedOrRosterTooManyOpen: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -30939,26 +30995,6 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["RosterClosedProblem"];
-            };
-        };
-        /** @description The request conflicts with existing data. Nothing was changed. Code `roster_too_many_open`. */
-        SessionRosterTooManyOpen: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/roster_too_many_open",
-                 *       "title": "Too many files wait",
-                 *       "status": 409,
-                 *       "detail": "Too many files wait.",
-                 *       "code": "roster_too_many_open",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["RosterTooManyOpenProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `rubric_template_limit`. */
@@ -32618,7 +32654,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["SessionBadRequest"];
-            403: components["responses"]["SessionCsrfFailed"];
+            403: components["responses"]["SessionCsrfFailedOrLearnerLimit"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -33556,7 +33592,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -33723,7 +33759,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -34608,7 +34644,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             409: components["responses"]["SessionDomainTaken"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
@@ -41200,7 +41236,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             /** @description The member is the only owner. Code `last_owner`. */
             409: {
@@ -41926,6 +41962,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly"];
             404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionRequestInProgress"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequestsOrDiscussionLimit"];
@@ -42181,6 +42218,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrDiscussionReadOnly"];
             404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionRequestInProgress"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequestsOrDiscussionLimit"];
@@ -46330,7 +46368,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionRosterTooManyOpen"];
+            409: components["responses"]["SessionEnrollmentClosedOrRosterTooManyOpen"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -46418,6 +46456,41 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    deleteRosterImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The import. */
+                import_pk: components["parameters"]["RosterImportPk"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionRosterClosed"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     updateRosterImport: {
         parameters: {
             query?: never;
@@ -46454,7 +46527,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionRosterClosed"];
+            409: components["responses"]["SessionEnrollmentClosedOrRosterClosed"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];

@@ -986,6 +986,7 @@ export interface DiscussionFiles {
   organisation_id: string;
   position: number;
   post_id: string;
+  source: string | null;
 }
 
 export interface DiscussionMembers {
@@ -1515,6 +1516,7 @@ export interface MemberInvites {
   invited_by: string;
   mailed_at: Generated<string | null>;
   organisation_id: string;
+  refused_at: string | null;
   role: "owner" | "creator" | "learner";
 }
 
@@ -1995,6 +1997,7 @@ export interface RosterImportRows {
   sealed_card: Buffer | null;
   user_id: string | null;
   waits_for: string | null;
+  warnings: Generated<string[]>;
 }
 
 export interface RosterImports {
@@ -2020,6 +2023,7 @@ export interface RosterImports {
   renews_ended: Generated<boolean>;
   sealed_file: Buffer | null;
   status: "ready" | "committing" | "committed" | "committed_with_errors" | "failed" | "expired";
+  warning_count: Generated<number>;
 }
 
 export interface RubricTemplates {
@@ -2187,6 +2191,7 @@ export interface UserIdentities {
 
 export interface Users {
   code_channel: "email" | "sms" | null;
+  code_unless_from: string | null;
   created_at: Generated<string>;
   deletion_due_at: string | null;
   email: string;

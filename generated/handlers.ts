@@ -385,6 +385,7 @@ import { handler as createRosterImport } from '../src/operations/roster-import/c
 import { handler as getRosterTemplate } from '../src/operations/roster-import/getRosterTemplate.ts';
 import { handler as getRosterImport } from '../src/operations/roster-import/getRosterImport.ts';
 import { handler as updateRosterImport } from '../src/operations/roster-import/updateRosterImport.ts';
+import { handler as deleteRosterImport } from '../src/operations/roster-import/deleteRosterImport.ts';
 import { handler as commitRosterImport } from '../src/operations/roster-import/commitRosterImport.ts';
 import { handler as getRosterCredentials } from '../src/operations/roster-import/getRosterCredentials.ts';
 import { handler as exportCommissions } from '../src/operations/affiliates/exportCommissions.ts';
@@ -802,6 +803,7 @@ export const handlers: Handlers = {
   getRosterTemplate,
   getRosterImport,
   updateRosterImport,
+  deleteRosterImport,
   commitRosterImport,
   getRosterCredentials,
   exportCommissions,

@@ -573,6 +573,7 @@ declare const validators: {
   readonly header_getRosterImport: ValidateFunction;
   readonly body_updateRosterImport: ValidateFunction;
   readonly header_updateRosterImport: ValidateFunction;
+  readonly header_deleteRosterImport: ValidateFunction;
   readonly header_commitRosterImport: ValidateFunction;
   readonly query_getRosterCredentials: ValidateFunction;
   readonly header_getRosterCredentials: ValidateFunction;

@@ -2251,6 +2251,7 @@ declare const validators: {
   readonly response_createDiscussionTopic_401: ValidateFunction;
   readonly response_createDiscussionTopic_403: ValidateFunction;
   readonly response_createDiscussionTopic_404: ValidateFunction;
+  readonly response_createDiscussionTopic_409: ValidateFunction;
   readonly response_createDiscussionTopic_413: ValidateFunction;
   readonly response_createDiscussionTopic_415: ValidateFunction;
   readonly response_createDiscussionTopic_429: ValidateFunction;
@@ -2304,6 +2305,7 @@ declare const validators: {
   readonly response_createDiscussionReply_401: ValidateFunction;
   readonly response_createDiscussionReply_403: ValidateFunction;
   readonly response_createDiscussionReply_404: ValidateFunction;
+  readonly response_createDiscussionReply_409: ValidateFunction;
   readonly response_createDiscussionReply_413: ValidateFunction;
   readonly response_createDiscussionReply_415: ValidateFunction;
   readonly response_createDiscussionReply_429: ValidateFunction;
@@ -3260,6 +3262,14 @@ declare const validators: {
   readonly response_updateRosterImport_429: ValidateFunction;
   readonly response_updateRosterImport_500: ValidateFunction;
   readonly response_updateRosterImport_503: ValidateFunction;
+  readonly response_deleteRosterImport_400: ValidateFunction;
+  readonly response_deleteRosterImport_401: ValidateFunction;
+  readonly response_deleteRosterImport_403: ValidateFunction;
+  readonly response_deleteRosterImport_404: ValidateFunction;
+  readonly response_deleteRosterImport_409: ValidateFunction;
+  readonly response_deleteRosterImport_429: ValidateFunction;
+  readonly response_deleteRosterImport_500: ValidateFunction;
+  readonly response_deleteRosterImport_503: ValidateFunction;
   readonly response_commitRosterImport_202: ValidateFunction;
   readonly response_commitRosterImport_400: ValidateFunction;
   readonly response_commitRosterImport_401: ValidateFunction;

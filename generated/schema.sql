@@ -1495,6 +1495,7 @@ table discussion_files
   post_id uuid not null
   object_id uuid not null
   position integer not null
+  source text
   constraint discussion_files_organisation_id_object_id_fkey FOREIGN KEY (organisation_id, object_id) REFERENCES storage_objects(organisation_id, id)
   constraint discussion_files_organisation_id_object_id_key UNIQUE (organisation_id, object_id)
   constraint discussion_files_organisation_id_post_id_fkey FOREIGN KEY (organisation_id, post_id) REFERENCES discussion_posts(organisation_id, id) ON DELETE CASCADE
@@ -2341,6 +2342,7 @@ table member_invites
   accepted_by uuid
   mailed_at timestamp(3) with time zone default now()
   claims_user_id uuid
+  refused_at timestamp(3) with time zone
   constraint member_invites_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES users(id) ON DELETE CASCADE
   constraint member_invites_claims FOREIGN KEY (organisation_id, claims_user_id) REFERENCES memberships(organisation_id, user_id) ON DELETE CASCADE
   constraint member_invites_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254)))
@@ -2354,6 +2356,8 @@ table member_invites
   CREATE UNIQUE INDEX member_invites_claim ON public.member_invites USING btree (organisation_id, claims_user_id)
   CREATE INDEX member_invites_expires ON public.member_invites USING btree (expires_at)
   CREATE INDEX member_invites_inviter ON public.member_invites USING btree (invited_by)
+  CREATE INDEX member_invites_refused ON public.member_invites USING btree (organisation_id, refused_at) WHERE (refused_at IS NOT NULL)
+  CREATE INDEX member_invites_staff ON public.member_invites USING btree (organisation_id, email_key) WHERE (role <> 'learner'::text)
   CREATE INDEX member_invites_waiting ON public.member_invites USING btree (organisation_id, id) WHERE (mailed_at IS NULL)
 
 table memberships
@@ -3123,11 +3127,13 @@ table roster_import_rows
   waits_for text
   invite_id uuid
   person_id uuid
+  warnings text[] not null default '{}'::text[]
   constraint roster_import_rows_action_check CHECK ((action = ANY (ARRAY['create'::text, 'enrol_existing'::text, 'update'::text, 'skip'::text, 'error'::text])))
   constraint roster_import_rows_line_check CHECK ((line >= 1))
   constraint roster_import_rows_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES roster_imports(organisation_id, id) ON DELETE CASCADE
   constraint roster_import_rows_pkey PRIMARY KEY (organisation_id, import_id, line)
   constraint roster_import_rows_waits_for_check CHECK ((waits_for = 'acceptance'::text))
+  constraint roster_import_rows_warnings_check CHECK ((warnings <@ ARRAY['characters_removed'::text, 'values_left_out'::text]))
   CREATE INDEX roster_import_rows_cards ON public.roster_import_rows USING btree (organisation_id, import_id, line) WHERE (sealed_card IS NOT NULL)
   CREATE INDEX roster_import_rows_email ON public.roster_import_rows USING btree (email_key) WHERE (email_key IS NOT NULL)
   CREATE INDEX roster_import_rows_invite ON public.roster_import_rows USING btree (organisation_id, invite_id) WHERE (invite_id IS NOT NULL)
@@ -3158,6 +3164,7 @@ table roster_imports
   has_cards boolean not null default false
   addresses text not null default 'invite'::text
   invite_count integer not null default 0
+  warning_count integer not null default 0
   constraint roster_imports_addresses_check CHECK ((addresses = ANY (ARRAY['invite'::text, 'contact'::text])))
   constraint roster_imports_committed_by_fkey FOREIGN KEY (committed_by) REFERENCES users(id) ON DELETE SET NULL
   constraint roster_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
@@ -3167,6 +3174,7 @@ table roster_imports
   constraint roster_imports_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint roster_imports_pkey PRIMARY KEY (organisation_id, id)
   constraint roster_imports_status_check CHECK ((status = ANY (ARRAY['ready'::text, 'committing'::text, 'committed'::text, 'committed_with_errors'::text, 'failed'::text, 'expired'::text])))
+  constraint roster_imports_warning_count_check CHECK ((warning_count >= 0))
   CREATE INDEX roster_imports_age ON public.roster_imports USING btree (created_at) WHERE (status <> 'expired'::text)
   CREATE INDEX roster_imports_cards ON public.roster_imports USING btree (finished_at) WHERE has_cards
   CREATE INDEX roster_imports_committer ON public.roster_imports USING btree (committed_by) WHERE (committed_by IS NOT NULL)
@@ -3477,7 +3485,9 @@ table users
   has_mailbox boolean not null default true
   needs_mail_domain boolean not null default false
   first_signed_in_at timestamp(3) with time zone
+  code_unless_from text
   constraint users_code_channel_check CHECK ((code_channel = ANY (ARRAY['email'::text, 'sms'::text])))
+  constraint users_code_unless_from_check CHECK ((length(code_unless_from) <= 100))
   constraint users_email_check CHECK ((length(email) <= 254))
   constraint users_joining_organisation_id_fkey FOREIGN KEY (joining_organisation_id) REFERENCES organisations(id) ON DELETE SET NULL
   constraint users_language_check CHECK ((length(language) <= 35))

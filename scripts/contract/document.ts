@@ -39,7 +39,8 @@ export type ContractOperation = O.OperationObject &
 /** When an operation needs a proof, and which (see "Step-up" in the introduction of the contract). */
 export interface StepUpMark {
   when?: string;
-  is?: string;
+  /** The value that the field must have for that, or several. */
+  is?: string | string[];
   in_body?: string[];
   second_factor?: boolean;
   after?: string;

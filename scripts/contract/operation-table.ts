@@ -125,7 +125,7 @@ function stepUpOf({ 'x-step-up': mark }: OperationEntry['operation']): { stepUp?
     after = null,
     if_operation_asks: onDemand = false,
   } = mark === true ? {} : mark;
-  return { stepUp: { when, is, inBody, ofSecondFactor, after, onDemand } };
+  return { stepUp: { when, is: is === null ? null : [is].flat(), inBody, ofSecondFactor, after, onDemand } };
 }
 
 function deprecationOf({ deprecated, 'x-deprecated-since': since, 'x-sunset': sunset }: Deprecable): { deprecation?: Deprecation } {

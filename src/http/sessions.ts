@@ -15,7 +15,7 @@ import type { PendingSignIn } from '../platform/identity/identity-providers.ts';
 import type { Keyring, PerKey } from '../platform/secrets/keyring.ts';
 import type { StoredSessions } from '../platform/sessions/store.ts';
 import { originOf } from './client-network.ts';
-import { KnownBrowsers } from './known-browsers.ts';
+import { KnownBrowsers, makerOf } from './known-browsers.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -177,6 +177,23 @@ export class BrowserSession {
   /** Returns what shows that the user has signed in with this browser before, or null. */
   knownBrowserOf(userId: string): string | null {
     return this.#sessions.browsers.entryOf(this.#round.req, userId, this.#now());
+  }
+
+  /** Remembers this browser as one of the user's, who has set a new password here. */
+  rememberUser(userId: string): void {
+    this.#sessions.browsers.remember(this.#round, userId, this.#now());
+  }
+
+  /** Remembers that the account was made in this browser. */
+  rememberSignUp(userId: string): void {
+    this.#sessions.browsers.remember(this.#round, makerOf(userId), this.#now());
+  }
+
+  /** Whether the user is signed in with this browser, or has made the account here. */
+  owns(userId: string): boolean {
+    const { kept, user } = this;
+    const isSignedIn = kept.stage === 'signed_in' && user?.id === userId && user.epoch === kept.epoch && !this.isOver;
+    return isSignedIn || this.#sessions.browsers.isKnown(this.#round.req, makerOf(userId), this.#now());
   }
 
   /** Starts a session after the first factor: signed in, or waiting for the second factor if one is required. */

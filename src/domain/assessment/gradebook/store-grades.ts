@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
+import { lockUntilEnd } from '../../../platform/database/locks.ts';
 import { enqueue, enqueueAll } from '../../kernel/jobs.ts';
 import { inBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -27,9 +28,8 @@ export async function rulesChanged(trx: Executor, { organisationId, courseId }: 
  */
 export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: readonly string[], now: string): Promise<ComputedBook> {
   const { organisationId, courseId } = book;
-  await sql`select pg_advisory_xact_lock(hashtextextended(id::text, 45)) from (select id from unnest(${enrollmentIds}::uuid[]) id order by id) learners`.execute(
-    trx,
-  );
+  const rows = sql`from (select id from unnest(${enrollmentIds}::uuid[]) id order by id) learners`;
+  await lockUntilEnd(trx, 'grades', sql`id::text`, { rows });
   const revision = await readRevision(trx, book);
   const present = await trx
     .selectFrom('enrollments')

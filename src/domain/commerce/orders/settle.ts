@@ -8,7 +8,7 @@ import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { giveBackCouponUse, keepCouponUse } from '../coupons/apply-coupon.ts';
 import { isOf } from '../gateway/is-of.ts';
-import { issueInvoice } from '../invoices/issue.ts';
+import { issueInvoices } from '../invoices/issue.ts';
 import { gatewayTaxLines, soldOf } from '../invoices/tax.ts';
 import { adoptSession } from './adopt-session.ts';
 import { type OrderKey, type OrderRow, readOrder } from './columns.ts';
@@ -95,8 +95,7 @@ async function applySession(trx: Executor, key: OrderKey, kept: OrderRow, sessio
   if (wanted === 'paid') {
     if (!isExact(order, session)) return refuseMoney(trx, key, order, session.paymentId, now);
     if (session.paymentId !== null) await notePayment(trx, key, order, session.paymentId);
-    if ((await markPaid(trx, key, order, now)) === 'already_owned')
-      await enqueue(trx, 'refund_duplicate', { organisation_id: key.organisationId, order_id: key.orderId });
+    await markPaid(trx, key, order, now);
     return 'paid';
   }
   // A payment that is on its way keeps the use of the coupon.
@@ -149,7 +148,8 @@ export type PayableOrder = Omit<OrderRow, 'gateway' | 'account_id' | 'session_id
 
 /**
  * Enters the payment in the books, gives the buyer access, and tells everybody: all of it, or nothing. The order of a guest goes to the account that has
- * verified the address; without one, access waits for it. Returns what staff have to look at.
+ * verified the address; without one, access waits for it. It ends with the invoice, so that nothing may follow in the transaction. Returns what staff have
+ * to look at.
  */
 export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder, now: string) {
   const { organisationId, orderId } = key;
@@ -176,7 +176,8 @@ export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder
   await publishEvent(trx, 'order.paid', published);
   if (order.coupon_id !== null) await publishEvent(trx, 'coupon.redeemed', published);
   await enqueue(trx, 'mail_order', { organisation_id: organisationId, order_id: orderId, state: 'paid' });
-  if (total > 0) await issueInvoice(trx, { ...key, kind: 'invoice', sourceId: null, amount: total, tax }, now);
+  if (obstacle === 'already_owned') await enqueue(trx, 'refund_duplicate', { organisation_id: organisationId, order_id: orderId });
+  if (total > 0) await issueInvoices(trx, [{ ...key, kind: 'invoice', sourceId: null, amount: total, tax }], now);
   return flag;
 }
 

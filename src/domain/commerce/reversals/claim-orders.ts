@@ -31,12 +31,12 @@ export async function claimGuestOrders({ db, clock }: Pick<Tools<Database>, 'db'
   });
 }
 
-/** The paid orders of an address, of all organisations, in one order for everybody who locks them. */
+/** The paid orders of an address, of all organisations, in the order in which everybody counts the learners of courses. */
 async function waitingOrders(trx: Executor, emailKey: string): Promise<OrderKey[]> {
   const { rows } = await sql<OrderKey>`
     select o.organisation_id as "organisationId", o.id as "orderId"
     from guest_orders g join orders o on o.organisation_id = g.organisation_id and o.id = g.order_id
-    where g.email_key = ${emailKey} and o.state = 'paid' order by o.id for update of o`.execute(trx);
+    where g.email_key = ${emailKey} and o.state = 'paid' order by o.organisation_id, o.course_id, o.id for update of o`.execute(trx);
   return rows;
 }
 

@@ -6,11 +6,12 @@ import { systemActor } from '../../kernel/caller.ts';
 import { notify } from '../../kernel/events/notify.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { issueInvoices } from '../invoices/issue.ts';
 import { type OrderKey, type OrderRow, readOrder } from '../orders/columns.ts';
 import { publishEvent } from '../orders/events.ts';
 import { notePayment } from '../orders/note-payment.ts';
 import { platformFeeBetween } from '../orders/platform-fee.ts';
-import { bookReversals, issueForReversals } from './book-reversals.ts';
+import { bookReversals } from './book-reversals.ts';
 import { giveOwedAccess } from './claim-orders.ts';
 import { type Change, type DisputeRow, isRunning, type RefundRow, type ReversibleOrder, readReversible, selectDisputes, selectRefunds } from './columns.ts';
 import { refundedHere } from './fee-share.ts';
@@ -116,11 +117,11 @@ async function applyReversals(trx: Executor, key: OrderKey, order: ReversibleOrd
     .where('organisation_id', '=', organisationId)
     .where('id', '=', orderId)
     .execute();
-  const moved = await bookReversals(trx, key, order, { kept, refunds: refunds.changes, disputes: disputes.changes }, now);
   for (const { row, before } of refunds.changes) await announceRefund(trx, key, order, { row, before });
   for (const { row, before } of disputes.changes) await announceDispute(trx, key, order, { row, before });
   if (await moveOrderAccess(trx, key, order, kept, { refunds: refunds.rows, disputes: disputes.rows }, now)) await giveOwedAccess(trx, key, now);
-  await issueForReversals(trx, key, moved, now);
+  const documents = await bookReversals(trx, key, order, { kept, refunds: refunds.changes, disputes: disputes.changes }, now);
+  await issueInvoices(trx, documents, now);
 }
 
 const storeRefund = (trx: Executor, { organisationId, orderId }: OrderKey, { id, amount, state, origin, gateway_refund_id }: RefundRow, now: string) =>

@@ -8,6 +8,12 @@ import { revokeKeysOf, takeOverKeysOf } from '../api-keys/keys-of-makers.ts';
 
 type Fate = Shape<'MemberKeys'>;
 
+interface Removal {
+  fate: Fate | undefined;
+  /** Requires a fresh proof of who the caller is, which removing learners does without. */
+  requireProof: (trx: Executor) => Promise<void>;
+}
+
 /**
  * Changes the role of a member. The API keys of one who becomes a learner end, or the caller takes them over.
  * @throws ValidationError
@@ -31,11 +37,17 @@ export function updateMember(
  * Ends the membership of a user. The API keys that they made end, too, or the caller takes them over.
  * @throws ValidationError
  * @throws NotFoundError
- * @throws DomainError permission_denied, last_owner
+ * @throws DomainError permission_denied, last_owner, reauthentication_required
  */
-export function removeMember({ db }: Pick<Tools, 'db'>, caller: Caller, userId: string, fate: Fate = 'revoke'): Promise<Shape<'RemovedMember'>> {
+export function removeMember(
+  { db }: Pick<Tools, 'db'>,
+  caller: Caller,
+  userId: string,
+  { fate = 'revoke', requireProof }: Removal,
+): Promise<Shape<'RemovedMember'>> {
   return inTransaction(db, async (trx) => {
-    await dismiss(trx, caller, userId);
+    const role = await dismiss(trx, caller, userId);
+    if (fate === 'take_over' || (role !== 'learner' && userId !== caller.actorId)) await requireProof(trx);
     return { keys: await endKeys(trx, caller, userId, fate) };
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { lockUntilEnd } from '../../../platform/database/locks.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { addNumbers } from '../../assessment/answer-sheets/numbers.ts';
 import { addUsers } from '../../identity/accounts/add-user.ts';
@@ -19,7 +20,7 @@ import { inviteLearners } from '../../organisations/invites/invite-learners.ts';
 import { addLearners } from '../../organisations/organisations/learners.ts';
 import { provedAddresses } from '../../organisations/organisations/mail-domains.ts';
 import { type Decision, decider, type RowCode, type RowFacts } from './decide.ts';
-import { type GivenRow, readFacts, readPlaces } from './facts.ts';
+import { type GivenRow, namesakes, type Places, readFacts, readPlaces } from './facts.ts';
 import { identifiedBy, type RosterKey } from './plan.ts';
 
 /** The rows that are committed in one transaction. It holds locks that others may wait for, so it must end within a second or so. */
@@ -70,9 +71,9 @@ export async function commitRows(
   const isProved = await provedAddresses(trx, organisationId);
   if (given.some((row) => row.emailKey === null || isProved(row.emailKey))) await takeTurn(trx, organisationId);
   const places = await readPlaces(trx, key, { areTaken: true });
-  const facts = await readFacts(trx, key, places, given, now);
+  const facts = await readFacts(trx, key, places, given, namesakes(given), now);
   const decided = decider(renewsEnded, places.seats)(facts).map((decision, index) => ({ ...decision, row: facts[index] as RowFacts }));
-  const invited = await invite(trx, actor, key, decided);
+  const invited = await invite(trx, actor, key, places, decided);
   const made = await makeAccounts(trx, tools, organisationId, decided.filter(makesAccount));
   const userOf = ({ person, line }: RowFacts): string => person?.id ?? (made.get(line) as string);
   await addLearners(trx, actor, [...made.values()]);
@@ -110,23 +111,63 @@ export async function commitRows(
  * Imports of an organisation look for the people whose accounts they make, and make them, one after another: no address tells whether somebody without one has an
  * account, and two that name the same addresses of a mail domain would wait for each other.
  */
-const takeTurn = (trx: Executor, organisationId: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`pupils ${organisationId}`}, 0))`.execute(trx);
+const takeTurn = (trx: Executor, organisationId: string): Promise<unknown> => lockUntilEnd(trx, 'pupils', organisationId);
 
 type DecidedRow = Decision & { row: RowFacts };
 
 const makesAccount = ({ action, waitsFor }: DecidedRow): boolean => action === 'create' && waitsFor === null;
 
 /** Invites those who become members only when they agree, and returns their invitations by line. */
-async function invite(trx: Executor, actor: Actor, key: RosterKey, decided: readonly DecidedRow[]): Promise<Map<number, string>> {
-  const rows = decided.flatMap(({ waitsFor, row }) => (waitsFor === null ? [] : [row]));
+async function invite(trx: Executor, actor: Actor, key: RosterKey, places: Places, decided: readonly DecidedRow[]): Promise<Map<number, string>> {
+  const rows = decided.flatMap(({ waitsFor, row }) => (waitsFor === null ? [] : [{ ...row, email: row.email as string, emailKey: row.emailKey as string }]));
+  const earlier = await earlierPlaces(trx, key, places, rows);
   const inviteOf = await inviteLearners(
     trx,
     actor,
     key,
-    rows.map(({ email, emailKey, number, cohortId }) => ({ email: email as string, emailKey: emailKey as string, number, cohortId })),
+    rows.map(({ email, emailKey, number, cohortId }) => {
+      const given = earlier.get(emailKey);
+      return { email, emailKey, number: number ?? given?.number ?? null, cohortId: cohortId ?? given?.cohort_id ?? null };
+    }),
   );
   return new Map(rows.map(({ line, emailKey }) => [line, inviteOf.get(emailKey as string) as string]));
+}
+
+interface EarlierPlace {
+  email_key: string;
+  number: string | null;
+  cohort_id: string | null;
+}
+
+/**
+ * Returns the places that other files have given to these addresses in the same course, and that nobody has taken, because the invitation was withdrawn or has
+ * expired: a new one gives them too, as far as the file says nothing else.
+ */
+async function earlierPlaces(
+  trx: Executor,
+  { organisationId, courseId, importId }: RosterKey,
+  { cohorts }: Places,
+  rows: readonly { emailKey: string }[],
+): Promise<Map<string, EarlierPlace>> {
+  if (rows.length === 0) return new Map();
+  const others = await trx
+    .selectFrom('roster_imports')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .where('id', '<>', importId)
+    .where('finished_at', 'is not', null)
+    .where('invite_count', '>', 0)
+    .execute();
+  if (others.length === 0) return new Map();
+  const { rows: found } = await sql<EarlierPlace>`select distinct on (email_key) email_key, number, cohort_id from roster_import_rows
+    where organisation_id = ${organisationId} and import_id = any(${others.map(({ id }) => id)}::uuid[])
+      and email_key = any(${rows.map(({ emailKey }) => emailKey)}) and invite_id is not null and user_id is null
+    order by email_key, import_id desc`.execute(trx);
+  const known = new Set(cohorts.values());
+  return new Map(
+    found.map((place) => [place.email_key, { ...place, cohort_id: place.cohort_id !== null && known.has(place.cohort_id) ? place.cohort_id : null }]),
+  );
 }
 
 /** Makes accounts, and returns their IDs by line, with those that the organisation has made and holds for people who were no members. */
@@ -192,7 +233,7 @@ async function lockRows(trx: Executor, { organisationId, importId }: RosterKey, 
     .orderBy('line')
     .forNoKeyUpdate()
     .execute();
-  return rows.map((row) => ({ ...row, fault: null, isExcluded: false }));
+  return rows.map((row) => ({ ...row, fault: null, warnings: [], isExcluded: false }));
 }
 
 const joinsCohort = ({ cohortId, person }: RowFacts): boolean => cohortId !== null && !person?.isInCohort;
@@ -242,7 +283,8 @@ async function storeResults(
 ): Promise<void> {
   const rows = decided.map(({ action, code, waitsFor, row: { line, person } }) => {
     const result = results.get(line);
-    const outcome = result?.code ? { action: 'error', code: result.code } : { action, code };
+    // Who is enrolled without the number of the row has no error: the code says what the row did not give.
+    const outcome = result?.code ? { action: result.isDone ? action : 'error', code: result.code } : { action, code };
     const card = result?.card === undefined ? null : keyring.seal(Buffer.from(result.card)).toString('hex');
     const ids = { user_id: result?.userId, person_id: result?.userId ?? person?.id, enrollment_id: result?.enrollmentId, invite_id: result?.inviteId };
     return { line, ...outcome, waits_for: waitsFor, is_done: result?.isDone === true, ...ids, card };
