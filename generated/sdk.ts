@@ -5506,7 +5506,7 @@ export interface paths {
         put?: never;
         /**
          * Refund an order
-         * @description Pays back what was paid for the course. Buyers get back what is left of their own last order, or of the one that they name, as its refund policy allows it: the window ends `window_days` times 24 hours after the payment. Beyond the policy the response is 409 with code `refund_not_possible`. Staff name any order of the course, and may pay back a part of it. The gateway is asked at once. If it does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once. When nothing is left of the payment, or if staff say so, access to the course ends and progress stays. If a refund fails, even days later, access comes back. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`.
+         * @description Pays back what was paid for the course. Buyers get back what is left of their own last order, or of the one that they name, as its refund policy allows it: the window ends `window_days` times 24 hours after the payment, or after the buyer got the access if that was later. Beyond the policy the response is 409 with code `refund_not_possible`. Staff name any order of the course, and may pay back a part of it. The gateway is asked at once. If it does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once. When nothing is left of the payment, or if staff say so, access to the course ends and progress stays. If a refund fails, even days later, access comes back. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -5650,8 +5650,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Settle the flag of an order
-         * @description Takes the flag off an order that staff have looked at. Nothing else changes. `refund_failed` and `disputed` are no such flags: a failed refund is listed until another one is asked for, and a dispute until the bank has decided. Repeating the call changes nothing.
+         * Settle the flags of an order
+         * @description Takes all flags off an order that staff have looked at. Nothing else changes. `refund_failed` and `disputed` are no such flags: a failed refund is listed until another one is asked for, and a dispute until the bank has decided. Repeating the call changes nothing.
          */
         delete: operations["settleOrderFlag"];
         options?: never;
@@ -6976,7 +6976,7 @@ export interface components {
              */
             schedule_basis?: components["schemas"]["ScheduleBasis"];
         };
-        /** @description What completes the lessons of a course. A change applies to what learners do from then on, and completes nothing by itself. */
+        /** @description What completes the lessons of a course. A stricter rule applies to what learners do from then on. A looser one also completes the videos that were played enough and, with `quiz` set to `submitted`, the quizzes that were submitted; see the header `Learners-Completed`. */
         CompletionRules: {
             /**
              * @description Seconds that a learner must have spent on a `lesson` before they can report it as read.
@@ -10988,12 +10988,12 @@ export interface components {
             updated_at: string;
         };
         /**
-         * @description Status of an item of a package. SCORM 1.2 has all of them but `unknown`, as `cmi.core.lesson_status`. SCORM 2004 has `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`.
+         * @description Status of an item of a package. SCORM 1.2 has all of them but `unknown`, as `cmi.core.lesson_status`. SCORM 2004 has `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`. Once a package of SCORM 1.2 says `completed`, `passed` or `failed`, the score decides between `passed` and `failed`, if the item has a mastery score; in SCORM 2004, the progress decides, if the item has a completion threshold.
          * @enum {string}
          */
         PackageStatus: "not_attempted" | "unknown" | "browsed" | "incomplete" | "completed" | "passed" | "failed";
         /**
-         * @description Success of an item of a package, as `cmi.success_status` of SCORM 2004. SCORM 1.2 says this with the status.
+         * @description Success of an item of a package, as `cmi.success_status` of SCORM 2004. SCORM 1.2 says this with the status. The scaled score decides, if the item has a passing score.
          * @enum {string}
          */
         PackageSuccess: "unknown" | "passed" | "failed";
@@ -12136,6 +12136,8 @@ export interface components {
             regrade_progress: components["schemas"]["RegradeProgress"] | null;
             /** @description What `regrade` changes, in the response to a request that has it; else null. */
             regrade_preview: components["schemas"]["RegradePreview"] | null;
+            /** @description The running attempts that this request lets end later; at most the first 1,000. Empty in other responses. */
+            moved_attempts: components["schemas"]["MovedAttempt"][];
         };
         /**
          * @description Which of several attempts counts.
@@ -12257,6 +12259,29 @@ export interface components {
                 /** @description The question. */
                 question_id: string;
             }[];
+        };
+        /** @description A running attempt at a quiz that ends later than before. */
+        MovedAttempt: {
+            /**
+             * Format: uuid
+             * @description The learner's enrollment.
+             */
+            enrollment_id: string;
+            /**
+             * Format: uuid
+             * @description The quiz.
+             */
+            lesson_id: string;
+            /**
+             * Format: date-time
+             * @description When the attempt would have ended.
+             */
+            former_due_at: string;
+            /**
+             * Format: date-time
+             * @description When the attempt ends now; null if it no longer has an end.
+             */
+            due_at: string | null;
         };
         /** @description How the gradebook counts a lesson. Omitted fields are reset to their defaults. Unknown fields are rejected. */
         LessonGradeConfigWrite: {
@@ -14109,15 +14134,15 @@ export interface components {
          */
         CourseImportStatus: "awaiting_upload" | "reading" | "unreadable" | "ready" | "committing" | "completed" | "failed" | "withdrawn";
         /**
-         * @description `course_archive`: the archive of a course that this service exported (`CourseArchive`). `outline`: chapters with texts and exercises as JSON (`CourseOutline`); a text becomes a lesson, and an exercise an assignment for a submitted text. `aiken`, `gift`: questions in the formats of Moodle with these names, as UTF-8; they become quizzes without a pass mark and without a limit of attempts, in GIFT one for each category. `common_cartridge`: an IMS Common Cartridge of version 1.0 to 1.3, also a thin one, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down, or that document alone if it holds all resources itself, with the extensions of Canvas: modules become chapters; pages, links and tools become lessons; a discussion becomes a lesson with its prompt, or an assignment if Canvas grades it, and a topic about that lesson; assignments and quizzes keep their points and due dates; and assignment groups, rubrics, grading standards and the late policy become the rules of the gradebook. What its outline does not name stands in a last chapter that is not published. `qti`: a ZIP archive of quizzes and banks in QTI 1.2. `scorm`: a SCORM package of version 1.2 or 2004, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each item that plays becomes an `embed` lesson with a status, a score and a state of its own. Rules for the order of items are lost. Of these three, texts have at most 8 MiB each and 64 MiB together, and no XML document may have a document type. An archive of any kind has at most 20,000 entries, and 4 GiB unpacked.
+         * @description `course_archive`: the archive of a course that this service exported (`CourseArchive`). `outline`: chapters with texts and exercises as JSON (`CourseOutline`); a text becomes a lesson, and an exercise an assignment for a submitted text. `aiken`, `gift`: questions in the formats of Moodle with these names, as UTF-8; they become quizzes without a pass mark and without a limit of attempts, in GIFT one for each category. `common_cartridge`: an IMS Common Cartridge of version 1.0 to 1.3, also a thin one, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down, or that document alone if it holds all resources itself, with the extensions of Canvas: modules become chapters; pages, links and tools become lessons; a discussion becomes a lesson with its prompt, or an assignment if Canvas grades it, and a topic about that lesson; assignments and quizzes keep their points and due dates; and assignment groups, rubrics, grading standards and the late policy become the rules of the gradebook. What its outline does not name stands in a last chapter that is not published. `qti`: quizzes and banks in QTI 1.2, as a ZIP archive or a single document. `scorm`: a SCORM package of version 1.2 or 2004, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each item that plays becomes an `embed` lesson with a status, a score and a state of its own. Rules for the order of items are lost. Of these three, texts have at most 8 MiB each and 64 MiB together, and no XML document may have a document type. An archive of any kind has at most 20,000 entries, and 4 GiB unpacked.
          * @enum {string}
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
         /**
-         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported; of QTI, `qti_version_not_supported` means versions 2 and 3, which most systems can also export as 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`. `scorm_no_sco`: the SCORM package has nothing that plays. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `too_complex`: the file says so much that reading it takes more time, memory or steps than an import may take; split it. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
+         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported; of QTI, `qti_version_not_supported` means versions 2 and 3, which most systems can also export as 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`. `scorm_no_sco`: the SCORM package has nothing that plays. `nothing_to_import`: nothing in the file can become a lesson or a file of a course; `plan` tells what was found, and why it is left out. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `too_complex`: the file says so much that reading it takes more time, memory or steps than an import may take; split it. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
          * @enum {string}
          */
-        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco" | "too_complex";
+        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco" | "too_complex" | "nothing_to_import";
         /** @description A file to import: the archive of a course (`CourseArchive`), an outline (`CourseOutline`), an IMS Common Cartridge, or questions as QTI 1.2, Aiken or GIFT. Unknown fields are rejected. */
         CourseImportWrite: {
             /** @description Name of the file. */
@@ -14166,7 +14191,7 @@ export interface components {
              * @description When its state last changed.
              */
             updated_at: string;
-            /** @description What a commit makes, once the file was read. */
+            /** @description What a commit makes, once the file was read. With the failure `nothing_to_import`, only what was found and lost. */
             plan: components["schemas"]["CourseImportPlan"] | null;
             /** @description Where to send the bytes of the file while they are awaited. */
             target: components["schemas"]["UploadTarget"] | null;
@@ -14269,10 +14294,10 @@ export interface components {
             detail?: string | null;
         };
         /**
-         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `characters_removed`: a name or a title had line breaks or characters that change the direction of text. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz, an assignment or a discussion stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: an announcement is a lesson that holds its text; no topic is opened. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum. `sequencing_lost`: a SCORM package rules in which order its items are played, or what of one item counts in another. `organization_skipped`: a SCORM package has a second outline, which is not its default.
+         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `characters_removed`: a name or a title had line breaks or characters that change the direction of text. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz, an assignment or a discussion stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course or of the site that the file comes from, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: an announcement is a lesson that holds its text; no topic is opened. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank, or the question of it, that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum. `sequencing_lost`: a SCORM package rules in which order its items are played, or what of one item counts in another. `organization_skipped`: a SCORM package has a second outline, which is not its default. `choices_lost`: choices without a text are left out. `points_rounded`: points have two decimals, from 0 to 1,000. `parts_lost`: a quiz or a question has parts that courses have nothing like, which `detail` names.
          * @enum {string}
          */
-        CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "characters_removed" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped";
+        CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "characters_removed" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped" | "choices_lost" | "points_rounded" | "parts_lost";
         /** @description What becomes of the dates in the file. Unknown fields are rejected. */
         CourseImportReading: {
             /**
@@ -18334,7 +18359,7 @@ export interface components {
         RefundPolicy: {
             /** @description Whether learners can get their money back without the consent of staff. */
             is_enabled: boolean;
-            /** @description For how many days of 24 hours after the payment. */
+            /** @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later. */
             window_days: number;
             /** @description Up to which progress in the course. Null means any. */
             max_progress_percent: number | null;
@@ -18346,7 +18371,7 @@ export interface components {
             /** @description Whether learners can get their money back without the consent of staff. */
             is_enabled: boolean;
             /**
-             * @description For how many days of 24 hours after the payment.
+             * @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later.
              * @default 14
              */
             window_days?: number;
@@ -18541,12 +18566,12 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the order was paid.
+             * @description When the order was paid, at the time of the gateway, which may be long before the service hears of it. Books and analytics stand on it; documents are numbered and dated when they are issued, and state the day of payment.
              */
             paid_at: string | null;
             /**
              * Format: date-time
-             * @description Until when, exclusively, the refund policy of the order lets the buyer get the money back; null if it never does, or the order is not paid.
+             * @description Until when, exclusively, the refund policy of the order lets the buyer get the money back, counted from the payment, or from when the buyer got what was paid for if that was later; null if it never does, or the order is not paid.
              */
             refund_until: string | null;
             /** @description Why the buyer cannot get the money back now; null if they can. */
@@ -31479,7 +31504,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The order has no flag. */
+            /** @description The order has no flags. */
             204: {
                 headers: {
                     [name: string]: unknown;
