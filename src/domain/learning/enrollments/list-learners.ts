@@ -8,7 +8,7 @@ import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { countRows, nullsLowest, onPage, sortOf } from '../../kernel/pages.ts';
-import { percentOf } from '../../kernel/percent.ts';
+import { progressPercent } from '../../kernel/percent.ts';
 import { person } from '../../kernel/person.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
@@ -93,14 +93,14 @@ const learnerColumns = (now: string) =>
     joinedCohorts.as('cohorts'),
   ] as const;
 
-function toLearner<Row extends { completed_lessons: number }>(
+function toLearner<Row extends { completed_lessons: number; state: string }>(
   row: Row,
   cohorts: readonly CohortFacts[],
   course: { timezone: string; lesson_count: number },
   now: string,
 ) {
   const cohort = currentCohort(cohorts, course.timezone, now);
-  return { ...row, cohort: cohort && { id: cohort.id, name: cohort.name }, percent: percentOf(row.completed_lessons, course.lesson_count) };
+  return { ...row, cohort: cohort && { id: cohort.id, name: cohort.name }, percent: progressPercent(row.completed_lessons, course.lesson_count, row.state) };
 }
 
 /**
