@@ -37,10 +37,10 @@ export interface Messages {
   'mail.security.phone_removed.text': { ending: string };
   'mail.security.address_changed.subject': Record<never, never>;
   'mail.security.address_changed.text': Record<never, never>;
+  'mail.security.address_verified.subject': Record<never, never>;
+  'mail.security.address_verified.text': Record<never, never>;
   'mail.security.new_browser.subject': Record<never, never>;
   'mail.security.new_browser.text': Record<never, never>;
-  'mail.security.keys_revoked.subject': { organisation: string };
-  'mail.security.keys_revoked.text': { organisation: string; keys: string };
   'mail.security.provider_unlinked.subject': Record<never, never>;
   'mail.security.provider_unlinked.text': { provider: string };
   'mail.security.when': { at: Date };
@@ -128,9 +128,11 @@ export interface Messages {
   'notice.scan_needs_review.subject': { count: number; lesson: string };
   'notice.scan_needs_review.text': { count: number; lesson: string; course: string };
   'notice.roster_imported.subject': { course: string };
-  'notice.roster_imported.text': { status: string; file: string; course: string; count: number; errors: number };
+  'notice.roster_imported.text': { status: string; file: string; course: string; count: number; invited: number; errors: number };
   'notice.learner_without_cohort.subject': { learner: string; course: string };
   'notice.learner_without_cohort.text': { learner: string; course: string };
+  'notice.invite_without_seat.subject': Record<never, never>;
+  'notice.invite_without_seat.text': { count: number };
   'notice.weekly_summary.subject': Record<never, never>;
   'notice.weekly_summary.text': { enrolled: number; learners: number; lessons: number; courses: number };
   'notice.order_refunded.subject': { state: string; course: string };
@@ -311,6 +313,7 @@ export interface Messages {
   'page.event.scan_needs_review': Record<never, never>;
   'page.event.roster_imported': Record<never, never>;
   'page.event.learner_without_cohort': Record<never, never>;
+  'page.event.invite_without_seat': Record<never, never>;
   'page.event.order_paid': Record<never, never>;
   'page.event.order_refunded': Record<never, never>;
   'page.event.order_disputed': Record<never, never>;
@@ -358,6 +361,7 @@ export interface Messages {
   'mail.invite.subject': { organisation: string };
   'mail.invite.text': { inviter: string; organisation: string; role: string };
   'mail.invite.claim': { inviter: string; organisation: string; learner: string };
+  'mail.invite.places': { courses: string };
   'mail.invite.valid': { until: Date };
   'mail.invite.link': Record<never, never>;
   'page.invite.title': { organisation: string };

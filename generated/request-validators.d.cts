@@ -106,6 +106,12 @@ declare const validators: {
   readonly body_claimCustomDomain: ValidateFunction;
   readonly header_claimCustomDomain: ValidateFunction;
   readonly header_checkCustomDomain: ValidateFunction;
+  readonly query_listMailDomains: ValidateFunction;
+  readonly header_listMailDomains: ValidateFunction;
+  readonly body_addMailDomain: ValidateFunction;
+  readonly header_addMailDomain: ValidateFunction;
+  readonly header_removeMailDomain: ValidateFunction;
+  readonly header_checkMailDomain: ValidateFunction;
   readonly header_getJoinCode: ValidateFunction;
   readonly header_rotateJoinCode: ValidateFunction;
   readonly header_getOnboarding: ValidateFunction;
@@ -567,6 +573,7 @@ declare const validators: {
   readonly header_getRosterImport: ValidateFunction;
   readonly body_updateRosterImport: ValidateFunction;
   readonly header_updateRosterImport: ValidateFunction;
+  readonly header_deleteRosterImport: ValidateFunction;
   readonly header_commitRosterImport: ValidateFunction;
   readonly query_getRosterCredentials: ValidateFunction;
   readonly header_getRosterCredentials: ValidateFunction;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, globSync, readFileSync } from 'node:fs';
 import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,11 +17,12 @@ import { reportStatements } from './test-statements.ts';
  * works on a clone of it. Other arguments are passed to Jest.
  */
 /**
- * `--all` runs every check on all operations, not only on a seeded sample. `--long` runs the slow tests (`*.long.ts`) instead of the quick ones.
+ * `--all` runs every check on all operations, not only on a seeded sample. `--long` runs the slow tests (`*.long.ts`) instead of the quick ones, and
+ * `--smoke` those of them that begin with a comment `@smoke`, one after the other, because they wait for other processes.
  * `--statements` judges the statements that were sent, as a complete run with `--all` does. `--changed` runs only the files that the changes since HEAD
  * touch, `--changed=COMMIT` those since a commit; complete runs record what `--changed` needs to know.
  */
-const OPTIONS = ['--all', '--long', '--statements'];
+const OPTIONS = ['--all', '--long', '--smoke', '--statements'];
 /** A slow test may wait longer than a quick one by default. What its file may take is bounded by the file. `--testMatch` takes every word that follows. */
 const LONG = ['--testTimeout=90000', '--testMatch', '**/*.long.ts'];
 
@@ -41,7 +42,9 @@ if (changed !== undefined) {
   }
   jestArguments.push('--runTestsByPath', ...files);
 }
-const isComplete = jestArguments.length === 0 && !options.has('--long');
+const isLong = options.has('--long') || options.has('--smoke');
+if (options.has('--smoke')) jestArguments.push('--runInBand', '--runTestsByPath', ...globSync('test/**/*.long.ts').filter(isSmoke).sort());
+const isComplete = jestArguments.length === 0 && !isLong;
 const seed = Number(process.env.TEST_SEED ?? randomInt(1_000_000));
 
 /** In memory if possible, because each test file copies a database of some 800 files. */
@@ -72,8 +75,12 @@ try {
 }
 process.exit(status);
 
+function isSmoke(path: string): boolean {
+  return readFileSync(path, 'utf8').startsWith('/** @smoke */');
+}
+
 function jest(): Promise<number> {
-  const child = spawn(process.execPath, ['node_modules/jest/bin/jest.js', `--seed=${seed}`, ...jestArguments, ...(options.has('--long') ? LONG : [])], {
+  const child = spawn(process.execPath, ['node_modules/jest/bin/jest.js', `--seed=${seed}`, ...jestArguments, ...(isLong ? LONG : [])], {
     stdio: 'inherit',
     env: {
       ...process.env,

@@ -39,6 +39,13 @@ test('no statement ignores case by the locale of the database', () => {
   expect(lines).toEqual([]);
 });
 
+test('only one module takes advisory locks, and no two of its namespaces have the same number', () => {
+  const takers = filesBelow('src').filter((file) => /pg_(try_)?advisory/.test(readFileSync(file, 'utf8')));
+  expect(takers).toEqual(['src/platform/database/locks.ts']);
+  const numbers = [...readFileSync('src/platform/database/locks.ts', 'utf8').matchAll(/^ {2}\w+: (\d+),$/gm)].map(([, number]) => number);
+  expect([numbers.length, new Set(numbers).size]).toEqual([8, 8]);
+});
+
 test('only one module loads sharp, which limits what it reads and gives its threads their priority', () => {
   const loaders = filesBelow('src').filter((file) => /^import (?!type).*from 'sharp'|(?<!typeof )import\('sharp'\)/m.test(readFileSync(file, 'utf8')));
   expect(loaders).toEqual(['src/platform/images/sharp.ts']);

@@ -30,6 +30,8 @@ export type ContractOperation = O.OperationObject &
     'x-signed'?: boolean;
     /** The operation may show what was true a few seconds ago. */
     'x-stale'?: boolean;
+    /** The operation changes a course, which its path parameter with this name identifies, in a way that can concern its learners. */
+    'x-changes-course'?: string;
     'x-max-body-bytes'?: number;
     'x-quota'?: { name: string; by: string[]; when?: string; unless?: string; spares_known_browser?: true; gives_back?: true }[];
     /** The operation needs a proof that is not older than ten minutes: always, or as the members say. */
@@ -39,7 +41,8 @@ export type ContractOperation = O.OperationObject &
 /** When an operation needs a proof, and which (see "Step-up" in the introduction of the contract). */
 export interface StepUpMark {
   when?: string;
-  is?: string;
+  /** The value that the field must have for that, or several. */
+  is?: string | string[];
   in_body?: string[];
   second_factor?: boolean;
   after?: string;

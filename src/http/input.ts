@@ -20,7 +20,7 @@ import type { CheckedRequest } from './contract/validator.ts';
 import type { Exchange } from './exchange.ts';
 import { type KioskCookie, kioskCookieOf } from './kiosk-credentials.ts';
 import { namedOrganisation } from './named-organisation.ts';
-import { takeInternal } from './quotas.ts';
+import { forgetGuesses, takeInternal } from './quotas.ts';
 import { forgetReferrals, referralCookieOf } from './referral-links.ts';
 import type { Services } from './services.ts';
 import { signedInUser, viewerOf, visitedOrganisation } from './session-credentials.ts';
@@ -288,5 +288,7 @@ function signInContext(services: Services, readUser: ReadSessionUser, { req, ses
       const choice = { ...namedOrganisation(services, req), sessionId: null, lastId: session?.kept.organisationId ?? null };
       return (await readUser(userId, choice))?.organisation?.id ?? null;
     },
+    network: networkOf(req.ip),
+    forgetGuesses: (email) => forgetGuesses(services.limits, email),
   };
 }

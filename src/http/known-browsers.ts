@@ -13,8 +13,11 @@ interface Round {
   res: Response;
 }
 
+/** What a browser is remembered by in which an account was made: it has not signed in yet, and nobody may know whether an account was made. */
+export const makerOf = (userId: string): string => `made ${userId}`;
+
 /**
- * Tells whether a user has signed in with a browser in the last 180 days, by a cookie that outlives sessions. It holds the day and a signature for
+ * Tells whether a user has signed in with a browser in the last 180 days, or has made the account there (`makerOf`), by a cookie that outlives sessions. It holds the day and a signature for
  * each user, which reveal nobody and which only the service can make.
  */
 export class KnownBrowsers {

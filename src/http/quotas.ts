@@ -41,6 +41,9 @@ export async function takeInternal(limits: SlidingWindow, name: keyof typeof INT
   await take(limits, name, INTERNAL[name], key);
 }
 
+/** Forgets the wrong passwords that were tried with an email address, from all IP addresses together. */
+export const forgetGuesses = (limits: SlidingWindow, email: string): Promise<void> => limits.forget(`sign_in_guesses:${emailKey(email)}`);
+
 /** A request that was counted, this one or an earlier one, and does not count if this one does not fail. */
 interface Provisional {
   key: string;

@@ -24,5 +24,5 @@ export async function requireProof({ ports }: Services, { stepUp }: OperationRow
 
 function applies({ when, is, after, onDemand }: StepUpRow, members: Members): boolean {
   if (after !== null || onDemand) return false;
-  return when === null || (members[when] !== undefined && (is === null || members[when] === is));
+  return when === null || (members[when] !== undefined && (is === null || is.includes(members[when] as string)));
 }

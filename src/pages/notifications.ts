@@ -29,6 +29,7 @@ export const EVENT_NAMES = {
   face_matching_warning: 'page.event.face_matching_warning',
   roster_imported: 'page.event.roster_imported',
   learner_without_cohort: 'page.event.learner_without_cohort',
+  invite_without_seat: 'page.event.invite_without_seat',
   affiliate_joined: 'page.event.affiliate_joined',
   order_paid: 'page.event.order_paid',
   order_refunded: 'page.event.order_refunded',

@@ -108,6 +108,7 @@ class Primary {
           return this.#limits.take(key, quota, count);
         },
         giveBack: (value) => this.#limits.giveBack((value as { key: string }).key),
+        forget: (value) => this.#limits.forget((value as { key: string }).key),
       });
       worker.once('exit', (code, signal) => {
         channel.close();

@@ -54,6 +54,7 @@ export async function joinPrimary(): Promise<Membership> {
     limits: {
       take: (key, quota, count) => channel.ask<Verdict>('take', { key, quota, count }),
       giveBack: (key) => channel.ask<void>('giveBack', { key }),
+      forget: (key) => channel.ask<void>('forget', { key }),
     },
     metrics: () => channel.ask<string>('metrics'),
   };

@@ -26,6 +26,9 @@ const BODIES: Partial<Record<OperationId, object>> = {
   deleteMe: { successors: [{ organisation_id: NOWHERE, user_id: NOWHERE }] },
 };
 
+/** The parameters without which a request is invalid. */
+const QUERIES: Partial<Record<OperationId, string>> = { deleteOrganisation: '?subdomain=another' };
+
 interface Kind {
   /** The way of the proof. */
   way: string;
@@ -131,30 +134,34 @@ async function prepare(): Promise<void> {
   ];
 }
 
-/** Returns a body with which the operation needs a proof of the session, if it has any. */
-function bodyOf(id: OperationId, { stepUp, body }: Marked): object | undefined {
+/** Returns a body with which the operation needs a proof of the session, if it has any.
+ * @param is the value that asks for it, where several do */
+function bodyOf(id: OperationId, { stepUp, body }: Marked, [is = null] = stepUp.is ?? []): object | undefined {
   if (!body) return undefined;
   const found = operationsOf(contract).find(({ operation }) => operation.operationId === id)?.operation.requestBody;
   const media = found && resolve(contract, found).content['application/json'];
   const [example] = Object.values(media?.examples ?? {}).map((one) => resolve(contract, one).value as Record<string, unknown>);
   const entries = Object.entries({ ...example, ...BODIES[id] }).filter(([name]) => !stepUp.inBody.includes(name));
   const filled = Object.fromEntries(entries);
-  return stepUp.is === null ? filled : { ...filled, [stepUp.when as string]: stepUp.is };
+  return is === null ? filled : { ...filled, [stepUp.when as string]: is };
 }
 
 async function ask(id: OperationId, row: Marked, browser: Browser, body = bodyOf(id, row)) {
   // Some operations end the session or renew it, and none may do so for the next one.
   const path = row.path.replace('/api/v1/', '').replaceAll(/\{[^}]+\}/g, NOWHERE);
-  return (await sameAt(app, browser).call(row.method, path, body)).body;
+  return (await sameAt(app, browser).call(row.method, `${path}${QUERIES[id] ?? ''}`, body)).body;
 }
 
 describe.each(asking)('%s', (id, row) => {
   test('asks for a proof if there is none or an old one, and says which ways there are', async () => {
+    const bodies = row.stepUp.is?.map((value) => bodyOf(id, row, [value])) ?? [bodyOf(id, row)];
     for (const { name, browser } of unproved)
-      expect([name, await ask(id, row, browser)]).toEqual([
-        name,
-        expect.objectContaining({ status: 403, code: 'reauthentication_required', methods: ['email'], providers: [] }),
-      ]);
+      for (const body of bodies)
+        expect([name, body, await ask(id, row, browser, body)]).toEqual([
+          name,
+          body,
+          expect.objectContaining({ status: 403, code: 'reauthentication_required', methods: ['email'], providers: [] }),
+        ]);
   });
 
   test('accepts a new proof by each way, and only by the second factor if it changes the second factor', async () => {
@@ -204,11 +211,14 @@ const GUARDED: Record<string, (text: string) => boolean> = {
   'backup codes': (text) => /insertInto\('backup_codes'\)|deleteFrom\('backup_codes'\)/.test(text),
   'linked providers': (text) => /insertInto\('user_identities'\)|deleteFrom\('user_identities'\)/.test(text),
   'API keys': (text) => /insertInto\('api_keys'\)|_scope: scopes/.test(text),
+  'mail domains': (text) => /insertInto\('organisation_mail_domains'\)|deleteFrom\('organisation_mail_domains'\)/.test(text),
   'the gateway': (text) => /insertInto\('gateway_accounts'\)|\.createOnboardingLink\(/.test(text),
   'the payout contact': (text) => /updateTable\('affiliates'\)[^;]*payout_contact/s.test(text),
   'the deletion of an account': (text) => /deletion_due_at: dueAt/.test(text),
   'exported data': (text) => /insertInto\('data_exports'\)|function openDataExport/.test(text),
-  'owners of an organisation': (text) => /function updateMember\(|insertInto\('member_invites'\)/.test(text),
+  'the staff of an organisation': (text) => /function (updateMember|dismiss)\(|insertInto\('member_invites'\)/.test(text),
+  'the names of an organisation in URLs': (text) => /insertInto\('organisation_domains'\)|set\(\{ subdomain \}\)/.test(text),
+  'the end of an organisation': (text) => /closed_at: now/.test(text),
 };
 
 const writesUsers = (text: string): boolean => /updateTable\('users'\)/.test(text);
@@ -245,6 +255,7 @@ test('a mark that names what does not exist, or asks nobody, is a fault of the c
   expect(faultsWith('confirmTotp', { after: 'getMe' })).toEqual(['x-step-up: getMe is no operation with x-step-up']);
   expect(faultsWith('logIn', true)).toEqual(['x-step-up is for operations that somebody who is signed in calls']);
   expect(faultsWith('disableTotp', { in_body: ['code'] })).toEqual(['of x-step-up.in_body, a single field is required in the body']);
+  expect(faultsWith('inviteMember', { is: ['owner'] })).toContain('x-step-up.is belongs to when');
   expect(faultsWith('startTotp', {})).toEqual(['x-step-up is true, or has one condition']);
   expect(faultsWith('startTotp', { sometimes: true })).toContain('x-step-up has no member sometimes');
 });

@@ -24,6 +24,10 @@ class Gate implements SlidingWindow {
   giveBack(key: string): Promise<void> {
     return this.#window.giveBack(key);
   }
+
+  forget(key: string): Promise<void> {
+    return this.#window.forget(key);
+  }
 }
 
 let app: TestApp;

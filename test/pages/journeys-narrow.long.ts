@@ -1,3 +1,4 @@
+/** @smoke */
 import { takesAtMost } from '../support/bound.ts';
 import { testJourneys } from '../support/page-journeys.ts';
 

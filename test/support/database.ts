@@ -4,6 +4,7 @@ import { installSubscriptions } from '../../src/domain/kernel/events/publish-eve
 import { noteStatement } from '../../src/http/exchange.ts';
 import { SUBSCRIPTIONS } from '../../src/jobs/subscriptions.ts';
 import { connectDatabase, type DatabaseHandle, JOB_LIMITS } from '../../src/platform/database/connect.ts';
+import { requireNumbersLast } from './numbers-last.ts';
 import { recordStatement } from './statements/record.ts';
 import { TenantGuard } from './tenant-guard.ts';
 
@@ -21,7 +22,8 @@ export interface TestDatabase extends DatabaseHandle {
 installSubscriptions(SUBSCRIPTIONS);
 
 /**
- * Creates a database as a clone of the migrated template. Every query on a tenant table must name its organisation. With TEST_POOLER_URL, everything
+ * Creates a database as a clone of the migrated template. Every query on a tenant table must name its organisation, and
+ * the numbers of documents come last in a transaction. With TEST_POOLER_URL, everything
  * except jobs uses that pooler, which shares connections by transaction.
  * @param locale options of `create database`, for an empty database with another locale than that of the template; the caller migrates it
  * @param preparesAtOnce whether statements are prepared when they are first sent, with plans for any values, which suits small tables
@@ -49,6 +51,7 @@ export async function createTestDatabase(locale?: string, { preparesAtOnce = fal
     },
     onIdleError: () => {},
   });
+  handle.pool.on('connect', requireNumbersLast);
   const jobs = pooler ? connectDatabase({ url: url.href, poolSize: 5, onIdleError: () => {} }) : handle;
   return {
     ...handle,

@@ -17,4 +17,8 @@ export class OwnWindow implements SlidingWindow {
   giveBack(key: string): Promise<void> {
     return this.#window.giveBack(`${this.#name} ${key}`);
   }
+
+  forget(key: string): Promise<void> {
+    return this.#window.forget(`${this.#name} ${key}`);
+  }
 }

@@ -15,4 +15,8 @@ export class WideWindow implements SlidingWindow {
   giveBack(key: string): Promise<void> {
     return this.#window.giveBack(key);
   }
+
+  forget(key: string): Promise<void> {
+    return this.#window.forget(key);
+  }
 }

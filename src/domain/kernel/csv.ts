@@ -32,25 +32,32 @@ export interface Line {
 /** Reads CSV whose separator is a comma or a semicolon, whichever the first line has, as far as it goes. */
 export const readCsv = (text: string): Line[] => parseCsv(text, guessSeparator(text, [',', ';'])).lines;
 
-/** Returns which of these separators the first line has most of, outside of quotes: the first of equals. */
+/** The line with which Excel names the separator of a file, before its first line. */
+const NAMED_SEPARATOR = /^\uFEFF?"?sep=(.)"?(\r\n|\r|\n|$)/i;
+
+/** Returns the separator that the file names, or else which of these the first line has most of, outside of quotes: the first of equals. */
 export function guessSeparator(text: string, separators: readonly string[]): string {
-  const [head = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n/, 1);
+  const [, named] = NAMED_SEPARATOR.exec(text) ?? [];
+  if (named !== undefined) return named;
+  const [head = ''] = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/, 1);
   const unquoted = head.split('"').filter((_, index) => index % 2 === 0);
   const counts = separators.map((separator) => unquoted.join('').split(separator).length);
   return separators[counts.indexOf(Math.max(...counts))] as string;
 }
 
 /**
- * Reads CSV (RFC 4180), with or without a byte order mark and with any line ends. Rows without any text are left out. `faultyLine` is the first line with
+ * Reads CSV (RFC 4180), with or without a byte order mark or a line that names the separator, and with any line ends: CR LF, LF and CR, also beside each other.
+ * Rows without any text are left out. `faultyLine` is the first line with
  * text after the closing quote of a value, or with a quote that is never closed; null if all quotes are right.
  */
 export function parseCsv(text: string, separator: string): { lines: Line[]; faultyLine: number | null } {
-  const source = text.replace(/^\uFEFF/, '');
+  const named = NAMED_SEPARATOR.test(text);
+  const source = named ? text.replace(NAMED_SEPARATOR, '') : text.replace(/^\uFEFF/, '');
   const lines: Line[] = [];
-  let current: Line = { line: 1, values: [] };
+  let line = named ? 2 : 1;
+  let current: Line = { line, values: [] };
   let value = '';
   let state: 'bare' | 'quoted' | 'closed' = 'bare';
-  let line = 1;
   let faultyLine: number | null = null;
   const endValue = () => {
     current.values.push(original(value));
@@ -64,18 +71,19 @@ export function parseCsv(text: string, separator: string): { lines: Line[]; faul
   };
   for (let at = 0; at < source.length; at++) {
     const char = source[at] as string;
+    const endsLine = char === '\n' || (char === '\r' && source[at + 1] !== '\n');
     if (state === 'quoted') {
       if (char !== '"') value += char;
       else if (source[at + 1] === '"') value += source[at++];
       else state = 'closed';
     } else if (char === '"' && value === '' && state === 'bare') state = 'quoted';
     else if (char === separator) endValue();
-    else if (char === '\n') endLine();
+    else if (endsLine) endLine();
     else if (char !== '\r') {
       if (state === 'closed') faultyLine ??= line;
       value += char;
     }
-    if (char === '\n') line++;
+    if (endsLine) line++;
   }
   if ((state as string) === 'quoted') faultyLine ??= current.line;
   endLine();

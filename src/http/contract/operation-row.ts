@@ -49,8 +49,8 @@ export interface QuotaRow {
 export interface StepUpRow {
   /** Only if the body contains this field. Null: whatever it contains. */
   readonly when: string | null;
-  /** The value that the field must have for that. Null: any. */
-  readonly is: string | null;
+  /** The values of which the field must have one for that. Null: any. */
+  readonly is: readonly string[] | null;
   /** Fields that carry a proof themselves. */
   readonly inBody: readonly string[];
   /** The operation changes the second factor. If there is one, it must be the proof. */
@@ -85,6 +85,8 @@ export interface OperationRow {
   readonly signed?: true;
   /** The operation may show what was true a few seconds ago, so that it reads on a replica where there is one. */
   readonly stale?: true;
+  /** The path parameter with the course that the operation changes in a way that can concern its learners. */
+  readonly changesCourse?: string;
   readonly stepUp?: StepUpRow;
   /** Counted in this order, before the handler runs. */
   readonly quotas: readonly QuotaRow[];

@@ -1,4 +1,4 @@
-import { replaceSettings } from '../../domain/community/discussions/settings.ts';
+import { replaceSettings } from '../../domain/community/discussions/replace-settings.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'replaceDiscussionSettings'> = async ({ tools, caller, path, body }) => ({

@@ -4,6 +4,8 @@ import { type Exceptions, inTime, publicRequest, UnreachableError } from './publ
 export interface PublicFetchOptions {
   /** Maximum size of the response body. */
   maxBytes: number;
+  /** Instead of 15 seconds. */
+  timeoutMs?: number;
 }
 
 /** Fetches a publicly reachable URL, and nothing that only this machine can reach.
@@ -14,10 +16,10 @@ const MOST_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const ASKED = { method: 'GET', headers: { Accept: 'image/png, image/jpeg, image/webp' } } as const;
 
-/** Fetches an image within 15 seconds, following at most three redirects. */
+/** Fetches an image within 15 seconds unless the options say otherwise, following at most three redirects. */
 export function publicFetch(exceptions: Exceptions = {}): PublicFetch {
   const ask = publicRequest(exceptions);
-  return (address, { maxBytes }) =>
+  return (address, { maxBytes, timeoutMs = exceptions.timeoutMs }) =>
     inTime(async (signal) => {
       let url = new URL(address);
       for (let redirects = 0; ; redirects++) {
@@ -29,7 +31,7 @@ export function publicFetch(exceptions: Exceptions = {}): PublicFetch {
           throw new UnreachableError(`responded with ${answer.statusCode}`);
         url = new URL(location, url);
       }
-    }, exceptions.timeoutMs);
+    }, timeoutMs);
 }
 
 async function readBytes(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {

@@ -72,4 +72,13 @@ export class RedisWindow implements SlidingWindow {
       await this.#fallback.giveBack(key);
     }
   }
+
+  async forget(key: string): Promise<void> {
+    try {
+      await this.#redis.del(`limit:${key}`);
+    } catch (error) {
+      this.#onFailure(error);
+      await this.#fallback.forget(key);
+    }
+  }
 }

@@ -21,6 +21,8 @@ export interface SlidingWindow {
   take(key: string, quota: Quota, count?: number): Promise<Verdict>;
   /** Forgets the last action that was counted, because it is one that does not count after all. */
   giveBack(key: string): Promise<void>;
+  /** Forgets all actions that were counted. */
+  forget(key: string): Promise<void>;
 }
 
 /** @param excess which action beyond the limit it is */
@@ -67,6 +69,10 @@ export class MemoryWindow implements SlidingWindow {
 
   async giveBack(key: string): Promise<void> {
     this.#acts.get(key)?.times.pop();
+  }
+
+  async forget(key: string): Promise<void> {
+    this.#acts.delete(key);
   }
 
   /** Once a minute, removes the keys whose actions have all left the window. */

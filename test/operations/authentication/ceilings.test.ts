@@ -3,12 +3,16 @@ import { quotaTable } from '../../../generated/operations.ts';
 import { MemoryWindow } from '../../../src/platform/limits/sliding-window.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus, newUser, PASSWORD, tokenOf } from '../../support/browser.ts';
-import { newSchool } from '../../support/school.ts';
+import { newPupil, newSchool } from '../../support/school.ts';
 
 let app: TestApp;
+let limits: MemoryWindow;
 beforeEach(async () => {
-  // The window of Redis goes by the clock of Redis.
-  app = await startTestApp((services) => ({ ...services, limits: new MemoryWindow(services.ports.clock) }));
+  app = await startTestApp((services) => {
+    // The window of Redis goes by the clock of Redis.
+    limits = new MemoryWindow(services.ports.clock);
+    return { ...services, limits };
+  });
 });
 afterEach(() => app.close());
 
@@ -69,6 +73,33 @@ test('the cookie of a known browser allows 20 wrong passwords an hour from all a
   expect((await wrongAt(email, 100)).filter((status) => status === 401)).toHaveLength(
     quotaTable.sign_in_guesses.limit - quotaTable.sign_in_known_browser.limit,
   );
+});
+
+test('whoever sets a new password by mail or with a card gets in at once, in a new browser too, although somebody goes on guessing', async () => {
+  const school = await newSchool(app);
+  const pupil = await newPupil(app, school.organisation.id, school.courseId);
+  const { email } = await newUser(app, { signedIn: false });
+  const card = (await expectStatus(201, school.browser.call('post', `courses/${school.courseId}/learners/${pupil.enrollmentId}/reset-password/`))).body;
+  await app.mailbox.runJobs();
+  await app.mailbox.read(email);
+  await expectStatus(202, new Browser(app).call('post', 'auth/password-reset/', { email }));
+  const [mail] = await app.mailbox.read(email);
+  const next = 'another long passphrase';
+  const ways = [
+    [email, 'auth/password-reset-confirm/', { token: tokenOf(mail?.text), new_password: next }],
+    [pupil.email, 'auth/password-reset/card/', { card_code: card.card_code, new_password: next }],
+  ] as const;
+  for (const [address, path, body] of ways) {
+    const guessOn = () => Promise.all(times(quotaTable.sign_in_guesses.limit, () => limits.take(`sign_in_guesses:${address}`, quotaTable.sign_in_guesses)));
+    await guessOn();
+    const [browser, owner] = [new Browser(app), new Browser(app)];
+    expect((await logIn(address, next, browser)).status).toBe(429);
+    await expectStatus(204, owner.call('post', path, body));
+    await expectStatus(200, logIn(address, next, browser));
+    await guessOn();
+    expect((await logIn(address, next)).status).toBe(429);
+    await expectStatus(200, logIn(address, next, owner));
+  }
 });
 
 test('wrong passwords in a session count for the account, and right ones do not', async () => {

@@ -5,7 +5,7 @@ import { emailKey } from '../../../src/domain/kernel/email-key.ts';
 import { inTransaction } from '../../../src/platform/database/connect.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus, newUser, PASSWORD, type TestUser, tokenOf } from '../../support/browser.ts';
-import { attachNumber, newPhone, textedCode } from '../../support/phone.ts';
+import { attachNumber, codeIn, newPhone, textedCode } from '../../support/phone.ts';
 import { newLearner, newPupil, newSchool, type School } from '../../support/school.ts';
 import { until } from '../../support/until.ts';
 
@@ -43,10 +43,10 @@ async function reset(email: string): Promise<void> {
   await expectStatus(204, setPassword(await tokenFor(email)));
 }
 
-async function verify(email: string): Promise<void> {
+async function verify(email: string, browser = anybody()): Promise<void> {
   await app.mailbox.read(email);
-  await expectStatus(202, anybody().call('post', 'auth/resend-verification/', { email }));
-  await expectStatus(204, anybody().call('post', 'auth/verify-email/', { token: await tokenFor(email) }));
+  await expectStatus(202, browser.call('post', 'auth/resend-verification/', { email }));
+  await expectStatus(204, browser.call('post', 'auth/verify-email/', { token: await tokenFor(email) }));
 }
 
 async function invited(email: string, to = school): Promise<string> {
@@ -142,6 +142,15 @@ describe('a credentials card', () => {
 });
 
 describe('staff who send a learner a password reset', () => {
+  test('are told that one without a mailbox gets none, and that nobody can be invited at a sign-in name', async () => {
+    const person = await pupil();
+    const email = `pupil-${person.id}@academy.localhost`;
+    await app.database.pool.query('update users set email = $2, email_key = $2, has_mailbox = false where id = $1', [person.id, email]);
+    expect(await resetMail(person)).toMatchObject({ status: 409, body: { code: 'no_mailbox' } });
+    const answer = await school.browser.call('post', 'tenants/members/invites/', { email, role: 'learner' });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'email', code: 'reserved' }] } });
+  });
+
   test('are limited to five mails an hour for each enrollment, and see nothing of other courses and organisations', async () => {
     const person = await newLearner(app, school.organisation.id, school.courseId);
     for (let number = 0; number < 5; number++) await expectStatus(202, resetMail(person));
@@ -178,7 +187,7 @@ describe('an account that an organisation made', () => {
     ]);
     expect(others.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([409, 'recovery_required']));
     expect((await app.database.pool.query('select organisation_id from memberships where user_id = $1', [person.id])).rows).toHaveLength(1);
-    await verify(person.email);
+    await verify(person.email, person.browser);
     expect((await tries()).map(({ status }) => status)).toEqual([201, 200, 201]);
   });
 });
@@ -189,7 +198,7 @@ describe('an address that nobody has verified', () => {
     const stranger = await newUser(app, { verified: false });
     const joined = (await expectStatus(200, stranger.browser.call('patch', 'me/', { join_code: body.join_code }))).body;
     expect([joined.memberships, (await me(stranger.browser)).memberships]).toEqual([[], []]);
-    await verify(stranger.email);
+    await verify(stranger.email, stranger.browser);
     expect((await me(stranger.browser)).memberships).toMatchObject([{ organisation: { id: school.organisation.id }, role: 'learner' }]);
   });
 
@@ -255,6 +264,82 @@ describe('an address that nobody has verified', () => {
     const token = await tokenFor(stranger.email);
     await expectStatus(204, anybody().call('post', 'auth/verify-email/', { token }));
     expect((await logIn(stranger.email, NEXT)).status).toBe(200);
+  });
+});
+
+describe('a link that verifies an address', () => {
+  /** Somebody who signed up with an address, and signed in. */
+  async function squatter(): Promise<TestUser & { id: string }> {
+    const user = await newUser(app, { verified: false, signedIn: false });
+    await expectStatus(200, logIn(user.email, PASSWORD, user.browser));
+    return user;
+  }
+
+  test('leaves a stranger who signed up with the address no way in, and tells its owner', async () => {
+    const stranger = await squatter();
+    const { email } = stranger;
+    const phone = await attachNumber(app, stranger);
+    await enableTotp(stranger);
+    await expectStatus(201, stranger.browser.call('post', 'tenants/setup/', { name: 'Academy', subdomain: `org-${randomUUID().slice(0, 13)}` }));
+    const { body: key } = await expectStatus(201, stranger.browser.call('post', 'tenants/api-keys/', { name: 'Key' }));
+    await app.mailbox.read(email);
+    await verify(email);
+    expect(await statusOf(stranger.browser)).toBe(401);
+    const { rows } = await app.database.pool.query('select revoked_at from api_keys where id = $1', [key.id]);
+    expect(rows[0].revoked_at).not.toBeNull();
+    await anybody().call('post', 'auth/phone/send/', { phone, purpose: 'sign_in' });
+    expect(await textedCode(app, phone)).toBe('');
+    expect((await logIn(email, PASSWORD, stranger.browser)).body).toEqual({ status: 'second_factor_required', methods: ['email'] });
+    expect(await statusOf(stranger.browser)).toBe(401);
+    const mails = await app.mailbox.read(email);
+    const told = mails.find(({ subject }) => subject === 'Your email address was verified');
+    expect(told?.text).toContain('Nothing besides the password gives access to your account');
+    expect(told?.text).toContain('/reset-password');
+  });
+
+  test('leaves its owner, who opened it in another browser, the password, which takes a code by mail once', async () => {
+    const person = await squatter();
+    await verify(person.email);
+    await app.mailbox.read(person.email);
+    expect((await logIn(person.email, PASSWORD, person.browser)).body.status).toBe('second_factor_required');
+    const code = codeIn((await app.mailbox.read(person.email)).at(-1)?.text);
+    await expectStatus(200, person.browser.call('post', 'auth/login/mfa/', { code }));
+    expect(await me(person.browser)).toMatchObject({ email_verified: true, second_factor: 'none' });
+    expect((await logIn(person.email)).body.status).toBe('signed_in');
+  });
+
+  test('changes nothing in a browser that is signed in to the account, or that made it', async () => {
+    const person = await squatter();
+    const phone = await attachNumber(app, person);
+    await verify(person.email, person.browser);
+    expect(await me(person.browser)).toMatchObject({ email_verified: true, phone });
+    expect((await logIn(person.email)).body.status).toBe('signed_in');
+    const [email, maker] = [newAddress(), anybody()];
+    await expectStatus(202, maker.call('post', 'auth/signup/', { email, password: NEXT, name: 'Owner' }));
+    await expectStatus(200, logIn(email, NEXT));
+    await verify(email, maker);
+    expect((await logIn(email, NEXT)).body.status).toBe('signed_in');
+  });
+
+  test('does not take a browser for the maker of an account that was there before, or for a user of it who is signed out', async () => {
+    const [stranger, other] = [await squatter(), await squatter()];
+    const owner = anybody();
+    await expectStatus(202, owner.call('post', 'auth/signup/', { email: stranger.email, password: NEXT, name: 'Owner' }));
+    await verify(stranger.email, owner);
+    expect((await logIn(stranger.email)).body.status).toBe('second_factor_required');
+    await app.database.pool.query('update users set session_epoch = session_epoch + 1 where id = $1', [other.id]);
+    await verify(other.email, other.browser);
+    expect((await logIn(other.email)).body.status).toBe('second_factor_required');
+  });
+
+  test('leaves a password with which nobody has signed in as it is for the network of whoever opens it, and for no other', async () => {
+    const [person, another] = [await newUser(app, { verified: false, signedIn: false }), await newUser(app, { verified: false, signedIn: false })];
+    for (const { email, browser } of [person, another]) await verify(email, Object.assign(anybody(), { headers: browser.headers }));
+    expect((await logIn(person.email, PASSWORD, person.browser)).body.status).toBe('signed_in');
+    expect((await logIn(person.email)).body.status).toBe('signed_in');
+    expect((await logIn(another.email)).body.status).toBe('second_factor_required');
+    await reset(another.email);
+    expect((await logIn(another.email, NEXT)).body.status).toBe('signed_in');
   });
 });
 

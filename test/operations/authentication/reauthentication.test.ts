@@ -398,18 +398,56 @@ describe('without a proof, a session', () => {
     await expectStatus(204, creator.browser.call('delete', `tenants/api-keys/${key.id}/`));
   });
 
-  test('hands no organisation over: it neither makes a member an owner nor invites one', async () => {
+  test('hands no organisation over: it neither makes staff, invites or removes them, nor takes their keys over', async () => {
     const owner = await newCreator(app);
-    const member = await newUser(app);
-    await app.database.db.insertInto('memberships').values({ organisation_id: owner.organisation.id, user_id: member.id, role: 'creator' }).execute();
-    const promote = (role: string) => owner.browser.call('patch', `tenants/members/${member.id}/`, { role });
-    const invite = () => owner.browser.call('post', 'tenants/members/invites/', { email: `${randomUUID()}@example.org`, role: 'owner' });
+    const member = async (role: 'creator' | 'learner') => {
+      const user = await newUser(app);
+      await app.database.db.insertInto('memberships').values({ organisation_id: owner.organisation.id, user_id: user.id, role }).execute();
+      return user;
+    };
+    const [staff, pupil, other] = [await member('creator'), await member('learner'), await member('learner')];
+    const change = (id: string, body: object) => owner.browser.call('patch', `tenants/members/${id}/`, body);
+    const invite = (role: string) => owner.browser.call('post', 'tenants/members/invites/', { email: `${randomUUID()}@example.org`, role });
+    const remove = (id: string, query = '') => owner.browser.call('delete', `tenants/members/${id}/${query}`);
+    const handOver: (() => ReturnType<typeof remove>)[] = [
+      () => change(pupil.id, { role: 'owner' }),
+      () => change(pupil.id, { role: 'creator' }),
+      () => change(staff.id, { role: 'learner', keys: 'take_over' }),
+      () => invite('owner'),
+      () => invite('creator'),
+      () => remove(pupil.id, '?keys=take_over'),
+      () => remove(staff.id),
+    ];
     later();
-    expect([await outcome(promote('owner')), await outcome(invite())]).toEqual([NEEDS_PROOF, NEEDS_PROOF]);
-    await expectStatus(200, promote('learner'));
+    for (const act of handOver) expect(await outcome(act())).toEqual(NEEDS_PROOF);
+    const { rows } = await app.database.pool.query('select role from memberships where user_id = any($1) order by role', [[staff.id, pupil.id]]);
+    expect(rows).toEqual([{ role: 'creator' }, { role: 'learner' }]);
+    await expectStatus(201, invite('learner'));
+    await expectStatus(204, remove(other.id));
     await proveAgain(owner);
-    await expectStatus(200, promote('owner'));
-    await expectStatus(201, invite());
+    for (const act of handOver) expect((await act()).status).toBeLessThan(300);
+  });
+
+  test('of a member of the staff ends only their own membership', async () => {
+    const owner = await newCreator(app);
+    const staff = await newUser(app);
+    await app.database.db.insertInto('memberships').values({ organisation_id: owner.organisation.id, user_id: staff.id, role: 'creator' }).execute();
+    later();
+    staff.browser.headers['X-Organisation'] = owner.organisation.subdomain;
+    expect(await outcome(staff.browser.call('delete', `tenants/members/${owner.id}/`))).toEqual([403, 'permission_denied']);
+    await expectStatus(204, staff.browser.call('delete', `tenants/members/${staff.id}/`));
+  });
+
+  test('neither renames an organisation, nor claims a domain for it, nor closes it', async () => {
+    const { browser, organisation } = await newCreator(app);
+    later();
+    const subdomain = `org-${randomUUID().slice(0, 13)}`;
+    expect([
+      await outcome(browser.call('patch', 'tenants/subdomain/', { subdomain })),
+      await outcome(browser.call('post', 'tenants/domain/', { hostname: `${subdomain}.example.com` })),
+      await outcome(browser.call('delete', `tenants/?subdomain=${organisation.subdomain}`)),
+    ]).toEqual([NEEDS_PROOF, NEEDS_PROOF, NEEDS_PROOF]);
+    expect((await browser.call('get', 'tenants/subdomain/')).body).toEqual({ subdomain: organisation.subdomain });
   });
 });
 

@@ -1,7 +1,9 @@
+import { up } from '../../../migrations/0606-posts-without-reports.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { AUDIT } from '../../support/audit.ts';
 import { type Browser, expectStatus } from '../../support/browser.ts';
 import { type Discussed, newDiscussed, said } from '../../support/discussion.ts';
+import { runTask } from '../../support/jobs.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { newSchool, type School } from '../../support/school.ts';
 
@@ -48,6 +50,88 @@ test('reports of enough members hide a post of a learner until staff restore it,
   app.clock.advance(WEEK);
   for (const who of [one, two, three]) await expectStatus(200, course.moderate(who, topic, REPORT));
   expect((await stateFor(school, topic)).state).toBe('hidden');
+});
+
+test('dismissing the reports shows what they hid, whatever the threshold is by then, and not what staff hid', async () => {
+  const [author, one, two] = await learners(3);
+  if (!author || !one || !two) throw new Error('too few');
+  await course.settings({ report_threshold: 2 });
+  const topic = await course.topic(author);
+  const [reply, bad] = [await course.reply(author, topic), await course.reply(author, topic)];
+  for (const post of [topic, reply, bad]) for (const who of [one, two]) await course.moderate(who, post, REPORT);
+  expect(await stateFor(school, topic)).toMatchObject({ state: 'hidden', reply_count: 0 });
+  await expectStatus(200, course.moderate(school, bad, { action: 'hide', reason: 'Rude' }));
+  for (const post of [topic, reply])
+    expect((await expectStatus(200, course.moderate(school, post, { action: 'dismiss_reports' }))).body).toMatchObject({
+      state: 'visible',
+      hidden_by: null,
+      report_count: 0,
+    });
+  expect((await expectStatus(200, course.moderate(school, bad, { action: 'dismiss_reports' }))).body).toMatchObject({ state: 'hidden', hidden_by: 'staff' });
+  expect(await stateFor(one, topic)).toMatchObject({ state: 'visible', reply_count: 1, last_number: 1 });
+  expect((await actionsOn(reply.id)).at(-1)).toEqual({ action: 'discussion_reply.reports_dismissed', after: { state: 'visible', reports: 0, reason: null } });
+});
+
+test('another threshold shows what too few reports hid and hides what enough have reported', async () => {
+  const [author, one, two] = await learners(3);
+  if (!author || !one || !two) throw new Error('too few');
+  await course.settings({ report_threshold: 2 });
+  const [once, twice, ofStaff] = [await course.topic(author), await course.topic(author), await course.topic(school)];
+  for (const topic of [once, twice, ofStaff]) await expectStatus(200, course.moderate(one, topic, REPORT));
+  await expectStatus(200, course.moderate(two, twice, REPORT));
+  const states = async () => [(await stateFor(school, once)).state, (await stateFor(school, twice)).state, (await stateFor(school, ofStaff)).state];
+  const shown: unknown[] = [await states()];
+  for (const report_threshold of [3, 1, null, 2]) {
+    await course.settings({ report_threshold });
+    shown.push(await states());
+  }
+  expect(shown).toEqual([
+    ['visible', 'hidden', 'visible'],
+    ['visible', 'visible', 'visible'],
+    ['hidden', 'hidden', 'visible'],
+    ['visible', 'visible', 'visible'],
+    ['visible', 'hidden', 'visible'],
+  ]);
+  expect((await actionsOn(once.id)).map(({ action }) => action)).toEqual([
+    'discussion_topic.created',
+    'discussion_topic.reported',
+    'discussion_topic.hidden',
+    'discussion_topic.restored',
+  ]);
+});
+
+test('a post whose reports are erased with those who made them is shown again', async () => {
+  const [author, one, two] = await learners(3);
+  if (!author || !one || !two) throw new Error('too few');
+  await course.settings({ report_threshold: 2 });
+  const topic = await course.topic(author);
+  for (const who of [one, two]) await expectStatus(200, course.moderate(who, topic, REPORT));
+  expect((await stateFor(school, topic)).state).toBe('hidden');
+  await app.database.pool.query(`update users set deletion_due_at = '2020-01-01' where id = $1`, [one.id]);
+  await runTask(app, 'erase_users');
+  await app.mailbox.runJobs();
+  expect(await stateFor(two, topic)).toMatchObject({ state: 'visible', last_number: 0 });
+});
+
+test('posts that were dismissed before and stayed hidden are shown again, and hidden answers are no longer accepted', async () => {
+  const [author, other] = await learners(2);
+  if (!author || !other) throw new Error('too few');
+  const topic = await course.topic(author, { kind: 'question' });
+  const reply = await course.reply(other, topic);
+  const below = await course.reply(other, topic, { parent_id: reply.id });
+  await expectStatus(200, course.moderate(school, reply, { action: 'accept' }));
+  const { pool, db } = app.database;
+  await pool.query(`update discussion_posts set state = 'hidden', hidden_by = case when id = $1 then 'reports' else 'staff' end where id in ($1, $2)`, [
+    below.id,
+    reply.id,
+  ]);
+  await pool.query('update discussion_topics set reply_count = 0, last_number = 0 where id = $1', [topic.id]);
+  await pool.query('update discussion_posts set live_descendants = 0 where id = $1', [reply.id]);
+  for (const _ of ['once', 'and again']) {
+    await up(db as never);
+    expect(await stateFor(school, topic)).toMatchObject({ reply_count: 1, last_number: 2, accepted_reply_id: null });
+    expect((await course.replies(author, topic)).results).toMatchObject([{ state: 'hidden', reply_count: 1, children: [{ id: below.id, state: 'visible' }] }]);
+  }
 });
 
 test('reports never hide what staff wrote, and a member makes at most ten an hour', async () => {

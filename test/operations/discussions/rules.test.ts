@@ -102,12 +102,23 @@ test('texts of learners must not have links, and must be as long as the settings
   const course = await newDiscussed(app, school);
   const learner = await course.learner();
   await course.settings({ blocks_links: true, min_length: 5, max_length: 12 });
-  for (const text of ['see http://a.b', '[x](//a.b)', 'WWW.example.org', 'h\u200bttps://a.b', 'ｗｗｗ.ａ.ｂ', 'mailto:a@b.c'])
+  for (const text of [
+    'see http://a.b',
+    '[x](//a.b)',
+    'WWW.example.org',
+    'h\u200bttps://a.b',
+    'ｗｗｗ.ａ.ｂ',
+    'mailto:a@b.c',
+    'see x.de/y',
+    'EXAMPLE.co.uk:8080',
+    'bücher.de/',
+  ])
     expect(await faultsOf(opening(course, learner, text))).toContain('text.body link');
   expect(await faultsOf(opening(course, learner, 'Hello there', 'www.a.b'))).toEqual(['title link']);
   expect(await faultsOf(opening(course, learner, 'Four'))).toEqual(['text.body too_short']);
   expect(await faultsOf(opening(course, learner, '1234567890123'))).toEqual(['text.body too_long']);
   await course.topic(learner, { text: { format: 'html', body: '<p><strong>12345</strong>6789012</p>' } });
+  for (const text of ['notes.md', 'e.g./i.e.', 'v1.2/3 or/2', 'Is it x.de?', 'a/b.c/d.e']) await course.topic(await course.learner(), said(text));
   await course.topic(school, said('https://example.org is a long text'));
 });
 

@@ -2,7 +2,8 @@ import { up } from '../../../migrations/0601-votes-of-authors.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { type Discussed, newDiscussed, said } from '../../support/discussion.ts';
-import { faultsOf, newVisitor, open, refusalOf } from '../../support/learner.ts';
+import { runTask } from '../../support/jobs.ts';
+import { type Enrolled, faultsOf, newVisitor, open, refusalOf } from '../../support/learner.ts';
 import { newSchool, type School } from '../../support/school.ts';
 
 let app: TestApp;
@@ -41,6 +42,59 @@ test('a learner opens a topic, others read and answer it, and nobody learns an e
   const list = await course.topics(other);
   expect(list.results.find(({ id }) => id === topic.id)).toMatchObject({ reply_count: 2, last_number: 2, excerpt: 'Because of *what*?' });
   expect(JSON.stringify([seen, results, list])).not.toMatch(/@example\.org/);
+});
+
+describe('an accepted answer that is no longer visible is no longer accepted, also when it is shown again', () => {
+  const isGone = async (asker: Enrolled, topic: { id: string }) => {
+    expect((await course.ask(asker, 'get', `topics/${topic.id}/`)).body.accepted_reply_id).toBeNull();
+    expect((await course.topics(asker, '?filter=unanswered')).results.map(({ id }) => id)).toContain(topic.id);
+  };
+  const accepted = async () => {
+    const [asker, other] = [await course.learner(), await course.learner()];
+    const topic = await course.topic(asker, { kind: 'question' });
+    const reply = await course.reply(other, topic);
+    await expectStatus(200, course.moderate(school, reply, { action: 'accept' }));
+    return { asker, other, topic, reply };
+  };
+  type Accepted = Awaited<ReturnType<typeof accepted>>;
+
+  afterEach(() => course.settings({}));
+
+  test.each<[string, string, (question: Accepted) => Promise<unknown>]>([
+    ['hidden', 'restore', ({ reply }) => course.moderate(school, reply, { action: 'hide', reason: 'Wrong' })],
+    ['hidden with all of its author', 'restore', ({ reply }) => course.moderate(school, reply, { action: 'hide_all_by_author', reason: 'Wrong' })],
+    ['deleted', 'restore', ({ other, reply }) => course.ask(other, 'delete', `replies/${reply.id}/`)],
+    [
+      'reported',
+      'dismiss_reports',
+      async ({ asker, reply }) => {
+        await course.settings({ report_threshold: 1 });
+        await expectStatus(200, course.moderate(asker, reply, { action: 'report', reason: 'Wrong' }));
+      },
+    ],
+    [
+      'held for review',
+      'approve',
+      async ({ other, reply }) => {
+        await course.settings({ held_words: ['casino'] });
+        await expectStatus(200, course.ask(other, 'patch', `replies/${reply.id}/`, said('casino')));
+      },
+    ],
+  ])('%s', async (_, action, disappear) => {
+    const question = await accepted();
+    await disappear(question);
+    await isGone(question.asker, question.topic);
+    expect((await expectStatus(200, course.moderate(school, question.reply, { action }))).body).toMatchObject({ state: 'visible', is_accepted: false });
+    await isGone(question.asker, question.topic);
+  });
+
+  test('erased', async () => {
+    const { asker, other, topic } = await accepted();
+    await app.database.pool.query(`update users set deletion_due_at = '2020-01-01' where id = $1`, [other.id]);
+    await runTask(app, 'erase_users');
+    await app.mailbox.runJobs();
+    await isGone(asker, topic);
+  });
 });
 
 test('the author and staff accept an answer to a question, and nobody else', async () => {

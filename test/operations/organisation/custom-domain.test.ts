@@ -3,7 +3,7 @@ import type { Shape } from '../../../src/domain/kernel/contract.ts';
 import { enqueue } from '../../../src/domain/kernel/jobs.ts';
 import { dnsResolver } from '../../../src/platform/dns/dns-resolver.ts';
 import { startTestApp, type TestApp, withPorts, withSettings } from '../../support/app.ts';
-import { type Browser, expectStatus, newCreator } from '../../support/browser.ts';
+import { type Browser, expectStatus, newCreator, proveAgain } from '../../support/browser.ts';
 import { type DnsServer, openDnsServer } from '../../support/dns-server.ts';
 
 type Domain = Shape<'CustomDomain'>;
@@ -94,7 +94,8 @@ test('several organisations can claim a domain, and only one can verify it, even
 });
 
 test('a claim that is not verified within seven days fails, and the domain can be claimed again with the same records', async () => {
-  const { browser } = await newCreator(app);
+  const creator = await newCreator(app);
+  const { browser } = creator;
   const claimed = await claim(browser);
   app.clock.advance(7 * DAY_MS - 1);
   expect(await check(browser)).toMatchObject({ status: 'pending', check_error: 'txt_missing' });
@@ -104,6 +105,7 @@ test('a claim that is not verified within seven days fails, and the domain can b
   dns.failing.delete(claimed.records[0]?.name ?? '');
   prove(claimed);
   expect(await check(browser)).toMatchObject({ status: 'failed', check_error: 'claim_expired' });
+  await proveAgain(creator);
   const again = await claim(browser, claimed.hostname);
   expect(again).toMatchObject({ status: 'pending', check_error: null, last_checked_at: null, records: claimed.records });
   expect(await check(browser)).toMatchObject({ status: 'verified' });

@@ -35,6 +35,38 @@ test('a file in the encoding of Windows is read as such, and staff can name anot
   expect(body.errors).toMatchObject([{ field: 'encoding', code: 'not_in_encoding' }]);
 });
 
+test.each([
+  ['a first line that names the separator', 'sep=|\r\nName|Email\r\nAda|@\r\nBob|@', [3, 4]],
+  ['line ends of old Macs', 'Name,Email\rAda,@\rBob,@\r', [2, 3]],
+  ['one line end of old Macs among others', 'Name,Email\r\nAda,@\rBob,@\r\n', [2, 3]],
+  ['characters without width around addresses', 'Name,Email\nAda,\u202A@\u202C\nBob,\u200B\u2060@\uFEFF', [2, 3]],
+])('a file with %s loses nobody', async (_what, file, at_) => {
+  const roster = await at.rosters.send(file.replaceAll('@', newAddress));
+  expect([await namesIn(roster.id), await at.rosters.outcomes(roster.id)]).toEqual([['Ada', 'Bob'], at_.map((line) => `${line} create`)]);
+});
+
+test('a row says what was removed from its values, and that cells beyond the headings were left out', async () => {
+  const roster = await at.rosters.send(`Name,Email\nA\u202Eda,${newAddress()}\nBob,${newAddress()}\nCid,\u200B${newAddress()}`);
+  const { rows } = await at.rosters.read(roster.id);
+  expect(roster.warning_count).toBe(2);
+  expect(rows.results.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([['characters_removed'], [], ['characters_removed']]);
+  expect(await namesIn(roster.id)).toEqual(['Ada', 'Bob', 'Cid']);
+});
+
+test('a row with more values than headings is an error until staff correct it', async () => {
+  const roster = await at.rosters.send(`Name,Email\nDoe, Ada,${newAddress()}\nBob,${newAddress()},,`);
+  expect(await at.rosters.outcomes(roster.id)).toEqual(['2 error too_many_values', '3 create']);
+  await at.rosters.change(roster.id, { rows: [{ line: 2, values: { name: 'Doe, Ada', email: newAddress() } }] });
+  expect(await at.rosters.outcomes(roster.id)).toEqual(['2 create', '3 create']);
+});
+
+test('what is wrong with a file in an encoding that staff name is told of the encoding', async () => {
+  const roster = await at.rosters.send(`Name,Email\nAda,${newAddress()}\n`.padEnd(60));
+  const path = `courses/${at.school.courseId}/roster-imports/${roster.id}/`;
+  const { body } = await expectStatus(400, at.school.browser.call('patch', path, { encoding: 'utf-16le' }));
+  expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(['encoding']);
+});
+
 test('rows keep the numbers of their lines when values span lines, and empty rows are left out', async () => {
   const roster = await at.rosters.send(`"Full\nname",Email\n"Ada\nLovelace",${newAddress()}\n\n,\nBob,${newAddress()}\n`);
   expect(await at.rosters.outcomes(roster.id)).toEqual(['3 create', '7 create']);

@@ -1,6 +1,6 @@
 import { rosterData } from '../../../src/domain/transfer/roster-imports/personal-data.ts';
 import { Browser, expectStatus, newUser, PASSWORD, tokenOf } from '../../support/browser.ts';
-import { runTask } from '../../support/jobs.ts';
+import { runJobsAfter, runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { addresses, eachWithRosters, fileOf, newAddress, pupils } from '../../support/roster.ts';
 import { newColleague, newLearner } from '../../support/school.ts';
@@ -11,6 +11,7 @@ const DAY = 24 * 3600_000;
 const waiting = async (id: string) =>
   (await at.rosters.read(id, '?page_size=200')).rows.results.map(({ action, waits_for }: { action: string; waits_for: string }) => [action, waits_for]);
 const member = async (browser: Browser) => (await expectStatus(200, browser.call('get', 'me/'))).body.memberships;
+const inviteByHand = (email: string, role = 'learner') => at.school.browser.call('post', 'tenants/members/invites/', { email, role });
 const cohort = (name: string, seat_limit: number) => at.school.browser.call('post', `courses/${at.school.courseId}/cohorts/`, { name, seat_limit });
 
 test('a stranger with an account is invited to a roster: they are no member, there is no card for them, and their password stays', async () => {
@@ -120,7 +121,9 @@ test('whoever accepts after the cohort has filled is enrolled without it, and st
   const { id } = await at.committed(`Name,Email,Class\nA,${first.email},Blue\nB,${second.email},Blue`);
   await at.app.mailbox.read(at.school.email);
   for (const { email, browser } of [first, second]) await expectStatus(200, at.accept(email, browser));
-  expect(await at.rosters.outcomes(id)).toEqual(['2 create', '3 error cohort_full']);
+  expect(await at.rosters.outcomes(id)).toEqual(['2 create', '3 create cohort_full']);
+  const { rows, counts } = await at.rosters.read(id);
+  expect([rows.results[1], counts.error]).toMatchObject([{ is_done: true, waits_for: null, enrollment_id: expect.any(String) }, 0]);
   expect(await at.enrollments()).toHaveLength(2);
   expect(await at.query('select from cohort_members where organisation_id = $1', [at.school.organisation.id])).toHaveLength(1);
   const mails = (await at.app.mailbox.read(at.school.email)).map(({ subject }) => subject);
@@ -150,7 +153,95 @@ test('a place in a course that is archived meanwhile is not given, and the row s
   await at.school.agent('patch', `courses/${at.school.courseId}/`, { status: 'archived' });
   await expectStatus(200, at.accept(user.email, user.browser));
   expect(await at.rosters.outcomes(id)).toEqual(['2 error enrollment_closed']);
+  expect(await at.rosters.read(id)).toMatchObject({
+    done_count: 0,
+    counts: { create: 0, error: 1 },
+    rows: { results: [{ is_done: false, enrollment_id: null }] },
+  });
   expect([await at.learners(), await at.enrollments()]).toEqual([1, []]);
+});
+
+test('whoever accepts after the cohort was deleted is enrolled without it, and the row says that the cohort is gone', async () => {
+  const { body: blue } = await expectStatus(201, cohort('Blue', 5));
+  const user = await newUser(at.app);
+  const { id } = await at.committed(`Name,Email,Class\nA,${user.email},Blue`);
+  await expectStatus(204, at.school.browser.call('delete', `courses/${at.school.courseId}/cohorts/${blue.id}/`));
+  await expectStatus(200, at.accept(user.email, user.browser));
+  expect(await at.rosters.outcomes(id)).toEqual(['2 create cohort_unknown']);
+  expect(await at.enrollments()).toHaveLength(1);
+});
+
+test('a roster over an invitation made by hand gives it the place, thirty days and another mail, which names the course', async () => {
+  const [user, staff] = [await newUser(at.app), newAddress()];
+  const { body: byHand } = await expectStatus(201, inviteByHand(user.email));
+  await expectStatus(201, inviteByHand(staff, 'creator'));
+  expect((await at.app.mailbox.read(user.email))[0]?.text).not.toContain('A course');
+  await at.query(`update courses set title = 'Maths at evil.example' where id = $1`, [at.school.courseId]);
+  const file = `Name,Email\nA,${user.email}\nB,${staff}`;
+  const { id, invitations } = await at.rosters.send(file);
+  expect(await at.rosters.outcomes(id)).toEqual(['2 create', '3 skip staff']);
+  expect(invitations).toEqual({ count: 1, today: 1 });
+  await at.rosters.commit(id);
+  await at.app.mailbox.runJobs();
+  const { results } = await at.invites();
+  const renewed = results.find(({ email }: { email: string }) => email === user.email);
+  expect(renewed).toMatchObject({ id: byHand.id, places: [{ course_id: at.school.courseId, import_id: id }] });
+  expect(Date.parse(renewed.expires_at) - Date.parse(renewed.mailed_at)).toBeGreaterThan(30 * DAY - 60_000);
+  expect(await at.query(`select sent from invite_mail_days where organisation_id = $1`, [at.school.organisation.id])).toEqual([{ sent: 1 }]);
+  expect(await at.query('select action from audit_log where object_id = $1 order by id', [byHand.id])).toEqual([
+    { action: 'member_invite.created' },
+    { action: 'member_invite.renewed' },
+  ]);
+  expect((await at.rosters.send(file)).invitations).toEqual({ count: 1, today: 0 });
+  const mail = (await at.app.mailbox.read(user.email)).at(-1);
+  expect(mail?.text).toContain('When you accept, you are enrolled in Maths at evil example.');
+  await expectStatus(200, user.browser.call('post', 'tenants/members/invites/accept/', { token: tokenOf(mail?.text) }));
+  await at.app.mailbox.runJobs();
+  expect(await at.enrollments()).toMatchObject([{ email: user.email }]);
+});
+
+test('after an invitation was withdrawn its row says so, and a new one to the course gives the number and the cohort that the file does not name', async () => {
+  await expectStatus(201, cohort('Blue', 5));
+  const user = await newUser(at.app);
+  const first = await at.committed(`Name,Email,Number,Class\nA,${user.email},42,Blue`);
+  const [{ id }] = (await at.invites()).results;
+  await expectStatus(204, at.school.browser.call('delete', `tenants/members/invites/${id}/`));
+  expect((await at.rosters.read(first.id)).rows.results).toMatchObject([{ action: 'create', code: 'invitation_over', is_done: false, waits_for: null }]);
+  await at.committed(fileOf([user.email]));
+  expect((await at.invites()).results).toMatchObject([{ places: [{ number: '42', cohort_id: expect.any(String) }] }]);
+  await at.committed(fileOf([user.email]));
+  await expectStatus(200, at.accept(user.email, user.browser));
+  const { results } = (await expectStatus(200, at.school.browser.call('get', `courses/${at.school.courseId}/learners/`))).body;
+  expect(results).toMatchObject([{ user: { id: user.id }, cohort: { name: 'Blue' } }]);
+});
+
+test('a place goes with its course, and whoever accepts the invitation then is a member and no more', async () => {
+  await newLearner(at.app, at.school.organisation.id, at.school.courseId);
+  const user = await newUser(at.app);
+  await at.committed(fileOf([user.email]));
+  await expectStatus(204, at.school.browser.call('delete', `courses/${at.school.courseId}/`));
+  expect((await at.invites()).results).toMatchObject([{ email: user.email, places: [] }]);
+  await expectStatus(200, at.accept(user.email, user.browser));
+  expect(await member(user.browser)).toMatchObject([{ role: 'learner' }]);
+  expect(await at.query('select from enrollments where user_id = $1', [user.id])).toEqual([]);
+});
+
+test('staff are told, once, that invitations cannot be accepted because the plan is full, whether people sign in or sign up', async () => {
+  await at.query(`insert into plans (id, name, position, course_limit, learner_limit) values ('of_none', 'Of none', 95, 5, 0) on conflict (id) do nothing`, []);
+  await at.query(`update platform_subscriptions set plan_id = 'of_none' where organisation_id = $1`, [at.school.organisation.id]);
+  const [user, stranger] = [await newUser(at.app), newAddress()];
+  await at.committed(fileOf([user.email, stranger]));
+  await at.app.mailbox.read(at.school.email);
+  const invite_token = tokenOf((await at.app.mailbox.read(stranger)).at(-1)?.text);
+  await expectStatus(202, new Browser(at.app).call('post', 'auth/signup/', { email: stranger, password: PASSWORD, name: 'Noor', invite_token }));
+  const token = tokenOf((await at.app.mailbox.read(user.email)).at(-1)?.text);
+  for (let attempt = 0; attempt < 2; attempt++)
+    expect(await refusalOf(user.browser.call('post', 'tenants/members/invites/accept/', { token }))).toEqual([403, 'learner_limit']);
+  await runJobsAfter(at.app, 120);
+  const told = (await at.app.mailbox.read(at.school.email)).filter(({ subject }) => subject === 'Somebody who was invited found no free seat');
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toContain('2 people wanted to accept invitations, but the plan allows no more learners.');
+  expect((await at.invites()).count).toBe(2);
 });
 
 test('an organisation on the free plan mails a hundred invitations a day, and the others on the days that follow', async () => {

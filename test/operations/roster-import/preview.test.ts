@@ -98,6 +98,36 @@ test('at most twenty files of a course wait, also if fifty are sent at once', as
   expect(sent.filter(({ status, body }) => status === 409 && body.code === 'roster_too_many_open')).toHaveLength(30);
 });
 
+test('an import that waits can be deleted, with its rows and its file, and makes room for another', async () => {
+  const { id } = await at.rosters.send(pupils(2));
+  const path = `courses/${at.school.courseId}/roster-imports/${id}/`;
+  const answers = await Promise.all(Array.from({ length: 2 }, () => at.school.browser.call('delete', path)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);
+  for (const table of ['roster_imports', 'roster_import_rows'])
+    expect(await at.query(`select from ${table} where organisation_id = $1`, [at.school.organisation.id])).toEqual([]);
+  expect(await at.query(`select action from audit_log where object_id = $1 order by id`, [id])).toMatchObject([{}, { action: 'roster_import.deleted' }]);
+});
+
+test('an import that is being committed or was committed cannot be deleted, and one that failed can', async () => {
+  const { id } = await at.rosters.send(pupils(1));
+  const path = `courses/${at.school.courseId}/roster-imports/${id}/`;
+  await at.rosters.commit(id);
+  expect(await refusalOf(at.school.browser.call('delete', path))).toEqual([409, 'roster_closed']);
+  await at.app.mailbox.runJobs();
+  expect(await refusalOf(at.school.browser.call('delete', path))).toEqual([409, 'roster_closed']);
+  await at.query(`update roster_imports set status = 'failed' where id = $1`, [id]);
+  await expectStatus(204, at.school.browser.call('delete', path));
+  expect(await at.names()).toEqual(['Person 1']);
+});
+
+test('a preview says that the course is archived', async () => {
+  const roster = await at.rosters.send(pupils(1));
+  expect(roster.refusal).toBe(null);
+  await at.school.agent('patch', `courses/${at.school.courseId}/`, { status: 'archived' });
+  expect((await at.rosters.send(pupils(1))).refusal).toBe('enrollment_closed');
+  expect((await at.rosters.read(roster.id)).refusal).toBe('enrollment_closed');
+});
+
 test('a preview does not wait for those who take seats of the plan', async () => {
   await at.app.database.pool.query(
     `insert into plans (id, name, position, course_limit, learner_limit) values ('of_one', 'Of one', 97, 5, 1) on conflict (id) do nothing`,
@@ -122,6 +152,7 @@ test('an import is found nowhere else', async () => {
     for (const asked of [
       browser.call('get', path),
       browser.call('patch', path, {}),
+      browser.call('delete', path),
       browser.call('post', `${path}commit/`),
       browser.call('get', `${path}credentials/`),
     ])

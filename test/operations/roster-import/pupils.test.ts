@@ -62,6 +62,22 @@ test('the same file again makes nobody twice, with a number or without, and neit
   expect(await at.names()).toEqual(['Ada', 'Bea']);
 });
 
+test('namesakes are told apart by their numbers, and a row with nothing but their name is an error', async () => {
+  const numbered = await at.committed('Name,Number\nAda,1\nAda,2');
+  expect(await at.rosters.outcomes(numbered.id)).toEqual(['2 create', '3 create']);
+  expect(await at.rosters.outcomes((await at.committed('Name,Number\nAda,2\nAda,1')).id)).toEqual(['2 skip enrolled', '3 skip enrolled']);
+  expect(await at.rosters.outcomes((await at.committed('Name\nAda')).id)).toEqual(['2 error name_ambiguous']);
+  await at.committed('Name\nBea');
+  expect(await at.rosters.outcomes((await at.committed('Name\nBea\nBea')).id)).toEqual(['2 error name_ambiguous', '3 error name_ambiguous']);
+  expect(await at.names()).toEqual(['Ada', 'Ada', 'Bea']);
+});
+
+test('two rows with one name make two pupils, also if they are committed one after the other', async () => {
+  const file = ['Name', 'Ada', ...Array.from({ length: 2000 }, (_, index) => `P${index}`), 'Ada'].join('\n');
+  expect(await at.committed(file)).toMatchObject({ status: 'committed', done_count: 2002 });
+  expect((await at.names()).filter((name) => name === 'Ada')).toHaveLength(2);
+});
+
 test('every row about a pupil is exported, and goes with them and the file, whether it was done, left out, or waits', async () => {
   const file = 'Name,Number\nAda,1\nBea,2';
   const first = await at.committed(file);

@@ -28,7 +28,7 @@ test('requests in a long window do not make a short window last longer', async (
   expect(await window.take('short', MINUTE)).toMatchObject({ allowed: true });
 });
 
-test('what is given back does not count, and beyond the limit actions pause twice as long each time', async () => {
+test('what is given back does not count, and beyond the limit actions pause twice as long each time, until they are forgotten', async () => {
   const clock = new TestClock();
   const window = new MemoryWindow(clock);
   const quota = { limit: 2, windowSeconds: 3600, pauses: { firstSeconds: 1, longestSeconds: 3 } };
@@ -43,4 +43,6 @@ test('what is given back does not count, and beyond the limit actions pause twic
     expect(await window.take('paced', quota)).toMatchObject({ allowed: true });
   }
   await window.giveBack('nothing');
+  await window.forget('paced');
+  expect(await window.take('paced', quota)).toMatchObject({ allowed: true, remaining: 1 });
 });

@@ -50,11 +50,19 @@ export interface IssuedFor {
 }
 
 /**
- * Issues a document about an order that is locked, under the next number of its year. Other documents of the organisation wait until the transaction
- * ends, so that it takes the number last.
+ * Issues documents about orders that are locked, each under the next number of its kind and year. Other documents of the organisation wait until the
+ * transaction ends: this is the last that it does, whatever else it locks, and it takes the numbers in the same order as all others.
  * @param now RFC 3339
  */
-export async function issueInvoice(trx: Executor, { organisationId, orderId, kind, sourceId, amount, tax }: IssuedFor, now: string): Promise<void> {
+export async function issueInvoices(trx: Executor, documents: readonly IssuedFor[], now: string): Promise<void> {
+  for (const document of byKind(documents)) await issueInvoice(trx, document, now);
+}
+
+/** Puts documents in the order in which everybody takes their numbers. */
+export const byKind = <D extends { kind: InvoiceKind }>(documents: readonly D[]): D[] =>
+  documents.toSorted((one, other) => (one.kind < other.kind ? -1 : one.kind > other.kind ? 1 : 0));
+
+async function issueInvoice(trx: Executor, { organisationId, orderId, kind, sourceId, amount, tax }: IssuedFor, now: string): Promise<void> {
   const dayOf = (time: unknown) => sql`to_char(${time}::timestamptz at time zone organisations.timezone, 'YYYY-MM-DD')`;
   await sql`
     with described as (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { lockUntilEnd } from '../../../platform/database/locks.ts';
 import type { FollowedLink } from '../../affiliates/referrals/freeze-attribution.ts';
 import { nameBuyer } from '../../affiliates/referrals/name-buyer.ts';
 import { isSignInName } from '../../identity/accounts/sign-in-names.ts';
@@ -57,8 +58,7 @@ export const ofGuest = ({ organisationId, visitorId, email }: Guest) => sql<bool
   where organisation_id = ${organisationId} and visitor_id = ${visitorId} and email_key = ${emailKey(email)})`;
 
 /** Requests of one browser for one address wait for each other, so that they begin one order of a course. */
-export const lockGuest = (trx: Executor, { visitorId, email }: Guest): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`${visitorId} ${emailKey(email)}`}, 48))`.execute(trx);
+export const lockGuest = (trx: Executor, { visitorId, email }: Guest): Promise<unknown> => lockUntilEnd(trx, 'guest', `${visitorId} ${emailKey(email)}`);
 
 export const insertGuest = (trx: Executor, { organisationId, visitorId, email }: Guest, orderId: string, now: string): Promise<unknown> =>
   trx
@@ -67,7 +67,7 @@ export const insertGuest = (trx: Executor, { organisationId, visitorId, email }:
     .execute();
 
 /** Payments for an address, and accounts that prove it, wait for each other, so that each order goes to its account in exactly one place. */
-export const lockAddress = (trx: Executor, key: string): Promise<unknown> => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 49))`.execute(trx);
+export const lockAddress = (trx: Executor, key: string): Promise<unknown> => lockUntilEnd(trx, 'paid_address', key);
 
 /**
  * Looks for the account of the guest who has paid for an order, in the transaction that completes it.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { lockUntilEnd } from '../../../platform/database/locks.ts';
 import { recordEarning } from '../../affiliates/commissions/record-earning.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Account, HELD, REVENUE_ACCOUNTS } from './accounts.ts';
@@ -18,7 +19,11 @@ export interface MoneyFact extends OrderKey {
   postings: readonly (readonly [account: Account, amount: number])[];
 }
 
-/** Enters a fact in the books, in the transaction that makes it true. The database refuses a second entry of the same fact, and one that does not balance. */
+/**
+ * Enters a fact in the books, in the transaction that makes it true. The database refuses a second entry of the same fact, and one that does not balance. So
+ * that no two transactions wait for each other, all lock in one order: the order or subscription, its coupon, access, money and what it earns, and the
+ * numbers of documents.
+ */
 export async function recordMoney(
   trx: Executor,
   { organisationId, orderId, fact, sourceId, currency, livemode, occurredAt, postings }: MoneyFact,
@@ -41,7 +46,7 @@ export async function recordMoney(
 /** Payments of one buyer are entered one after the other, so that of several at once only one is the first. */
 async function readLastPaid(trx: Executor, { organisationId, orderId }: OrderKey): Promise<string | null> {
   const order = sql`from orders where organisation_id = ${organisationId} and id = ${orderId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(organisation_id || ' ' || buyer_id, 47)) ${order}`.execute(trx);
+  await lockUntilEnd(trx, 'payments', sql`organisation_id || ' ' || buyer_id`, { rows: order });
   const { rows } = await sql<{ at: string | null }>`select ${lastPaidAt} as at ${order}`.execute(trx);
   return rows[0]?.at ?? null;
 }

@@ -6,6 +6,7 @@ import { systemActor } from '../../kernel/caller.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { isOf } from '../gateway/is-of.ts';
+import { byKind } from '../invoices/issue.ts';
 import type { DisputeRow, RefundRow } from '../reversals/columns.ts';
 import { reversalFacts } from '../reversals/facts.ts';
 import { mergeDisputes, mergeRefunds } from '../reversals/merge.ts';
@@ -64,8 +65,8 @@ async function apply(trx: Executor, key: PaymentKey, payment: Payment, known: Re
     .execute();
   const purchaseKey = { organisationId, purchaseId: payment.purchase_id };
   const purchase = await readPurchase(trx, purchaseKey).forUpdate().executeTakeFirstOrThrow();
-  const facts = reversalFacts({ ...payment, total: payment.amount, platform_fee: 0 }, { kept, refunds: refunds.changes, disputes: disputes.changes });
-  for (const { fact, sourceId, postings } of facts) {
+  const facts = reversalFacts({ ...payment, total: payment.amount, platform_fee: 0 }, { kept, refunds: refunds.changes, disputes: disputes.changes }, now);
+  for (const { fact, sourceId, occurredAt, postings } of facts) {
     const id = newId();
     await trx
       .insertInto('platform_transactions')
@@ -77,7 +78,7 @@ async function apply(trx: Executor, key: PaymentKey, payment: Payment, known: Re
         source_id: sourceId,
         currency: payment.currency,
         livemode: purchase.livemode,
-        occurred_at: now,
+        occurred_at: occurredAt,
       })
       .execute();
     const entries = postings.flatMap(([account, amount]) => (isOwn(account) && amount !== 0 ? [{ transaction_id: id, account, amount }] : []));
@@ -99,8 +100,8 @@ async function apply(trx: Executor, key: PaymentKey, payment: Payment, known: Re
     const { gateway, livemode, page_id, subscription_id, created_at } = purchase;
     await enqueue(trx, 'end_platform_subscription', { gateway, livemode, purchase_id: payment.purchase_id, begun_at: created_at, page_id, subscription_id });
   }
-  for (const { document, sourceId, amount, tax } of facts)
-    if (document !== null) await issuePlatformInvoice(trx, { ...key, kind: document, sourceId, amount, tax }, now);
+  const documents = facts.flatMap(({ document, ...fact }) => (document === null ? [] : [{ ...fact, kind: document }]));
+  for (const { kind, sourceId, amount, tax } of byKind(documents)) await issuePlatformInvoice(trx, { ...key, kind, sourceId, amount, tax }, now);
 }
 
 /** The books of the service know no fee of a platform. */

@@ -6,6 +6,7 @@ import { systemActor } from '../../kernel/caller.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type OrderKey, readOrder } from '../orders/columns.ts';
+import { addFlags } from '../orders/flags.ts';
 import { giveAccess } from '../orders/give-access.ts';
 import { bindGuest, lockAddress } from '../orders/guests.ts';
 import { readReversible, selectDisputes, selectRefunds } from './columns.ts';
@@ -31,12 +32,12 @@ export async function claimGuestOrders({ db, clock }: Pick<Tools<Database>, 'db'
   });
 }
 
-/** The paid orders of an address, of all organisations, in one order for everybody who locks them. */
+/** The paid orders of an address, of all organisations, in the order in which everybody counts the learners of courses. */
 async function waitingOrders(trx: Executor, emailKey: string): Promise<OrderKey[]> {
   const { rows } = await sql<OrderKey>`
     select o.organisation_id as "organisationId", o.id as "orderId"
     from guest_orders g join orders o on o.organisation_id = g.organisation_id and o.id = g.order_id
-    where g.email_key = ${emailKey} and o.state = 'paid' order by o.id for update of o`.execute(trx);
+    where g.email_key = ${emailKey} and o.state = 'paid' order by o.organisation_id, o.course_id, o.id for update of o`.execute(trx);
   return rows;
 }
 
@@ -59,15 +60,10 @@ type Owned = Parameters<typeof giveAccess>[2];
 
 async function deliver(trx: Executor, key: OrderKey, order: Owned, now: string): Promise<void> {
   const { organisationId, orderId } = key;
-  const flag = await giveAccess(trx, key, order, now);
-  if (flag === null) return;
-  await trx
-    .updateTable('orders')
-    .set({ flag: sql<typeof flag>`coalesce(flag, ${flag})` })
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', orderId)
-    .execute();
-  if (flag === 'already_owned') await enqueue(trx, 'refund_duplicate', { organisation_id: organisationId, order_id: orderId });
+  const flags = await giveAccess(trx, key, order, now);
+  await trx.updateTable('orders').set({ access_from: now }).where('organisation_id', '=', organisationId).where('id', '=', orderId).execute();
+  await addFlags(trx, key, flags);
+  if (flags.includes('already_owned')) await enqueue(trx, 'refund_duplicate', { organisation_id: organisationId, order_id: orderId });
 }
 
 /** Gives the buyer the access that was held back when they claimed the order, because the money for it was gone. */

@@ -9,10 +9,11 @@ import { endGrant, restoreGrants } from '../../learning/grants/end.ts';
 import { addBeyondLimit } from '../../organisations/organisations/learners.ts';
 import { giveBackCouponUse, keepCouponUse } from '../coupons/apply-coupon.ts';
 import { paysChanged } from '../gateway/paid-price.ts';
+import { type IssuedFor, issueInvoices } from '../invoices/issue.ts';
 import { isSameBusiness } from '../invoices/reverse-charge.ts';
 import { alignAccess } from './access.ts';
 import { announceChange } from './announce.ts';
-import { bookedInvoices, bookPayment, type NewPayment } from './book-payment.ts';
+import { bookedInvoices, bookPayment, type Due, type NewPayment, type Payer } from './book-payment.ts';
 import { givesAccess, graceEndOf, isOverdue, type SubscriptionRow } from './columns.ts';
 import { reminderOf } from './reminders.ts';
 
@@ -46,7 +47,7 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
     const use = { couponId: kept.coupon_id, orderId: subscriptionId, userId: kept.user_id, person: subscriptionId, isPaid: true };
     await keepCouponUse(trx, organisationId, use, now);
   }
-  const booked = await bookPayments(trx, organisationId, kept, { ...seen, plan, isNextPeriod, isSwitched }, now);
+  const booked = paymentsToBook(kept, { ...seen, plan, isNextPeriod, isSwitched }, await bookedInvoices(trx, kept, seen.paid));
   const paidPeriods = kept.paid_periods + booked.periods.length;
   const state = stateAfter(kept, subscription, plan.cycles !== null && paidPeriods >= plan.cycles, now);
   const payment_error = isOverdue(state) ? subscription.paymentError : null;
@@ -84,6 +85,8 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
   if (JSON.stringify(before) !== JSON.stringify(after))
     await recordChange(trx, systemActor(organisationId), { action, objectId: subscriptionId, before, after });
   await moveAccess(trx, organisationId, kept, { state, isOtherPlan: plan.id !== kept.plan.id, isNextPeriod }, now);
+  const documents: IssuedFor[] = [];
+  for (const { payer, due, payment } of booked.payments) documents.push(...(await bookPayment(trx, organisationId, payer, due, payment, now)));
   await announceChange(trx, {
     key: { organisationId, subscriptionId, userId: kept.user_id },
     before: kept,
@@ -95,6 +98,7 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
   // Nothing more is to be paid: what the gateway does not know, it is told.
   if (state === 'completed' && subscription.state !== 'ended')
     await enqueue(trx, 'end_at_gateway', { organisation_id: organisationId, subscription_id: subscriptionId });
+  await issueInvoices(trx, documents, now);
 }
 
 const shownIn = (
@@ -156,25 +160,31 @@ function businessAfter(kept: SubscriptionRow, { refused }: AtGateway, isSwitched
   return { ...told, ...(isRefused || isSame ? NOTHING_NEXT : {}) };
 }
 
-/** A payment for a whole period is one for the plan that the period has. Returns the invoices of the periods that were paid now. */
-async function bookPayments(
-  trx: Executor,
-  organisationId: string,
+interface Booked {
+  /** What is to be entered. */
+  payments: { payer: Payer; due: Due; payment: NewPayment }[];
+  /** The invoices of the periods that were paid now. */
+  periods: string[];
+  until: string | null;
+  coupon: Pick<SubscriptionRow, 'coupon_left' | 'coupon_taken'>;
+}
+
+/** A payment for a whole period is one for the plan that the period has. */
+function paymentsToBook(
   kept: SubscriptionRow,
   { paid, plan, isNextPeriod, isSwitched }: AtGateway & Moment & { plan: Plan },
-  now: string,
-): Promise<{ periods: string[]; until: string | null; coupon: Pick<SubscriptionRow, 'coupon_left' | 'coupon_taken'> }> {
-  const known = await bookedInvoices(trx, kept, paid);
+  known: ReadonlySet<string | null>,
+): Booked {
+  const payments: Booked['payments'] = [];
   const periods: string[] = [];
   let until: string | null = kept.paid_until;
   let { coupon_left, coupon_taken } = kept;
   for (const payment of paid.filter(({ id }) => !known.has(id))) {
     const isBefore = isNextPeriod && payment.periodEnd <= (kept.period_end as string);
     const paidPlan = isBefore && payment.reason === 'period' ? kept.plan : plan;
-    const paidBy = isSwitched && !isBefore ? { ...kept, ...nextBusiness(kept) } : kept;
-    const discount = payment.reason === 'period' && paidPlan.id === kept.plan.id && coupon_left !== 0 ? paidBy.coupon_discount : 0;
-    const redeems = kept.paid_periods + periods.length === 0;
-    if (!(await bookPayment(trx, organisationId, paidBy, { plan: paidPlan, discount, redeems }, payment, now))) continue;
+    const payer = isSwitched && !isBefore ? { ...kept, ...nextBusiness(kept) } : kept;
+    const discount = payment.reason === 'period' && paidPlan.id === kept.plan.id && coupon_left !== 0 ? payer.coupon_discount : 0;
+    payments.push({ payer, due: { plan: paidPlan, discount, redeems: kept.paid_periods + periods.length === 0 }, payment });
     if (payment.reason === 'period') {
       periods.push(payment.id);
       coupon_taken = discount;
@@ -182,7 +192,7 @@ async function bookPayments(
     }
     if (until === null || payment.periodEnd > until) until = payment.periodEnd;
   }
-  return { periods, until, coupon: { coupon_left, coupon_taken } };
+  return { payments, periods, until, coupon: { coupon_left, coupon_taken } };
 }
 
 function stateAfter(kept: SubscriptionRow, { state }: GatewaySubscription, isPaidUp: boolean, now: string): State {

@@ -11,9 +11,10 @@ import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { shareOf } from '../../kernel/money.ts';
 import { isUseOverLimit } from '../coupons/apply-coupon.ts';
-import { issueInvoice } from '../invoices/issue.ts';
+import type { IssuedFor } from '../invoices/issue.ts';
 import { addedTaxOf, gatewayTaxLines, soldOf, type TaxLine, taxLinesOf, taxOf } from '../invoices/tax.ts';
 import { publishEvent } from '../orders/events.ts';
+import { flagColumns, type StoredFlag } from '../orders/flags.ts';
 import { recordMoney } from '../orders/ledger.ts';
 import { notePayment } from '../orders/note-payment.ts';
 import type { SubscriptionRow } from './columns.ts';
@@ -39,8 +40,26 @@ export async function bookedInvoices(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** What a payment takes from its subscription. */
+export type Payer = Pick<
+  SubscriptionRow,
+  | 'id'
+  | 'user_id'
+  | 'gateway'
+  | 'livemode'
+  | 'account_id'
+  | 'taxes'
+  | 'prices_include_tax'
+  | 'gateway_tax'
+  | 'reverse_charge'
+  | 'business'
+  | 'terms_version'
+  | 'coupon_id'
+  | 'coupon_code'
+>;
+
 /** What a payment is for. */
-interface Due {
+export interface Due {
   plan: Shape<'SubscribedPlan'>;
   /** What the coupon of the subscription takes off it. */
   discount: number;
@@ -49,33 +68,17 @@ interface Due {
 }
 
 /**
- * Enters what was paid for a subscription as an order that is paid, with its invoice, unless it was entered before. Money that is not what the plan costs is
- * money all the same: it is flagged for staff.
- * @returns whether it is new
+ * Enters what was paid for a subscription as an order that is paid. Money that is not what the plan costs is money all the same: it is flagged for staff.
+ * @returns the document to issue at the end of the transaction, if any
  */
 export async function bookPayment(
   trx: Executor,
   organisationId: string,
-  subscription: Pick<
-    SubscriptionRow,
-    | 'id'
-    | 'user_id'
-    | 'gateway'
-    | 'livemode'
-    | 'account_id'
-    | 'taxes'
-    | 'prices_include_tax'
-    | 'gateway_tax'
-    | 'reverse_charge'
-    | 'business'
-    | 'terms_version'
-    | 'coupon_id'
-    | 'coupon_code'
-  >,
+  subscription: Payer,
   { plan, discount: agreed, redeems }: Due,
   payment: NewPayment,
   now: string,
-): Promise<boolean> {
+): Promise<IssuedFor[]> {
   const {
     id: invoiceId,
     reason,
@@ -102,7 +105,11 @@ export async function bookPayment(
   const platform_fee = Math.min(platformFee, total);
   const isExact = currency === plan.currency && (reason === 'change' || (due === plan.amount && reduction === agreed));
   const isOverLimit = redeems && reduction > 0 && (await isUseOverLimit(trx, organisationId, subscription.id));
-  const ownFlag = userId === null ? 'buyer_gone' : isOverLimit ? 'coupon_over_limit' : null;
+  const flags: StoredFlag[] = [
+    ...(isExact ? [] : (['amount_mismatch'] as const)),
+    ...(userId === null ? (['buyer_gone'] as const) : []),
+    ...(isOverLimit ? (['coupon_over_limit'] as const) : []),
+  ];
   const made = await trx
     .insertInto('orders')
     .values({
@@ -115,12 +122,10 @@ export async function bookPayment(
       subscription_part: reason === 'change' ? 'change' : partOf(organisationId, subscription.id),
       covers_until: reason === 'change' || plan.cycles !== null ? null : periodEnd,
       expires_at: new Date(Date.parse(paidAt) + HOUR_MS).toISOString(),
-      flag: isExact ? ownFlag : 'amount_mismatch',
+      ...flagColumns(flags),
     })
-    .onConflict((conflict) => conflict.columns(['gateway', 'gateway_invoice_id']).doNothing())
     .returning(sql<'first' | 'renewal' | 'change'>`subscription_part`.as('part'))
-    .executeTakeFirst();
-  if (!made) return false;
+    .executeTakeFirstOrThrow();
   const reduced = { ...(reduction > 0 ? { coupon_code } : {}), ...(discount > 0 ? { discount } : {}) };
   const after = { subscription_id: subscription.id, plan_id: plan.id, total, currency, ...reduced };
   await recordChange(trx, systemActor(organisationId), { action: 'order.paid', objectId: orderId, before: null, after });
@@ -138,8 +143,7 @@ export async function bookPayment(
   await publishEvent(trx, 'order.paid', { ...key, userId });
   if (reduction > 0 && redeems) await publishEvent(trx, 'coupon.redeemed', { ...key, userId });
   await enqueue(trx, 'mail_order', { organisation_id: organisationId, order_id: orderId, state: 'paid' });
-  if (total > 0) await issueInvoice(trx, { ...key, kind: 'invoice', sourceId: null, amount: total, tax }, now);
-  return true;
+  return total > 0 ? [{ ...key, kind: 'invoice', sourceId: null, amount: total, tax }] : [];
 }
 
 interface TaxedPayment {

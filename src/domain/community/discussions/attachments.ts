@@ -28,9 +28,10 @@ async function replaceFiles(trx: Executor, { organisationId, courseId, userId, n
     .deleteFrom('discussion_files')
     .where('organisation_id', '=', organisationId)
     .where('post_id', '=', postId)
-    .returning('object_id')
+    .returning(['object_id', 'source'])
     .execute();
   const kept = removed.map(({ object_id }) => object_id);
+  const sourceOf = new Map(removed.map(({ object_id, source }) => [object_id, source]));
   if (kept.length) await detachObjects(trx, organisationId, kept);
   if (uploads.length === 0) return;
   const found = await trx
@@ -53,7 +54,15 @@ async function replaceFiles(trx: Executor, { organisationId, courseId, userId, n
   faults.check();
   await trx
     .insertInto('discussion_files')
-    .values(uploads.map((object_id, position) => ({ organisation_id: organisationId, post_id: postId, object_id, position })))
+    .values(
+      uploads.map((object_id, position) => ({
+        organisation_id: organisationId,
+        post_id: postId,
+        object_id,
+        position,
+        source: sourceOf.get(object_id) ?? null,
+      })),
+    )
     .execute();
   await attachObjects(trx, organisationId, uploads, now);
 }

@@ -5,6 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
 import { replaceAttachments } from './attachments.ts';
+import { type Copied, copiesOf, fittingCopies, keepCopies } from './copied-pictures.ts';
 import type { StoredPost, WholeTopic } from './rows.ts';
 import { changeStates } from './states.ts';
 import { finishText } from './text.ts';
@@ -16,6 +17,8 @@ interface Change {
   text?: Shape<'DiscussionTextWrite'> | undefined;
   mention_ids?: readonly string[] | undefined;
   upload_ids?: readonly string[] | undefined;
+  /** Copies of pictures in the text. */
+  copied: Copied;
 }
 
 const objectOf = ({ number }: StoredPost) => (number === 0 ? ('discussion_topic' as const) : ('discussion_reply' as const));
@@ -42,11 +45,15 @@ export async function rewritePost(
   visit: Visit,
   topic: WholeTopic,
   post: StoredPost,
-  { title, text, mention_ids, upload_ids }: Change,
+  { title, text, mention_ids, upload_ids, copied }: Change,
 ): Promise<void> {
   requireOwn(visit, topic, post);
-  const { isChanged, isHeld } = title === undefined && text === undefined ? UNCHANGED : await changeText(trx, visit, topic, post, { title, text });
+  const fileIds = upload_ids?.map((id) => id.toLowerCase()) ?? post.files.map(({ id }) => id);
+  const copies = await fittingCopies(trx, visit, copied, fileIds);
+  const { isChanged, isHeld, body } =
+    title === undefined && text === undefined ? { ...UNCHANGED, body: post.body } : await changeText(trx, visit, topic, post, { title, text, copies });
   await replaceAttachments(trx, visit, { topicId: topic.id, postId: post.id }, { mention_ids, upload_ids });
+  await keepCopies(trx, visit, post.id, copies, body);
   await recordChange(trx, who, {
     action: `${objectOf(post)}.updated`,
     objectId: post.id,
@@ -57,12 +64,18 @@ export async function rewritePost(
 
 const UNCHANGED = { isChanged: false, isHeld: false };
 
-async function changeText(trx: Executor, visit: Visit, topic: WholeTopic, post: StoredPost, { title, text }: Pick<Change, 'title' | 'text'>) {
+async function changeText(
+  trx: Executor,
+  visit: Visit,
+  topic: WholeTopic,
+  post: StoredPost,
+  { title, text, copies }: Pick<Change, 'title' | 'text'> & { copies: Copied },
+) {
   const { organisationId, now } = visit;
   const before = { title: post.number === 0 ? topic.title : null, format: post.format, body: post.body };
   const newTitle = before.title === null ? null : (title ?? before.title);
-  const { isHeld, ...finished } = finishText(visit, text ?? before, newTitle);
-  if (finished.body === before.body && finished.format === before.format && newTitle === before.title) return UNCHANGED;
+  const { isHeld, ...finished } = finishText(visit, text ?? before, newTitle, copiesOf(copies));
+  if (finished.body === before.body && finished.format === before.format && newTitle === before.title) return { ...UNCHANGED, body: before.body };
   await trx
     .insertInto('discussion_edits')
     .values({ organisation_id: organisationId, id: newId(), post_id: post.id, ...before, edited_by: visit.userId, edited_at: now })
@@ -75,7 +88,7 @@ async function changeText(trx: Executor, visit: Visit, topic: WholeTopic, post: 
     .execute();
   if (newTitle !== null && newTitle !== before.title)
     await trx.updateTable('discussion_topics').set({ title: newTitle }).where('organisation_id', '=', organisationId).where('id', '=', topic.id).execute();
-  return { isChanged: true, isHeld: isHeld && (await changeStates(trx, visit, [post.id], ['visible'], { state: 'pending' })) };
+  return { isChanged: true, body: finished.body, isHeld: isHeld && (await changeStates(trx, visit, [post.id], ['visible'], { state: 'pending' })) };
 }
 
 /** Deletes a post, of which staff can still read and restore the text. The topic must be locked.

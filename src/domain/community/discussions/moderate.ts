@@ -9,7 +9,9 @@ import { requireCourse } from '../../studio/courses/require-course.ts';
 import { publishEvent } from './events.ts';
 import { takeReport } from './limits.ts';
 import { type ReplyPath, requireReply, showStoredReply } from './replies.ts';
+import { weighReports } from './reports.ts';
 import type { StoredPost, WholeTopic } from './rows.ts';
+import { holdRules } from './settings.ts';
 import { changeStates, lockTopics } from './states.ts';
 import { readTopic, requireStaff, requireTopic, showTopic, type TopicPath } from './topics.ts';
 import { FOREVER, type Visit, visitDiscussions } from './visit.ts';
@@ -77,8 +79,8 @@ export async function moderateReply(
   });
 }
 
-async function moderate(trx: Executor, decision: Decision, action: Action, subjectIn: (db: Executor) => Promise<Subject>): Promise<Subject> {
-  const { visit, reason } = decision;
+async function moderate(trx: Executor, given: Decision, action: Action, subjectIn: (db: Executor) => Promise<Subject>): Promise<Subject> {
+  const { visit, reason } = given;
   const { organisationId, courseId } = visit;
   const { topic } = await subjectIn(trx);
   if (action !== 'report') requireStaff(visit);
@@ -86,6 +88,7 @@ async function moderate(trx: Executor, decision: Decision, action: Action, subje
   if (reason === null && NEEDS_REASON.includes(action)) faults.add('reason', 'required', `Give a reason to ${action.replaceAll('_', ' ')}.`);
   faults.check();
   await requireCourse(trx, organisationId, courseId);
+  const decision = { ...given, visit: { ...visit, rules: await holdRules(trx, organisationId, courseId) } };
   if (action === 'report') await takeReport(trx, visit);
   await lockTopics(trx, organisationId, action === 'hide_all_by_author' ? [topic.id, ...(await topicsOf(trx, visit, await subjectIn(trx)))] : [topic.id]);
   const subject = await subjectIn(trx);
@@ -113,7 +116,9 @@ const ACTIONS: Record<Action, Run> = {
   },
   dismiss_reports: async (trx, { who, visit, reason }, { post }) => {
     await settleReports(trx, visit, [post.id], 'rejected');
-    await record(trx, who, post, 'reports_dismissed', { reports: post.open_reports }, { reports: 0, reason });
+    const [shown] = await weighReports(trx, visit, visit.rules, isPost(post));
+    const state = shown ? 'visible' : post.state;
+    await record(trx, who, post, 'reports_dismissed', { state: post.state, reports: post.open_reports }, { state, reports: 0, reason });
   },
   pin: (trx, decision, { topic }) => setFlag(trx, decision, topic, 'pinned', { is_pinned: true }),
   unpin: (trx, decision, { topic }) => setFlag(trx, decision, topic, 'unpinned', { is_pinned: false }),
@@ -136,9 +141,11 @@ const ACTIONS: Record<Action, Run> = {
   },
 };
 
+const isPost = ({ id }: StoredPost) => sql`p.id = ${id}::uuid`;
+
 /** Stores a report, once a person and post, and hides the post of a learner if enough members have reported it. Staff posts stay. */
 async function report(trx: Executor, { who, visit, reason }: Decision, { post }: Subject): Promise<void> {
-  const { organisationId, userId, now, rules } = visit;
+  const { organisationId, userId, now } = visit;
   const faults = new Faults();
   if (post.author.is_you) faults.add('action', 'not_allowed', 'You cannot report what you wrote.');
   faults.check();
@@ -150,10 +157,9 @@ async function report(trx: Executor, { who, visit, reason }: Decision, { post }:
   if (rows.length === 0) return;
   const reports = post.open_reports + 1;
   await setOpenReports(trx, visit, [post.id], reports);
-  const isHidden = !post.author.is_staff && rules.report_threshold !== null && reports >= rules.report_threshold;
-  if (isHidden) await changeStates(trx, visit, [post.id], ['visible'], { state: 'hidden', hidden_by: 'reports' });
+  const [hidden] = await weighReports(trx, visit, visit.rules, isPost(post));
   await publishEvent(trx, 'discussion.reported', { organisationId, postId: post.id, authorId: post.author.id });
-  await record(trx, who, post, 'reported', { state: post.state }, { state: isHidden ? 'hidden' : post.state });
+  await record(trx, who, post, 'reported', { state: post.state }, { state: hidden ? 'hidden' : post.state });
 }
 
 /** Decides about the open reports of posts. The same members can report them again after a week. */

@@ -42,8 +42,9 @@ export const discussionData: readonly PersonalData[] = [
     tables: ['discussion_files'],
     exported: {
       name: 'discussion-files',
-      about: 'Files that you attached in discussions. The folder discussion-files contains the files themselves, by the id of the post.',
-      rows: (userId) => sql`select f.organisation_id, f.post_id, f.position, f.object_id as upload_id, o.file_name, o.content_type, o.size_bytes
+      about:
+        'Files that you attached in discussions, and copies of pictures with the addresses that they come from. The folder discussion-files contains the files themselves, by the id of the post.',
+      rows: (userId) => sql`select f.organisation_id, f.post_id, f.position, f.object_id as upload_id, f.source, o.file_name, o.content_type, o.size_bytes
         from discussion_files f join discussion_posts p on p.organisation_id = f.organisation_id and p.id = f.post_id
         join storage_objects o on o.organisation_id = f.organisation_id and o.id = f.object_id where p.author_id = ${userId}`,
       pagedBy: ['organisation_id', 'post_id', 'position'],
@@ -97,8 +98,11 @@ export const discussionData: readonly PersonalData[] = [
       pagedBy: ['organisation_id', 'post_id'],
     },
     erase: (userIds) => sql`with gone as (delete from discussion_reports where user_id = any(${userIds}::uuid[]) returning organisation_id, post_id, state),
-      counted as (select organisation_id, post_id, count(*)::int as reports from gone where state = 'open' group by organisation_id, post_id)
-      update discussion_posts p set open_reports = p.open_reports - reports from counted where p.organisation_id = counted.organisation_id and p.id = counted.post_id`,
+      counted as (select organisation_id, post_id, count(*)::int as reports from gone where state = 'open' group by organisation_id, post_id),
+      reported as (update discussion_posts p set open_reports = p.open_reports - reports from counted
+        where p.organisation_id = counted.organisation_id and p.id = counted.post_id returning p.organisation_id, p.topic_id, p.hidden_by)
+      select ${addJob('tidy_discussion_topic', { organisation_id: sql`organisation_id`, topic_id: sql`topic_id` })}
+      from (select distinct organisation_id, topic_id from reported where hidden_by = 'reports') topics`,
   },
   {
     tables: ['discussion_mentions'],

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { type PostKey, publishEvent } from './events.ts';
@@ -59,7 +59,14 @@ export async function changeStates(
   return rows.length > 0;
 }
 
-/** Counts the posts that appeared or disappeared in the replies above them and in their topics, whose latest activity follows from what is visible. */
+/** The accepted answer of the topic `t`, as long as it is visible. One that was hidden or deleted must be accepted again. */
+export const visibleAnswer: RawBuilder<string | null> = sql`(select a.id from discussion_posts a where a.organisation_id = t.organisation_id
+  and a.id = t.accepted_reply_id and a.state = 'visible')`;
+
+/**
+ * Counts the posts that appeared or disappeared in the replies above them and in their topics, whose latest activity and accepted answer follow from what is
+ * visible.
+ */
 async function countMoved(trx: Executor, organisationId: string, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return;
   const above = sums(moved.flatMap(({ ancestors, by }) => ancestors.map((id): [string, number] => [id, by])));
@@ -68,7 +75,7 @@ async function countMoved(trx: Executor, organisationId: string, moved: readonly
     await sql`update discussion_posts p set live_descendants = p.live_descendants + s.by from unnest(${above.ids}::uuid[], ${above.by}::int[]) s (id, by)
       where p.organisation_id = ${organisationId}::uuid and p.id = s.id`.execute(trx);
   await sql`update discussion_topics t set reply_count = t.reply_count + s.by, last_number = coalesce(newest.number, 0),
-      last_activity_at = coalesce(newest.published_at, t.created_at)
+      last_activity_at = coalesce(newest.published_at, t.created_at), accepted_reply_id = ${visibleAnswer}
     from unnest(${topics.ids}::uuid[], ${topics.by}::int[]) s (id, by) left join lateral (select number, published_at from discussion_posts p
       where p.organisation_id = ${organisationId}::uuid and p.topic_id = s.id and p.state = 'visible' order by p.number desc limit 1) newest on true
     where t.organisation_id = ${organisationId}::uuid and t.id = s.id`.execute(trx);

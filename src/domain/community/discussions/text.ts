@@ -1,3 +1,4 @@
+import { parse } from 'tldts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
 import { plainText, sanitizedText } from '../../studio/lesson-content/text.ts';
@@ -10,6 +11,17 @@ import { containsHeldWord, foldedText, indexedWords } from './words.ts';
 
 const LONGEST_EXCERPT = 280;
 const LINK = /:\/\/|\bmailto:|\bwww\.|\]\(|\bhref=/;
+/** What no name of a host, path or port has. */
+const APART = /[^\p{L}\p{M}\p{N}.:/-]+/u;
+/** What follows the name of a host. */
+const BEHIND_HOST = /\/|:(?=\d)/;
+
+/**
+ * Whether a folded text has a link, also one without a scheme (`example.org/path`). Bare names are none, because they cannot be told from files (`notes.md`).
+ */
+const hasLink = (text: string): boolean => LINK.test(text) || text.split(APART).some((word) => word.split(BEHIND_HOST).slice(0, -1).some(isHost));
+
+const isHost = (name: string): boolean => name.includes('.') && parse(name, { extractHostname: false }).isIcann === true;
 
 /** A text in the form in which it is stored. */
 interface IndexedText {
@@ -46,8 +58,8 @@ export function finishText(
   if (!isStaff) {
     if (length > rules.max_length) faults.add('text.body', 'too_long', `Must be at most ${rules.max_length} characters.`);
     if (length > 0 && length < rules.min_length) faults.add('text.body', 'too_short', `Must be at least ${rules.min_length} characters.`);
-    if (rules.blocks_links && LINK.test(foldedText(body))) faults.add('text.body', 'link', 'Must not contain a link.');
-    if (rules.blocks_links && title !== null && LINK.test(foldedText(title))) faults.add('title', 'link', 'Must not contain a link.');
+    if (rules.blocks_links && hasLink(foldedText(body))) faults.add('text.body', 'link', 'Must not contain a link.');
+    if (rules.blocks_links && title !== null && hasLink(foldedText(title))) faults.add('title', 'link', 'Must not contain a link.');
   }
   faults.check();
   const held = [...rules.held_words, ...rules.held_word_lists.flatMap((language) => HELD_WORD_LISTS[language])];

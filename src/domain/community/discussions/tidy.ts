@@ -1,23 +1,41 @@
 import { sql } from 'kysely';
+import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { deleteObjects } from '../../files/objects.ts';
+import { systemActor } from '../../kernel/caller.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { lockTopics } from './states.ts';
+import { recordWeighed, weighReports } from './reports.ts';
+import { holdRules } from './settings.ts';
+import { lockTopics, visibleAnswer } from './states.ts';
 
 /**
- * Counts the visible posts of a topic anew after posts were erased, and deletes the files that were attached to them. Running it again changes nothing.
+ * After posts or reports were erased, counts the visible posts of a topic anew, weighs its reports, ends the acceptance of an erased answer, and deletes
+ * the files that were attached to what is gone. Running it again changes nothing.
  */
-export async function tidyTopic({ db }: Pick<Tools<Database>, 'db'>, { organisation_id, topic_id }: Jobs['tidy_discussion_topic']): Promise<void> {
+export async function tidyTopic(
+  { db, clock }: Pick<Tools<Database>, 'db' | 'clock'>,
+  { organisation_id, topic_id }: Jobs['tidy_discussion_topic'],
+): Promise<void> {
   await inTransaction(db, async (trx) => {
+    const topic = await trx
+      .selectFrom('discussion_topics')
+      .select('course_id')
+      .where('organisation_id', '=', organisation_id)
+      .where('id', '=', topic_id)
+      .executeTakeFirst();
+    if (!topic) return;
+    const rules = await holdRules(trx, organisation_id, topic.course_id);
     await lockTopics(trx, organisation_id, [topic_id]);
     const isInTopic = sql`p.organisation_id = ${organisation_id}::uuid and p.topic_id = ${topic_id}::uuid`;
+    const weighed = await weighReports(trx, { organisationId: organisation_id, now: timeOf(clock) }, rules, isInTopic);
+    await recordWeighed(trx, systemActor(organisation_id), weighed);
     await sql`update discussion_posts p set live_descendants = coalesce(below.count, 0)
       from discussion_posts q left join (select above.id, count(*)::int as count from discussion_posts p cross join unnest(p.ancestors) above (id)
         where ${isInTopic} and p.state = 'visible' group by above.id) below on below.id = q.id
       where ${isInTopic} and q.organisation_id = p.organisation_id and q.id = p.id and p.live_descendants <> coalesce(below.count, 0)`.execute(trx);
     await sql`update discussion_topics t set reply_count = replies.count, last_number = replies.last_number,
-        last_activity_at = coalesce(replies.last_activity_at, t.created_at)
+        last_activity_at = coalesce(replies.last_activity_at, t.created_at), accepted_reply_id = ${visibleAnswer}
       from (select count(*) filter (where p.number > 0)::int as count, coalesce(max(p.number), 0) as last_number,
           max(p.published_at) as last_activity_at from discussion_posts p where ${isInTopic} and p.state = 'visible') replies
       where t.organisation_id = ${organisation_id}::uuid and t.id = ${topic_id}::uuid`.execute(trx);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -8,6 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { replaceAttachments } from './attachments.ts';
+import { copiesOf, copyPictures, fittingCopies, keepCopies } from './copied-pictures.ts';
 import { deletePost, rewritePost } from './edit-posts.ts';
 import { publishEvent } from './events.ts';
 import { takeTurn } from './limits.ts';
@@ -21,7 +22,7 @@ import { readOnly, requireWritable, type Visit, visitDiscussions } from './visit
 import { vote } from './votes.ts';
 
 type Reply = Shape<'DiscussionReply'>;
-type ReplyTools = Pick<Tools, 'db' | 'clock' | 'storage'>;
+type ReplyTools = Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'publicFetch'>;
 
 const MOST_ANCESTORS = 99;
 
@@ -35,15 +36,18 @@ export async function createReply(tools: ReplyTools, who: Caller, { courseId, to
   const { visit } = await visitTopic(tools, who, { courseId, topicId });
   const { organisationId, userId } = visit;
   requireWritable(visit);
-  const { isHeld, ...text } = finishText(visit, body.text, null);
+  finishText(visit, body.text, null);
+  const copied = await copyPictures(tools, visit, body.text);
   const id = newId();
-  const state = isHeld ? 'pending' : 'visible';
   return inTransaction(tools.db, async (trx) => {
     await requireCourse(trx, organisationId, courseId);
     await takeTurn(trx, visit);
     await lockTopics(trx, organisationId, [topicId]);
     const topic = await requireTopic(trx, visit, topicId);
     requireAnswerable(visit, topic);
+    const copies = await fittingCopies(trx, visit, copied, body.upload_ids);
+    const { isHeld, ...text } = finishText(visit, body.text, null, copiesOf(copies));
+    const state = isHeld ? 'pending' : 'visible';
     const parent = body.parent_id === null ? null : await requireParent(trx, visit, topic, body.parent_id);
     const place = await takePlace(trx, visit, topicId, parent, { isVisible: !isHeld });
     await insertPost(trx, visit, {
@@ -57,6 +61,7 @@ export async function createReply(tools: ReplyTools, who: Caller, { courseId, to
       state,
     });
     await replaceAttachments(trx, visit, { topicId, postId: id }, body);
+    await keepCopies(trx, visit, id, copies, text.body);
     if (!isHeld) await publishEvent(trx, 'discussion.reply_created', { organisationId, postId: id, authorId: userId });
     await recordChange(trx, who, {
       action: 'discussion_reply.created',
@@ -133,11 +138,12 @@ export async function updateReply(tools: ReplyTools, who: Caller, { courseId, re
   const visit = await visitDiscussions(tools, who, { courseId });
   await requireReply(tools.db, visit, replyId);
   const { upvoted, ...change } = body;
+  const copied = await copyPictures(tools, visit, change.text, replyId);
   return inTransaction(tools.db, async (trx) => {
     await requireCourse(trx, visit.organisationId, courseId);
     const { topic, post } = await lockedReply(trx, visit, replyId);
     if (upvoted !== undefined) await vote(trx, visit, { id: post.id, post }, upvoted);
-    if (Object.values(change).some((value) => value !== undefined)) await rewritePost(trx, who, visit, topic, post, change);
+    if (Object.values(change).some((value) => value !== undefined)) await rewritePost(trx, who, visit, topic, post, { ...change, copied });
     return showStoredReply(tools, trx, visit, post.id, topic);
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -8,6 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { replaceAttachments } from './attachments.ts';
+import { copiesOf, copyPictures, fittingCopies, keepCopies } from './copied-pictures.ts';
 import { deletePost, rewritePost } from './edit-posts.ts';
 import { publishEvent } from './events.ts';
 import { takeTurn } from './limits.ts';
@@ -19,7 +20,7 @@ import { requireOpenLesson, requireWritable, type Visit, visitDiscussions } from
 import { vote } from './votes.ts';
 
 type Topic = Shape<'DiscussionTopic'>;
-type TopicTools = Pick<Tools, 'db' | 'clock' | 'storage'>;
+type TopicTools = Pick<Tools<Database>, 'db' | 'clock' | 'storage' | 'publicFetch'>;
 
 /**
  * Opens a topic, which its author follows.
@@ -32,7 +33,8 @@ export async function createTopic(tools: TopicTools, who: Caller, courseId: stri
   const { organisationId, userId, now, rules, isStaff } = visit;
   requireWritable(visit);
   if (rules.topics_by === 'staff' || body.kind === 'announcement') requireStaff(visit);
-  const { isHeld, ...text } = finishText(visit, body.text, body.title);
+  finishText(visit, body.text, body.title);
+  const copied = await copyPictures(tools, visit, body.text);
   const lesson_id = body.lesson_id?.toLowerCase() ?? null;
   const id = newId();
   return inTransaction(tools.db, async (trx) => {
@@ -40,6 +42,8 @@ export async function createTopic(tools: TopicTools, who: Caller, courseId: stri
     await takeTurn(trx, visit);
     if (lesson_id !== null) await requireLesson(trx, visit, lesson_id);
     const audience = await audienceOf(trx, visit, body.cohort_id);
+    const copies = await fittingCopies(trx, visit, copied, body.upload_ids);
+    const { isHeld, ...text } = finishText(visit, body.text, body.title, copiesOf(copies));
     const alias = rules.is_anonymous && !isStaff ? 1 : null;
     await trx
       .insertInto('discussion_topics')
@@ -62,6 +66,7 @@ export async function createTopic(tools: TopicTools, who: Caller, courseId: stri
       .values({ organisation_id: organisationId, topic_id: id, user_id: userId, read_number: 0, is_following: true, has_posted: true, alias })
       .execute();
     await replaceAttachments(trx, visit, { topicId: id, postId: id }, body);
+    await keepCopies(trx, visit, id, copies, text.body);
     if (!isHeld) await publishEvent(trx, 'discussion.topic_created', { organisationId, postId: id, authorId: userId });
     await recordChange(trx, who, {
       action: 'discussion_topic.created',
@@ -120,12 +125,13 @@ async function audienceOf(trx: Executor, visit: Visit, given: string | null): Pr
 export async function updateTopic(tools: TopicTools, who: Caller, { courseId, topicId }: TopicPath, body: Shape<'PatchedDiscussionTopic'>): Promise<Topic> {
   const { visit } = await visitTopic(tools, who, { courseId, topicId });
   const { title, text, mention_ids, upload_ids, accepted_reply_id, read_up_to, following, upvoted } = body;
+  const copied = await copyPictures(tools, visit, text, topicId);
   return inTransaction(tools.db, async (trx) => {
     await requireCourse(trx, visit.organisationId, courseId);
     if (upvoted !== undefined) await vote(trx, visit, await lockedTopic(trx, visit, topicId), upvoted);
     if (title !== undefined || text !== undefined || mention_ids !== undefined || upload_ids !== undefined) {
       const topic = await lockedTopic(trx, visit, topicId);
-      await rewritePost(trx, who, visit, topic, topic.post, { title, text, mention_ids, upload_ids });
+      await rewritePost(trx, who, visit, topic, topic.post, { title, text, mention_ids, upload_ids, copied });
     }
     if (accepted_reply_id !== undefined) {
       const topic = await lockedTopic(trx, visit, topicId);

@@ -5,7 +5,7 @@ import type { Origin } from '../../kernel/caller.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { isInHandsOf } from '../../kernel/ownership.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { resetPassword } from './passwords.ts';
+import { type ResetAccount, resetPassword } from './passwords.ts';
 import { tellPerson } from './security-notices.ts';
 
 /** Crockford's base 32: without I, L, O and U. */
@@ -60,7 +60,7 @@ export async function issueCard(trx: Executor, organisationId: string, userId: s
  * @throws ValidationError for the card or the password; the card stays usable if only the password is rejected
  * @throws DomainError account_is_personal
  */
-export const resetPasswordWithCard = ({ db }: Pick<Tools, 'db'>, origin: Origin, code: string, password: string): Promise<void> =>
+export const resetPasswordWithCard = ({ db }: Pick<Tools, 'db'>, origin: Origin, code: string, password: string): Promise<ResetAccount> =>
   resetPassword(db, { kind: 'card_used', origin }, password, (trx) => useCard(trx, code), invalidCard);
 
 /**

@@ -34,12 +34,18 @@ export async function changePassword({ db }: Pick<Tools, 'db'>, origin: Person, 
   });
 }
 
+/** The account whose password was set anew. */
+export interface ResetAccount {
+  userId: string;
+  email: string;
+}
+
 /**
  * Sets a new password with an emailed token, which also proves that the account is its person's (`handOver`), and ends every session of the user. An account
  * whose address was verified keeps its second factor, which the next sign-in asks for.
  * @throws ValidationError for the token or the password; the token stays usable if only the password is rejected
  */
-export const confirmPasswordReset = ({ db }: Pick<Tools, 'db'>, origin: Origin, token: string, password: string): Promise<void> =>
+export const confirmPasswordReset = ({ db }: Pick<Tools, 'db'>, origin: Origin, token: string, password: string): Promise<ResetAccount> =>
   resetPassword(
     db,
     { kind: 'password_reset', origin },
@@ -62,9 +68,9 @@ export async function resetPassword(
   password: string,
   use: (trx: Executor) => Promise<{ user_id: string; email: string } | undefined>,
   invalid: () => ValidationError,
-): Promise<void> {
+): Promise<ResetAccount> {
   const password_hash = await hashPassword(password);
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const used = await use(trx);
     if (!used) throw invalid();
     const faults = new Faults();
@@ -73,13 +79,14 @@ export async function resetPassword(
     await setPassword(trx, used.user_id, password_hash);
     await tellPerson(trx, used.user_id, notice);
     await trx.deleteFrom('user_codes').where('user_id', '=', used.user_id).execute();
+    return { userId: used.user_id, email: used.email };
   });
 }
 
 async function setPassword(db: Executor, userId: string, password_hash: string): Promise<number> {
   const { session_epoch } = await db
     .updateTable('users')
-    .set({ password_hash, session_epoch: sql<number>`session_epoch + 1` })
+    .set({ password_hash, code_unless_from: null, session_epoch: sql<number>`session_epoch + 1` })
     .where('id', '=', userId)
     .returning('session_epoch')
     .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { lockUntilEnd } from '../../../platform/database/locks.ts';
 import {
   type IdentityProviders,
   type PendingSignIn,
@@ -113,7 +114,7 @@ async function linkedUser({ db, base }: { db: Database; base: string }, origin: 
   if (email === null || !emailVerified || !isEmailAddress(email) || isSignInName({ base }, email))
     throw new DomainError('provider_email_unverified', 'The provider has not verified your email address.');
   return inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(trx);
+    await lockUntilEnd(trx, 'provided_identity', `${issuer} ${subject}`);
     const known = await knownUser(trx, identity);
     if (known) return known;
     const user = (await newUser(trx, email, name)) ?? (await userWithAddress(trx, origin, email));

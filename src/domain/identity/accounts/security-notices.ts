@@ -17,15 +17,13 @@ interface Act<Kind extends string> {
 
 /** What a person is told about the security of their account. */
 export type SecurityNotice =
-  | Act<'password_changed' | 'password_reset' | 'card_used' | 'authenticator_on' | 'authenticator_off' | 'address_changed' | 'new_browser'>
+  | Act<'password_changed' | 'password_reset' | 'card_used' | 'authenticator_on' | 'authenticator_off' | 'address_changed' | 'address_verified' | 'new_browser'>
   /** `phone`: the number that was added, changed to or removed. Only its last digits are kept. */
   | (Act<'phone_added' | 'phone_changed' | 'phone_removed'> & { phone: string })
   /** `issuer`: the URL of the provider. */
   | (Act<'provider_unlinked'> & { issuer: string })
   /** The organisation has made a card for the account. */
-  | { kind: 'card_made'; organisationId: string }
-  /** For owners: keys of the organisation that others made were revoked. */
-  | { kind: 'keys_revoked'; organisationId: string; keyIds: readonly string[] };
+  | { kind: 'card_made'; organisationId: string };
 
 export type SecurityNoticeKind = SecurityNotice['kind'];
 
@@ -36,7 +34,6 @@ export interface NoticeDetails {
   /** The host of a provider. */
   provider?: string;
   organisation_id?: string;
-  key_ids?: readonly string[];
 }
 
 const ENDING_DIGITS = 3;
@@ -68,7 +65,6 @@ export async function tellPerson(trx: Executor, userId: string, notice: Security
 function detailsOf(notice: SecurityNotice): NoticeDetails {
   if ('phone' in notice) return { ending: notice.phone.slice(-ENDING_DIGITS) };
   if ('issuer' in notice) return { provider: new URL(notice.issuer).host };
-  if (notice.kind === 'keys_revoked') return { organisation_id: notice.organisationId, key_ids: notice.keyIds };
   return notice.kind === 'card_made' ? { organisation_id: notice.organisationId } : {};
 }
 

@@ -37,24 +37,36 @@ export interface SignInContext {
   countText(userId: string): Promise<void>;
   /** The organisation that the user signs in to. A code is sent in its name. */
   organisationOf(userId: string): Promise<string | null>;
+  /** The network from which the user signs in. */
+  network: string;
+  /** Called when the person has proved by other means that the account is theirs: the wrong passwords of others no longer make them wait. */
+  forgetGuesses(email: string): Promise<void>;
 }
 
 /** Compared against if there is no account or no password, so that both cases take as long as a wrong password. */
 const NOBODY = hashPassword(randomBytes(32).toString('base64url'));
 
 /**
- * Checks the email address and the password. If the second factor is a code, it is sent in the name of the organisation that the user signs in to.
+ * Checks the email address and the password. A password that may be a stranger's (`proveByMailAlone`) takes a code by mail. If the second factor is a code, it is sent in the name of the organisation that the user signs in to.
  * @throws DomainError invalid_credentials, the same for an unknown email address and a wrong password
  */
 export async function signIn({ db }: Pick<Tools, 'db'>, context: SignInContext, { email, password }: Shape<'LogIn'>): Promise<SignIn> {
   const user = await db
     .selectFrom('users')
-    .select([...FACTOR_COLUMNS, 'password_hash'])
+    .select([...FACTOR_COLUMNS, 'password_hash', 'code_unless_from'])
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
   const matches = user?.password_hash ? await isPasswordOf(db, user, password) : await matchPassword(password, await NOBODY).then(() => false);
   if (!user || !matches) throw new DomainError('invalid_credentials', 'The email address or the password is wrong.');
-  return continueSignIn(db, user, secondFactors(user), context);
+  const methods = secondFactors(user);
+  const needsCode = user.code_unless_from !== null && user.code_unless_from !== context.network;
+  if (user.code_unless_from !== null && !needsCode) await trustPassword(db, user.id);
+  return continueSignIn(db, user, methods.length === 0 && needsCode ? ['email'] : methods, context);
+}
+
+/** The password was used by whoever has the mail of the account, so it needs no code from now on. */
+async function trustPassword(db: Executor, userId: string): Promise<void> {
+  await db.updateTable('users').set({ code_unless_from: null }).where('id', '=', userId).where('code_unless_from', 'is not', null).execute();
 }
 
 /** Continues after a correct first factor: completes the sign-in, or sends a code if `methods` require one. */
@@ -90,6 +102,7 @@ export async function useSignInCode(
 ): Promise<void> {
   const channel = channelOf(methods);
   if (!channel || !(await useCode(db, keyring, userId, channel, 'sign_in', code))) throw invalidCode();
+  if (channel === 'email') await trustPassword(db, userId);
 }
 
 /**

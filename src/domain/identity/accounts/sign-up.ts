@@ -3,18 +3,18 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { emailKey } from '../../kernel/email-key.ts';
-import { Faults, unless, ValidationError } from '../../kernel/errors.ts';
+import { Faults, ValidationError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { addJob, enqueue } from '../../kernel/jobs.ts';
 import { canonicalLanguage } from '../../kernel/locale.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { inviteOfToken, takeInvite } from '../../organisations/invites/accept-invite.ts';
+import { inviteOfToken, takeInviteIfFree } from '../../organisations/invites/accept-invite.ts';
 import { organisationOfCode } from '../../organisations/organisations/join.ts';
 import type { NamedOrganisation } from '../../organisations/organisations/site.ts';
 import { siteNamed } from '../../organisations/organisations/site.ts';
 import { insertUser } from './add-user.ts';
 import { claimAccount } from './claim-account.ts';
-import { handOver } from './hand-over.ts';
+import { handOver, proveByMailAlone } from './hand-over.ts';
 import { hashPassword } from './password.ts';
 import { checkPassword } from './password-rules.ts';
 import { proveAddress } from './prove-address.ts';
@@ -28,6 +28,7 @@ import { isSignInName } from './sign-in-names.ts';
  * request names, or else of the organisation whose join code is used. Somebody who was invited has received the invitation at the address, which
  * therefore needs no verification: they become a member at once, if the organisation has room, and an account that holds the address without a proof is theirs.
  * An invitation to claim an account gives them that one, which keeps its name.
+ * @returns the ID of the account, or one that is nobody's if none was made
  * @throws ValidationError
  */
 export async function signUp(
@@ -35,7 +36,7 @@ export async function signUp(
   origin: Pick<Caller, 'requestId' | 'ip'>,
   named: NamedOrganisation,
   { email, password, name, language, join_code, invite_token }: Shape<'SignUp'>,
-): Promise<void> {
+): Promise<string> {
   const faults = new Faults();
   const tag = language == null ? null : canonicalLanguage(language, faults);
   await checkPassword(password, email, faults);
@@ -47,13 +48,14 @@ export async function signUp(
   faults.check();
   const mailFrom = (await siteNamed(db, named, base))?.id ?? joining ?? invite?.organisationId ?? null;
   const password_hash = await hashPassword(password);
-  await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     if (invite?.claim) {
       const { userId } = invite.claim;
       await claimAccount(trx, { ...invite.claim, email }, origin, 'email', handOver);
       await trx.updateTable('users').set({ password_hash, language: tag }).where('id', '=', userId).execute();
       // They are a member already, and take no seat.
-      return unless('learner_limit', takeInvite(trx, { actorType: 'user', actorId: userId, ...origin }, invite));
+      await takeInviteIfFree(trx, { actorType: 'user', actorId: userId, ...origin }, invite);
+      return userId;
     }
     const email_verified_at = invite && sql<string>`now()`;
     const made = await insertUser(trx, { id: newId(), email, name, password_hash, language: tag, joining_organisation_id: joining, email_verified_at })
@@ -62,9 +64,10 @@ export async function signUp(
     const invited = invite && (made?.id ?? (await takeUnproved(trx, origin, email, { name, password_hash, language: tag })));
     if (invited) {
       if (made) await enqueue(trx, 'claim_guest_orders', { user_id: invited });
-      await unless('learner_limit', takeInvite(trx, { actorType: 'user', actorId: invited, ...origin }, invite));
+      await takeInviteIfFree(trx, { actorType: 'user', actorId: invited, ...origin }, invite);
     } else if (made) await enqueue(trx, 'mail_verification', { user_id: made.id, organisation_id: mailFrom });
     else await enqueueForAddress(trx, 'mail_already_registered', email, mailFrom);
+    return made?.id ?? newId();
   });
 }
 
@@ -121,15 +124,30 @@ async function enqueueForAddress(
 }
 
 /**
- * Marks the email address as verified, with all that follows from it (`proveAddress`).
+ * Marks the email address as verified, with all that follows from it (`proveAddress`). Whoever has the mail need not be who made the account.
+ * @param isOwnAccount whether this browser has made the account or is signed in to it
  * @throws ValidationError if the token is wrong, used or expired, or is for an email address that the account no longer has
  */
-export async function verifyEmail({ db }: Pick<Tools, 'db'>, origin: Pick<Caller, 'requestId' | 'ip'>, token: string): Promise<void> {
+export async function verifyEmail(
+  { db }: Pick<Tools, 'db'>,
+  origin: Pick<Caller, 'requestId' | 'ip' | 'client'>,
+  token: string,
+  isOwnAccount: (userId: string) => boolean,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     const used = await useToken(trx, 'verify_email', token);
-    const user = used && (await trx.selectFrom('users').select('id').where('id', '=', used.user_id).where('email', '=', used.email).executeTakeFirst());
+    const user =
+      used &&
+      (await trx
+        .selectFrom('users')
+        .select(['id', 'email_verified_at'])
+        .where('id', '=', used.user_id)
+        .where('email', '=', used.email)
+        .forUpdate()
+        .executeTakeFirst());
     if (!user) throw invalidToken();
-    await proveAddress(trx, user.id, origin);
+    const isKnown = user.email_verified_at !== null || isOwnAccount(user.id);
+    await (isKnown ? proveAddress : proveByMailAlone)(trx, user.id, origin);
   });
 }
 

@@ -3,13 +3,20 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { withdrawInvitesOf } from '../../organisations/invites/manage-invites.ts';
 import { appoint, dismiss, readMember, requireStillOwner, resign, resignAnyway } from '../../organisations/organisations/members.ts';
 import { revokeKeysOf, takeOverKeysOf } from '../api-keys/keys-of-makers.ts';
 
 type Fate = Shape<'MemberKeys'>;
 
+interface Removal {
+  fate: Fate | undefined;
+  /** Requires a fresh proof of who the caller is, which removing learners does without. */
+  requireProof: (trx: Executor) => Promise<void>;
+}
+
 /**
- * Changes the role of a member. The API keys of one who becomes a learner end, or the caller takes them over.
+ * Changes the role of a member. Invitations that they may no longer send are withdrawn, and the API keys of one who becomes a learner end, or the caller takes them over.
  * @throws ValidationError
  * @throws NotFoundError
  * @throws DomainError permission_denied, last_owner
@@ -22,20 +29,28 @@ export function updateMember(
 ): Promise<Shape<'ChangedMember'>> {
   return inTransaction(db, async (trx) => {
     await appoint(trx, caller, userId, role);
+    await withdrawInvitesOf(trx, caller, userId, role);
     const keys = role === 'learner' ? await endKeys(trx, caller, userId, fate) : { revoked: [], taken_over: [] };
     return { ...(await readMember(trx, caller.organisationId, userId)), keys };
   });
 }
 
 /**
- * Ends the membership of a user. The API keys that they made end, too, or the caller takes them over.
+ * Ends the membership of a user. Their invitations are withdrawn, and the API keys that they made end, too, or the caller takes them over.
  * @throws ValidationError
  * @throws NotFoundError
- * @throws DomainError permission_denied, last_owner
+ * @throws DomainError permission_denied, last_owner, reauthentication_required
  */
-export function removeMember({ db }: Pick<Tools, 'db'>, caller: Caller, userId: string, fate: Fate = 'revoke'): Promise<Shape<'RemovedMember'>> {
+export function removeMember(
+  { db }: Pick<Tools, 'db'>,
+  caller: Caller,
+  userId: string,
+  { fate = 'revoke', requireProof }: Removal,
+): Promise<Shape<'RemovedMember'>> {
   return inTransaction(db, async (trx) => {
-    await dismiss(trx, caller, userId);
+    const role = await dismiss(trx, caller, userId);
+    if (fate === 'take_over' || (role !== 'learner' && userId !== caller.actorId)) await requireProof(trx);
+    await withdrawInvitesOf(trx, caller, userId, null);
     return { keys: await endKeys(trx, caller, userId, fate) };
   });
 }
@@ -48,6 +63,7 @@ export function removeMember({ db }: Pick<Tools, 'db'>, caller: Caller, userId: 
 export function leave({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> {
   return inTransaction(db, async (trx) => {
     await resign(trx, caller);
+    await withdrawInvitesOf(trx, caller, caller.actorId, null);
     await revokeKeysOf(trx, caller, caller.actorId);
   });
 }
@@ -57,6 +73,7 @@ export function leave({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> 
 export function leaveAnyway({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> {
   return inTransaction(db, async (trx) => {
     await resignAnyway(trx, caller);
+    await withdrawInvitesOf(trx, caller, caller.actorId, null);
     await revokeKeysOf(trx, caller, caller.actorId);
   });
 }

@@ -39,12 +39,19 @@ export async function joinCohort(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Adds an enrollment to a cohort, unless the cohort is full or gone. Returns whether it is in the cohort afterwards. */
-export async function joinIfFree(trx: Executor, organisationId: string, courseId: string, cohortId: string, enrollmentId: string): Promise<boolean> {
+/** Adds an enrollment to a cohort, unless the cohort is full or gone. Returns which of these it is. */
+export async function joinIfFree(
+  trx: Executor,
+  organisationId: string,
+  courseId: string,
+  cohortId: string,
+  enrollmentId: string,
+): Promise<'joined' | 'full' | 'gone'> {
   const cohort = await selectCohort(trx, organisationId, courseId, cohortId).forUpdate().executeTakeFirst();
-  if (!cohort || (cohort.seat_limit !== null && (await countMembers(trx, organisationId, cohortId)) >= cohort.seat_limit)) return false;
+  if (!cohort) return 'gone';
+  if (cohort.seat_limit !== null && (await countMembers(trx, organisationId, cohortId)) >= cohort.seat_limit) return 'full';
   await joinCohort(trx, organisationId, courseId, cohortId, [enrollmentId]);
-  return true;
+  return 'joined';
 }
 
 /** Takes an enrollment out of all cohorts but one, and returns the cohorts that it was in.

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Actor } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { NotFoundError } from '../../kernel/errors.ts';
+import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { expiryOf } from '../access/expiry.ts';
@@ -17,12 +17,32 @@ import { requireNotArchived, requireNotEnded } from './enroll.ts';
  */
 export async function staffGrant(trx: Executor, organisationId: string, courseId: string, now: string): Promise<Grant> {
   requireIds(courseId);
-  const course = await liveCourses(trx, organisationId)
+  return grantOf(
+    await selectTerms(trx, organisationId, courseId)
+      .forKeyShare('courses')
+      .executeTakeFirstOrThrow(() => new NotFoundError()),
+    now,
+  );
+}
+
+/** Whether staff could give access to the course now. */
+export async function mayGrant(db: Executor, organisationId: string, courseId: string, now: string): Promise<boolean> {
+  const course = await selectTerms(db, organisationId, courseId).executeTakeFirst();
+  try {
+    return course !== undefined && grantOf(course, now) !== null;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'enrollment_closed') return false;
+    throw error;
+  }
+}
+
+const selectTerms = (db: Executor, organisationId: string, courseId: string) =>
+  liveCourses(db, organisationId)
     .where('courses.id', '=', courseId)
     .select(['status', 'timezone', 'length_mode', 'duration_days', 'end_date'])
-    .$narrowType<{ length_mode: Shape<'Course'>['length_mode'] }>()
-    .forKeyShare('courses')
-    .executeTakeFirstOrThrow(() => new NotFoundError());
+    .$narrowType<{ length_mode: Shape<'Course'>['length_mode'] }>();
+
+function grantOf(course: Awaited<ReturnType<ReturnType<typeof selectTerms>['executeTakeFirstOrThrow']>>, now: string): Grant {
   requireNotArchived(course.status);
   const endsAt = expiryOf(course, now);
   requireNotEnded(endsAt, now);

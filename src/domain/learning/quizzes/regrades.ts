@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { lockUntilEnd } from '../../../platform/database/locks.ts';
 import type { LessonKey } from '../policies/policy.ts';
 import type { RegradeRule } from './score.ts';
 
@@ -14,9 +15,7 @@ export interface StoredRegrade {
  * @param as what the transaction does
  */
 export const lockRegrades = (trx: Executor, { lessonId }: LessonKey, as: 'scores' | 'regrades'): Promise<unknown> =>
-  sql`select ${sql.raw(as === 'scores' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')}(hashtextextended(${lessonId}::uuid::text, 35))`.execute(
-    trx,
-  );
+  lockUntilEnd(trx, 'regrades', sql`${lessonId}::uuid::text`, { isShared: as === 'scores' });
 
 /** Returns the regrades of a lesson, oldest first. */
 export const selectRegrades = (db: Executor, { organisationId, lessonId }: LessonKey): Promise<StoredRegrade[]> =>

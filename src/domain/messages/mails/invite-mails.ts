@@ -10,10 +10,13 @@ import type { MailTools } from './account-mails.ts';
 import { sendMail } from './send-mail.ts';
 import { withoutLinks } from './without-links.ts';
 
+/** Courses that a mail names. */
+const MOST_COURSES = 10;
+
 /**
  * Sends an invitation that can still be accepted, in the language of the account that the address has, or else of the organisation. Its link leads to
  * the service itself and never to the organisation's own domain: the token proves who has the address, and whoever runs that domain could use it. It goes to
- * strangers, so the names in it give no link.
+ * strangers, so the names in it, also of the courses that it has places in, give no link.
  */
 export async function mailInvite(tools: MailTools, { organisation_id, invite_id }: Jobs['mail_invite']): Promise<void> {
   const { db, base, keyring } = tools;
@@ -25,9 +28,15 @@ export async function mailInvite(tools: MailTools, { organisation_id, invite_id 
     .where('accepted_by', 'is', null)
     .select(['member_invites.email', 'expires_at', role.as('role'), 'users.name as inviter', 'invited.language', 'invited.timezone'])
     .select(claimed<string>(sql`name`).as('claimed'))
+    .select(
+      sql<string[]>`array(select c.title from member_invite_places p join courses c on c.organisation_id = p.organisation_id and c.id = p.course_id
+        where p.organisation_id = member_invites.organisation_id and p.invite_id = member_invites.id order by c.title, c.id limit ${MOST_COURSES})`.as(
+        'courses',
+      ),
+    )
     .executeTakeFirst();
   if (!site || !invite) return;
-  const { language, say } = readerOf([invite.language, site.language], invite.timezone ?? 'UTC');
+  const { language, say, list } = readerOf([invite.language, site.language], invite.timezone ?? 'UTC');
   const [organisation, inviter] = [withoutLinks(site.name), withoutLinks(invite.inviter)];
   const token = writeInviteToken(keyring, { organisationId: organisation_id, id: invite_id });
   const content = {
@@ -37,6 +46,7 @@ export async function mailInvite(tools: MailTools, { organisation_id, invite_id 
       invite.claimed === null
         ? say('mail.invite.text', { inviter, organisation, role: invite.role })
         : say('mail.invite.claim', { inviter, organisation, learner: withoutLinks(invite.claimed) }),
+      ...(invite.courses.length > 0 ? [say('mail.invite.places', { courses: list(invite.courses.map(withoutLinks)) })] : []),
       say('mail.invite.valid', { until: new Date(invite.expires_at) }),
     ],
     link: { label: say('mail.invite.link'), url: webUrl(tools, { address: base, subdomain: site.subdomain }, webPath('invite', { token })) },

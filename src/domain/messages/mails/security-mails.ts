@@ -6,8 +6,9 @@ import type { Reader } from '../language/reader.ts';
 import { type MailTools, mailTo } from './account-mails.ts';
 
 /** Kinds of which somebody else is the author: there is nothing that the person could have done themselves. */
-const BY_OTHERS: readonly SecurityNoticeKind[] = ['card_made', 'keys_revoked'];
-const RESETS: readonly SecurityNoticeKind[] = ['password_reset', 'card_used'];
+const BY_OTHERS: readonly SecurityNoticeKind[] = ['card_made'];
+/** Kinds after which the person should know what still gives access to the account. */
+const LISTING: readonly SecurityNoticeKind[] = ['password_reset', 'card_used', 'address_verified'];
 
 /** Tells a person what happened to their account: what, when, from where, and what to do if it was not them. */
 export async function mailSecurityNotice(tools: MailTools, { notice_id }: Jobs['mail_security_notice']): Promise<void> {
@@ -15,7 +16,7 @@ export async function mailSecurityNotice(tools: MailTools, { notice_id }: Jobs['
   if (!notice) return;
   const { user_id, kind, address, created_at } = notice;
   const facts = await readFacts(tools, notice);
-  const waysIn = RESETS.includes(kind) ? await readWaysIn(tools.db, user_id) : null;
+  const waysIn = LISTING.includes(kind) ? await readWaysIn(tools.db, user_id) : null;
   const isOwn = !BY_OTHERS.includes(kind);
   await mailTo(
     tools,
@@ -24,7 +25,7 @@ export async function mailSecurityNotice(tools: MailTools, { notice_id }: Jobs['
     async ({ reader }, link) => {
       const { say } = reader;
       // Each text takes some of the facts.
-      const tell = (part: 'subject' | 'text') => say(`mail.security.${kind}.${part}` as 'mail.security.keys_revoked.text', facts);
+      const tell = (part: 'subject' | 'text') => say(`mail.security.${kind}.${part}` as 'mail.security.card_made.text', facts);
       return {
         subject: tell('subject'),
         paragraphs: [
@@ -60,9 +61,8 @@ function kept({ say }: Reader, { hasAuthenticator, codeChannel, phone, issuers, 
 
 /** The arguments of the texts of all kinds. */
 async function readFacts({ db }: MailTools, { details }: StoredNotice) {
-  const { rows } = await sql<{ organisation: string | null; keys: string | null }>`
-    select (select name from organisations where id = ${details.organisation_id ?? null}::uuid) as organisation,
-      (select string_agg(name, ', ' order by name) from api_keys where organisation_id = ${details.organisation_id ?? null}::uuid
-        and id = any(${details.key_ids ?? []}::uuid[])) as keys`.execute(db);
-  return { organisation: rows[0]?.organisation ?? '', keys: rows[0]?.keys ?? '', ending: details.ending ?? '', provider: details.provider ?? '' };
+  const { rows } = await sql<{
+    organisation: string;
+  }>`select name as organisation from organisations where id = ${details.organisation_id ?? null}::uuid`.execute(db);
+  return { organisation: rows[0]?.organisation ?? '', ending: details.ending ?? '', provider: details.provider ?? '' };
 }

@@ -51,6 +51,7 @@ export const EVENTS: Readonly<Record<NotificationEvent, EventKind>> = {
   affiliate_joined: usual('organisation'),
   roster_imported: usual('organisation'),
   learner_without_cohort: usual('organisation'),
+  invite_without_seat: usual('organisation'),
   order_paid: usual('organisation'),
   order_refunded: usual('organisation'),
   order_disputed: usual('organisation'),

@@ -423,17 +423,22 @@ const KINDS: Record<Notice['event'], Kind> = {
       const found = await db
         .selectFrom('roster_imports as imports')
         .innerJoin('courses', (join) => join.onRef('courses.organisation_id', '=', 'imports.organisation_id').onRef('courses.id', '=', 'imports.course_id'))
-        .select(['imports.status', 'imports.done_count as count', 'imports.file_name as file', 'courses.id as course_id', 'courses.title as course'])
+        .select(['imports.status', 'imports.done_count', 'imports.file_name as file', 'courses.id as course_id', 'courses.title as course'])
         .select(sql<number>`(imports.counts ->> 'error')::int`.as('errors'))
+        .select(
+          sql<number>`(select count(*)::int from roster_import_rows r where r.organisation_id = imports.organisation_id and r.import_id = imports.id
+            and r.invite_id is not null and r.is_done)`.as('invited'),
+        )
         .where('imports.organisation_id', '=', organisation_id)
         .where('imports.id', '=', object_id)
         .where('courses.deleted_at', 'is', null)
         .executeTakeFirst();
       if (!found) return undefined;
-      const { status, course, count, errors, file, course_id } = found;
+      const { status, course, done_count, invited, errors, file, course_id } = found;
+      const count = done_count - invited;
       return {
         subject: say('notice.roster_imported.subject', { course }),
-        text: say('notice.roster_imported.text', { status, course, file, count, errors }),
+        text: say('notice.roster_imported.text', { status, course, file, count, invited, errors }),
         path: webPath('course_learners', { course_id }),
       };
     },
@@ -459,6 +464,20 @@ const KINDS: Record<Notice['event'], Kind> = {
         text: say('notice.learner_without_cohort.text', values),
         path: webPath('course_learners', { course_id }),
       };
+    },
+  },
+  invite_without_seat: {
+    audience: 'staff',
+    async read(db, { say }, { organisation_id }) {
+      const { count } = await db
+        .selectFrom('member_invites')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('organisation_id', '=', organisation_id)
+        .where('refused_at', 'is not', null)
+        .where('accepted_by', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (count === 0) return undefined;
+      return { subject: say('notice.invite_without_seat.subject'), text: say('notice.invite_without_seat.text', { count }), path: webPath('studio') };
     },
   },
   weekly_summary: {

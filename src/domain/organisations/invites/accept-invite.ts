@@ -3,7 +3,7 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller, Person } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { type Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { DomainError, type Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { requireOwnAccount } from '../../kernel/ownership.ts';
 import type { Role } from '../../kernel/role.ts';
@@ -12,6 +12,7 @@ import { join } from '../organisations/learners.ts';
 import { changeRole } from '../organisations/members.ts';
 import { planLimit } from '../plans/plans.ts';
 import { type InviteKey, readInviteToken } from './invite-token.ts';
+import { noteRefusal } from './refusals.ts';
 import { claimed, claimOf, role, selectInvites } from './select-invites.ts';
 
 const RANK: Record<Role, number> = { learner: 0, creator: 1, owner: 2 };
@@ -51,7 +52,7 @@ interface Proofs {
 /**
  * Makes the user a member with the role of the invitation, whatever the user's own address is. If it is the one that was invited, the mailed token proves it.
  * Members keep a higher role. An invitation to claim an account is only for the learner whose account it is, who gets the address that was invited.
- * Repeating the call changes nothing.
+ * Repeating the call changes nothing. Staff are told if there is no seat, and the invitation stays.
  * @throws ValidationError if the token is wrong, or the invitation has expired, or was withdrawn or accepted by somebody else, or is for another account
  * @throws DomainError learner_limit, recovery_required
  */
@@ -77,8 +78,20 @@ export async function acceptInvite(
       .where('memberships.user_id', '=', user.actorId)
       .executeTakeFirstOrThrow(invalidInvite);
     return { organisation, role: given };
+  }).catch(async (error: unknown) => {
+    if (isWithoutSeat(error)) await inTransaction(db, (trx) => noteRefusal(trx, key));
+    throw error;
   });
 }
+
+const isWithoutSeat = (error: unknown): boolean => error instanceof DomainError && error.code === 'learner_limit';
+
+/** Accepts an invitation for the user if there is a seat; otherwise it stays, and staff are told. */
+export const takeInviteIfFree = (trx: Executor, user: Person, key: InviteKey): Promise<void> =>
+  takeInvite(trx, user, key).catch(async (error: unknown) => {
+    if (!isWithoutSeat(error)) throw error;
+    await noteRefusal(trx, key);
+  });
 
 /** Returns what an invitation to claim an account gives, or null if it is another one or was accepted. */
 async function readClaim(trx: Executor, { organisationId, id }: InviteKey): Promise<AccountClaim | null> {
@@ -131,10 +144,10 @@ export async function inviteOfToken(
   return { ...key, emailKey: email_key, claim: userId === null ? null : { userId, organisationId: key.organisationId, email } };
 }
 
-/** Accepts an invitation for the user. Of several users at once, one becomes a member.
+/** Accepts an invitation for the user. Of several users at once, one becomes a member. Without a place in a course, they are a member and no more.
  * @throws ValidationError
  * @throws DomainError learner_limit */
-export async function takeInvite(trx: Executor, user: Person, { organisationId, id }: InviteKey): Promise<void> {
+async function takeInvite(trx: Executor, user: Person, { organisationId, id }: InviteKey): Promise<void> {
   // An import takes seats before it locks invitations.
   await planLimit(trx, organisationId, 'learner_limit');
   const invite = await selectInvites(trx, organisationId)

@@ -21,8 +21,9 @@ interface Source {
 }
 
 /**
- * Invites the owners of these addresses, which must differ in their keys, to places in a course. An address that is invited already gets the place with the
- * invitation that it has, and no further mail. The mails are left to `mailWaitingInvites`. What happens does not depend on whether an address has an account.
+ * Invites the owners of these addresses, which must differ in their keys, to places in a course. An address that is invited already keeps its invitation: to
+ * something else, also by hand, it is renewed with the place and waits for another mail; to this course, it keeps its mail, and the place gets what it lacks or
+ * what differs. The mails are left to `mailWaitingInvites`. What happens does not depend on whether an address has an account.
  * @returns the invitations by `emailKey`
  */
 export async function inviteLearners(
@@ -39,6 +40,14 @@ export async function inviteLearners(
   await sql`delete from member_invites i using json_to_recordset(${given}::json) given (email_key text)
     where i.organisation_id = ${organisationId} and i.email_key = given.email_key
       and (i.accepted_by is not null or (i.mailed_at is not null and i.expires_at <= now()))`.execute(trx);
+  const { rows: renewed } = await sql<{ id: string }>`with other as (
+      select id from member_invites i join json_to_recordset(${given}::json) given (email_key text) using (email_key)
+      where i.organisation_id = ${organisationId} and i.role = 'learner' and i.accepted_by is null and not exists (select from member_invite_places p
+        where p.organisation_id = i.organisation_id and p.invite_id = i.id and p.course_id = ${courseId})
+      order by email_key for update of i
+    )
+    update member_invites i set mailed_at = null, invited_by = ${sender(actor)} from other
+    where i.organisation_id = ${organisationId} and i.id = other.id returning i.id`.execute(trx);
   // The update changes nothing: it locks invitations that there are.
   const { rows: invites } = await sql<{ id: string; email_key: string; is_new: boolean }>`
     insert into member_invites (organisation_id, id, email, email_key, role, invited_by, expires_at, mailed_at)
@@ -52,12 +61,14 @@ export async function inviteLearners(
     select ${organisationId}::uuid, invite_id, ${courseId}::uuid, ${importId}::uuid, number, cohort_id
     from json_to_recordset(${JSON.stringify(held)}::json) held (invite_id uuid, number text, cohort_id uuid)
     on conflict (organisation_id, invite_id, course_id) do update
-      set import_id = excluded.import_id, number = excluded.number, cohort_id = excluded.cohort_id`.execute(trx);
+      set import_id = excluded.import_id, number = coalesce(excluded.number, member_invite_places.number),
+        cohort_id = coalesce(excluded.cohort_id, member_invite_places.cohort_id)`.execute(trx);
   const after = { role: 'learner', course_id: courseId, import_id: importId };
-  await recordChanges(
-    trx,
-    invites.flatMap(({ id, is_new }) => (is_new ? [{ actor, action: 'member_invite.created' as const, objectId: id, before: null, after }] : [])),
-  );
+  const created = invites.filter(({ is_new }) => is_new);
+  await recordChanges(trx, [
+    ...created.map(({ id }) => ({ actor, action: 'member_invite.created' as const, objectId: id, before: null, after })),
+    ...renewed.map(({ id }) => ({ actor, action: 'member_invite.renewed' as const, objectId: id, before: { role: 'learner' }, after })),
+  ]);
   return idOf;
 }
 
@@ -65,6 +76,11 @@ export async function inviteLearners(
 const sender = ({ actorType, actorId, organisationId }: Actor) => sql`coalesce(
   (select user_id from memberships where organisation_id = ${organisationId} and user_id = ${actorType === 'user' ? actorId : null}::uuid),
   (select user_id from memberships where organisation_id = ${organisationId} and role = 'owner' order by created_at, user_id limit 1))`;
+
+/** Takes the places in a course that is deleted from the invitations that hold them. Whoever accepts one without any is a member and no more. */
+export async function forgetPlaces(trx: Executor, organisationId: string, courseId: string): Promise<void> {
+  await trx.deleteFrom('member_invite_places').where('organisation_id', '=', organisationId).where('course_id', '=', courseId).execute();
+}
 
 export interface TakenPlace {
   course_id: string;

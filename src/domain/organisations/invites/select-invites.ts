@@ -21,6 +21,19 @@ export const selectInvites = (db: Executor, organisationId: string) =>
     .where(isAlive)
     .where(sql<boolean>`(memberships.role = 'owner' or (memberships.role = 'creator' and member_invites.role = 'learner'))`);
 
+/** Returns the keys of the addresses that are invited to be staff. */
+export async function invitedStaff(db: Executor, organisationId: string): Promise<Set<string>> {
+  const invited = await db
+    .selectFrom('member_invites')
+    .select('email_key')
+    .where('organisation_id', '=', organisationId)
+    .where('role', '<>', 'learner')
+    .where('accepted_by', 'is', null)
+    .where(isAlive)
+    .execute();
+  return new Set(invited.map(({ email_key }) => email_key));
+}
+
 /** A column of the user whose account an invitation is to claim, or null for other invitations. */
 export const claimed = <Value>(column: RawBuilder<unknown>) => sql<Value | null>`(select ${column} from users where users.id = member_invites.claims_user_id)`;
 

@@ -63,16 +63,17 @@ export async function appoint(trx: Executor, caller: Caller, userId: string, rol
 }
 
 /**
- * Ends the membership of a user. An organisation always keeps an owner, also if two owners leave at once.
+ * Ends the membership of a user, and returns their role. An organisation always keeps an owner, also if two owners leave at once.
  * @throws NotFoundError
  * @throws DomainError permission_denied, last_owner
  */
-export async function dismiss(trx: Executor, caller: Caller, userId: string): Promise<void> {
+export async function dismiss(trx: Executor, caller: Caller, userId: string): Promise<Role> {
   requireIds(userId);
   const role = await lockMember(trx, caller, userId);
   if (caller.role !== 'owner' && role !== 'learner' && userId !== caller.actorId) throw new DomainError('permission_denied', 'Only owners may remove staff.');
   if (role === 'owner') await requireOtherOwner(trx, caller.organisationId, userId);
   await endMembership(trx, caller, userId, { action: 'member.removed', role });
+  return role;
 }
 
 /**

@@ -39,18 +39,25 @@ async function readRoom(db: Executor, organisationId: string): Promise<Pick<Usag
 }
 
 /**
- * Rejects a file that the storage has no room for. If the plan limits the storage, other transactions wait until this one ends before they count what
- * is stored.
+ * Returns how many bytes the storage has room for, or null if the plan does not limit it. If it does, other transactions wait until this one ends before
+ * they count what is stored.
  * @param now RFC 3339
  * @param counts what counts against the limit: only files that have arrived, or announced uploads as well
+ */
+export async function freeRoom(trx: Executor, organisationId: string, now: string, counts: 'arrived' | 'announced'): Promise<number | null> {
+  const { limit_bytes } = await readRoom(trx, organisationId);
+  if (limit_bytes === null) return null;
+  const { used_bytes, in_flight_bytes } = await countStored(trx, organisationId, now);
+  return Math.max(0, limit_bytes - used_bytes - (counts === 'announced' ? in_flight_bytes : 0));
+}
+
+/**
+ * Rejects a file that the storage has no room for (see `freeRoom`).
  * @throws DomainError storage_limit
  */
 export async function requireRoom(trx: Executor, organisationId: string, size: number, now: string, counts: 'arrived' | 'announced'): Promise<void> {
-  const { limit_bytes } = await readRoom(trx, organisationId);
-  if (limit_bytes === null) return;
-  const { used_bytes, in_flight_bytes } = await countStored(trx, organisationId, now);
-  const held = used_bytes + (counts === 'announced' ? in_flight_bytes : 0);
-  if (held + size > limit_bytes) throw new DomainError('storage_limit', `${Math.max(0, limit_bytes - held)} bytes are free.`);
+  const free = await freeRoom(trx, organisationId, now, counts);
+  if (free !== null && size > free) throw new DomainError('storage_limit', `${free} bytes are free.`);
 }
 
 /** Deletes the storage add-ons of an organisation and returns their bytes. */

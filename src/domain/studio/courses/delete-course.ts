@@ -5,6 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { forgetPlaces } from '../../organisations/invites/invite-learners.ts';
 import { liveCourses, readCourse } from './columns.ts';
 import { publishEvent } from './events.ts';
 import { removeCourse } from './remove-course.ts';
@@ -31,6 +32,7 @@ export async function deleteCourse({ db }: Pick<Tools, 'db'>, caller: Caller, id
       .limit(1)
       .executeTakeFirst();
     if (enrolled) {
+      await forgetPlaces(trx, organisationId, id);
       await trx.updateTable('courses').set({ deleted_at: sql<string>`now()` }).where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     } else {
       await removeCourse(trx, organisationId, id);

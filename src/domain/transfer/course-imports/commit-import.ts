@@ -9,7 +9,7 @@ import { replaceAttendanceSettings } from '../../attendance/meetings/settings.ts
 import { replaceSettings as replaceCertificates } from '../../certificates/settings/settings.ts';
 import { replaceRefundPolicy } from '../../commerce/refunds/policy.ts';
 import { addTopics, type NewTopic } from '../../community/discussions/add-topics.ts';
-import { replaceSettings as replaceDiscussions } from '../../community/discussions/settings.ts';
+import { replaceSettings as replaceDiscussions } from '../../community/discussions/replace-settings.ts';
 import { deleteObjects, deleteUnlockedObjects, takeObjects } from '../../files/objects.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { type Caller, systemActor } from '../../kernel/caller.ts';

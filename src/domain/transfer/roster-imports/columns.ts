@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { Clock } from '../../../platform/clock/clock.ts';
+import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import { countRows } from '../../kernel/pages.ts';
+import { mayGrant } from '../../learning/enrollments/enroll-many.ts';
 import { mailsLeftToday } from '../../organisations/invites/mail-invites.ts';
+import { isAlive } from '../../organisations/invites/select-invites.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { CARDS_MS } from './expire-rosters.ts';
@@ -45,6 +48,7 @@ export async function readRoster(db: Executor, key: RosterKey, { held = false } 
       'created_by',
       'committed_by',
       'done_count',
+      'warning_count',
       'invite_count',
     ])
     .select([
@@ -66,18 +70,46 @@ export async function readRoster(db: Executor, key: RosterKey, { held = false } 
 export const credentialsUntil = ({ card_count, finished_at }: RosterRow): string | null =>
   card_count > 0 && finished_at !== null ? new Date(Date.parse(finished_at) + CARDS_MS).toISOString() : null;
 
-/** Describes an import, and how many of its invitations would be mailed today if it were committed now. */
-export async function describeRoster({ db, clock }: { db: Executor; clock: Clock }, organisationId: string, roster: RosterRow): Promise<Shape<'RosterImport'>> {
+/** Describes an import, and what would happen if it were committed now: why it would be refused, or else how many of its invitations would be mailed today. */
+export async function describeRoster(
+  { db, clock }: { db: Executor; clock: Clock },
+  { organisationId, courseId }: Pick<RosterKey, 'organisationId' | 'courseId'>,
+  roster: RosterRow,
+): Promise<Shape<'RosterImport'>> {
   const { created_by: _creator, committed_by: _committer, card_count: _cards, invite_count: count, ...shown } = roster;
-  const today = shown.status === 'ready' && count > 0 ? Math.min(count, await mailsLeftToday(db, organisationId, clock.now())) : null;
-  return { ...shown, credentials_until: credentialsUntil(roster), invitations: { count, today } };
+  const waits = shown.status === 'ready' || shown.status === 'failed';
+  const refusal = waits ? await refusalOf(db, organisationId, courseId, timeOf(clock)) : null;
+  const today =
+    shown.status === 'ready' && count > 0
+      ? Math.min(await countMails(db, { organisationId, courseId, importId: roster.id }), await mailsLeftToday(db, organisationId, clock.now()))
+      : null;
+  return { ...shown, refusal, credentials_until: credentialsUntil(roster), invitations: { count, today } };
 }
+
+const refusalOf = async (db: Executor, organisationId: string, courseId: string, now: string): Promise<Shape<'RosterRefusal'> | null> =>
+  (await mayGrant(db, organisationId, courseId, now)) ? null : 'enrollment_closed';
+
+/** Counts the rows that lead to a mail: an address that is invited to the course already is not mailed again. */
+const countMails = (db: Executor, { organisationId, courseId, importId }: RosterKey): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('roster_import_rows')
+      .where('organisation_id', '=', organisationId)
+      .where('import_id', '=', importId)
+      .where('waits_for', '=', 'acceptance')
+      .where(
+        sql<boolean>`email_key not in (select member_invites.email_key from member_invites join member_invite_places p
+            on p.organisation_id = member_invites.organisation_id and p.invite_id = member_invites.id
+          where member_invites.organisation_id = ${organisationId} and p.course_id = ${courseId} and member_invites.accepted_by is null and ${isAlive})`,
+      ),
+  );
 
 /** Counts the rows by what becomes of them, and keeps the counts with the import. Invitations are counted whether or not they were accepted meanwhile. */
 export async function countRowsOf(trx: Executor, { organisationId, importId }: Omit<RosterKey, 'courseId'>): Promise<void> {
-  await sql`update roster_imports set (counts, invite_count) = (select json_build_object('create', count(*) filter (where action = 'create'),
+  await sql`update roster_imports set (counts, invite_count, warning_count, done_count) = (select json_build_object('create', count(*) filter (where action = 'create'),
       'enrol_existing', count(*) filter (where action = 'enrol_existing'), 'update', count(*) filter (where action = 'update'),
-      'skip', count(*) filter (where action = 'skip'), 'error', count(*) filter (where action = 'error')), count(*) filter (where waits_for = 'acceptance' or invite_id is not null)
+      'skip', count(*) filter (where action = 'skip'), 'error', count(*) filter (where action = 'error')), count(*) filter (where waits_for = 'acceptance' or invite_id is not null),
+      count(*) filter (where warnings <> '{}'), count(*) filter (where is_done)
       from roster_import_rows r where r.organisation_id = ${organisationId} and r.import_id = ${importId})
     where organisation_id = ${organisationId} and id = ${importId}`.execute(trx);
 }

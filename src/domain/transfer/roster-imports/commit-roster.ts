@@ -33,7 +33,7 @@ export function commitRoster({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller:
   return inTransaction(db, async (trx) => {
     const { status, counts, ...before } = await readRoster(trx, key, { held: true });
     if (status === 'expired') throw new DomainError('roster_closed', 'The rows of the file have been erased.');
-    if (status !== 'ready' && status !== 'failed') return describeRoster({ db: trx, clock }, key.organisationId, { ...before, status, counts });
+    if (status !== 'ready' && status !== 'failed') return describeRoster({ db: trx, clock }, key, { ...before, status, counts });
     await staffGrant(trx, key.organisationId, key.courseId, timeOf(clock));
     if (before.invite_count > 0) await requireVerified(trx, key.organisationId);
     const committed_by = caller.actorType === 'user' ? caller.actorId : null;
@@ -45,7 +45,7 @@ export function commitRoster({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller:
       before: { status },
       after: { status: 'committing', counts },
     });
-    return describeRoster({ db: trx, clock }, key.organisationId, await readRoster(trx, key));
+    return describeRoster({ db: trx, clock }, key, await readRoster(trx, key));
   });
 }
 
@@ -139,13 +139,28 @@ async function end(trx: Executor, key: RosterKey, actor: Actor, failure: Shape<'
   const { counts, done_count } = await rosterOf(trx, key)
     .select(['done_count', sql<Shape<'RosterCounts'>>`counts`.as('counts')])
     .executeTakeFirstOrThrow();
-  const status = failure ? 'failed' : counts.error > 0 ? 'committed_with_errors' : 'committed';
+  const isWhole = counts.error === 0 && !(await lacksSomething(trx, key));
+  const status = failure ? 'failed' : isWhole ? 'committed' : 'committed_with_errors';
   await update(trx, key, { status, failure, finished_at: now });
   const after = { status, failure, counts, done_count };
   await recordChange(trx, actor, { action: 'roster_import.finished', objectId: key.importId, before: { status: 'committing' }, after });
   await publishEvent(trx, 'roster.imported', key);
   await notify(trx, { organisation_id: key.organisationId, event: 'roster_imported', object_id: key.importId });
   await enqueue(trx, 'send_invites', { organisation_id: key.organisationId });
+}
+
+/** Whether there is a row that was imported without something, as its code says. */
+async function lacksSomething(trx: Executor, { organisationId, importId }: RosterKey): Promise<boolean> {
+  const row = await trx
+    .selectFrom('roster_import_rows')
+    .select('line')
+    .where('organisation_id', '=', organisationId)
+    .where('import_id', '=', importId)
+    .where('is_done', '=', true)
+    .where('code', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 interface Changes {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { lockUntilEnd } from '../../../platform/database/locks.ts';
 import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { addNumbers } from '../../assessment/answer-sheets/numbers.ts';
 import { addUsers } from '../../identity/accounts/add-user.ts';
 import { issueCards } from '../../identity/accounts/credential-cards.ts';
+import { releaseAddresses } from '../../identity/accounts/hand-over.ts';
 import { newSignInNames } from '../../identity/accounts/sign-in-names.ts';
 import { recordChanges } from '../../kernel/audit/record.ts';
 import type { Actor } from '../../kernel/caller.ts';
@@ -16,12 +18,16 @@ import { enrollMany } from '../../learning/enrollments/enroll-many.ts';
 import type { Grant } from '../../learning/grants/place.ts';
 import { inviteLearners } from '../../organisations/invites/invite-learners.ts';
 import { addLearners } from '../../organisations/organisations/learners.ts';
+import { provedAddresses } from '../../organisations/organisations/mail-domains.ts';
 import { type Decision, decider, type RowCode, type RowFacts } from './decide.ts';
-import { type GivenRow, readFacts, readPlaces } from './facts.ts';
+import { type GivenRow, namesakes, type Places, readFacts, readPlaces } from './facts.ts';
 import { identifiedBy, type RosterKey } from './plan.ts';
 
 /** The rows that are committed in one transaction. It holds locks that others may wait for, so it must end within a second or so. */
 const BATCH = 2000;
+
+/** How often accounts are made for addresses of a mail domain that somebody takes at the same time. */
+const MOST_ROUNDS = 3;
 
 /** Lines of a file that are committed together, up to the next batch. */
 export interface Batch {
@@ -62,11 +68,12 @@ export async function commitRows(
   const { organisationId, courseId } = key;
   const given = (await lockRows(trx, key, batch)).map(identifiedBy(addresses));
   if (given.length === 0) return;
-  if (given.some((row) => row.emailKey === null)) await takeTurn(trx, organisationId);
+  const isProved = await provedAddresses(trx, organisationId);
+  if (given.some((row) => row.emailKey === null || isProved(row.emailKey))) await takeTurn(trx, organisationId);
   const places = await readPlaces(trx, key, { areTaken: true });
-  const facts = await readFacts(trx, key, places, given, now);
+  const facts = await readFacts(trx, key, places, given, namesakes(given), now);
   const decided = decider(renewsEnded, places.seats)(facts).map((decision, index) => ({ ...decision, row: facts[index] as RowFacts }));
-  const invited = await invite(trx, actor, key, decided);
+  const invited = await invite(trx, actor, key, places, decided);
   const made = await makeAccounts(trx, tools, organisationId, decided.filter(makesAccount));
   const userOf = ({ person, line }: RowFacts): string => person?.id ?? (made.get(line) as string);
   await addLearners(trx, actor, [...made.values()]);
@@ -100,35 +107,110 @@ export async function commitRows(
   await storeResults(trx, tools.keyring, key, decided, results);
 }
 
-/** No address tells whether somebody without one has an account: imports of an organisation look for such people, and make them, one after another. */
-const takeTurn = (trx: Executor, organisationId: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`pupils ${organisationId}`}, 0))`.execute(trx);
+/**
+ * Imports of an organisation look for the people whose accounts they make, and make them, one after another: no address tells whether somebody without one has an
+ * account, and two that name the same addresses of a mail domain would wait for each other.
+ */
+const takeTurn = (trx: Executor, organisationId: string): Promise<unknown> => lockUntilEnd(trx, 'pupils', organisationId);
 
 type DecidedRow = Decision & { row: RowFacts };
 
 const makesAccount = ({ action, waitsFor }: DecidedRow): boolean => action === 'create' && waitsFor === null;
 
 /** Invites those who become members only when they agree, and returns their invitations by line. */
-async function invite(trx: Executor, actor: Actor, key: RosterKey, decided: readonly DecidedRow[]): Promise<Map<number, string>> {
-  const rows = decided.flatMap(({ waitsFor, row }) => (waitsFor === null ? [] : [row]));
+async function invite(trx: Executor, actor: Actor, key: RosterKey, places: Places, decided: readonly DecidedRow[]): Promise<Map<number, string>> {
+  const rows = decided.flatMap(({ waitsFor, row }) => (waitsFor === null ? [] : [{ ...row, email: row.email as string, emailKey: row.emailKey as string }]));
+  const earlier = await earlierPlaces(trx, key, places, rows);
   const inviteOf = await inviteLearners(
     trx,
     actor,
     key,
-    rows.map(({ email, emailKey, number, cohortId }) => ({ email: email as string, emailKey: emailKey as string, number, cohortId })),
+    rows.map(({ email, emailKey, number, cohortId }) => {
+      const given = earlier.get(emailKey);
+      return { email, emailKey, number: number ?? given?.number ?? null, cohortId: cohortId ?? given?.cohort_id ?? null };
+    }),
   );
   return new Map(rows.map(({ line, emailKey }) => [line, inviteOf.get(emailKey as string) as string]));
 }
 
-/** Makes accounts for people without a mailbox, and returns their IDs by line. */
+interface EarlierPlace {
+  email_key: string;
+  number: string | null;
+  cohort_id: string | null;
+}
+
+/**
+ * Returns the places that other files have given to these addresses in the same course, and that nobody has taken, because the invitation was withdrawn or has
+ * expired: a new one gives them too, as far as the file says nothing else.
+ */
+async function earlierPlaces(
+  trx: Executor,
+  { organisationId, courseId, importId }: RosterKey,
+  { cohorts }: Places,
+  rows: readonly { emailKey: string }[],
+): Promise<Map<string, EarlierPlace>> {
+  if (rows.length === 0) return new Map();
+  const others = await trx
+    .selectFrom('roster_imports')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('course_id', '=', courseId)
+    .where('id', '<>', importId)
+    .where('finished_at', 'is not', null)
+    .where('invite_count', '>', 0)
+    .execute();
+  if (others.length === 0) return new Map();
+  const { rows: found } = await sql<EarlierPlace>`select distinct on (email_key) email_key, number, cohort_id from roster_import_rows
+    where organisation_id = ${organisationId} and import_id = any(${others.map(({ id }) => id)}::uuid[])
+      and email_key = any(${rows.map(({ emailKey }) => emailKey)}) and invite_id is not null and user_id is null
+    order by email_key, import_id desc`.execute(trx);
+  const known = new Set(cohorts.values());
+  return new Map(
+    found.map((place) => [place.email_key, { ...place, cohort_id: place.cohort_id !== null && known.has(place.cohort_id) ? place.cohort_id : null }]),
+  );
+}
+
+/** Makes accounts, and returns their IDs by line, with those that the organisation has made and holds for people who were no members. */
 async function makeAccounts(trx: Executor, tools: Pick<Tools, 'base'>, organisationId: string, rows: readonly DecidedRow[]): Promise<Map<number, string>> {
-  const nameOf = await newSignInNames(trx, tools, organisationId, rows.length);
+  const [atDomain, pupils] = [rows.filter(({ row }) => row.owner !== null), rows.filter(({ row }) => row.owner === null)];
+  const held = atDomain.flatMap(({ row: { line, owner } }) => (owner?.kind === 'held' ? [[line, owner.id] as const] : []));
+  const withAddress = await makeWithAddress(
+    trx,
+    organisationId,
+    atDomain.flatMap(({ row }) => (row.owner?.kind === 'nobody' ? [row] : [])),
+  );
+  const nameOf = await newSignInNames(trx, tools, organisationId, pupils.length);
   const accounts = await addUsers(
     trx,
     organisationId,
-    rows.map(({ row }, index) => ({ email: nameOf[index] as string, name: row.name as string, hasMailbox: false })),
+    pupils.map(({ row }, index) => ({ email: nameOf[index] as string, name: row.name as string, hasMailbox: false })),
   );
-  return new Map(rows.map(({ row }, index) => [row.line, accounts.get(emailKey(nameOf[index] as string)) as string]));
+  const withName = pupils.map(({ row }, index) => [row.line, accounts.get(emailKey(nameOf[index] as string)) as string] as const);
+  return new Map([...held, ...withAddress, ...withName]);
+}
+
+/**
+ * Makes accounts with addresses at a mail domain of the organisation, and returns their IDs by line. Accounts that hold the addresses without having verified
+ * them lose them, also those of people who sign up with one at this very moment. If somebody verifies one now, the rows are to be decided about again, by the
+ * next attempt of the job.
+ */
+async function makeWithAddress(trx: Executor, organisationId: string, rows: readonly RowFacts[]): Promise<(readonly [line: number, userId: string])[]> {
+  const made = new Map<string, string>();
+  for (let round = 0; round < MOST_ROUNDS && made.size < rows.length; round++) {
+    const left = rows.filter(({ emailKey: key }) => !made.has(key as string));
+    await releaseAddresses(
+      trx,
+      left.map(({ emailKey: key }) => key as string),
+    );
+    const accounts = await addUsers(
+      trx,
+      organisationId,
+      left.map(({ name, email }) => ({ name: name as string, email: email as string, hasMailbox: true })),
+    );
+    for (const [key, id] of accounts) made.set(key, id);
+  }
+  if (made.size < rows.length) throw new Error(`${rows.length - made.size} addresses of a roster have been taken since they were looked up.`);
+  return rows.map(({ line, emailKey: key }) => [line, made.get(key as string) as string]);
 }
 
 interface DoneRow {
@@ -151,7 +233,7 @@ async function lockRows(trx: Executor, { organisationId, importId }: RosterKey, 
     .orderBy('line')
     .forNoKeyUpdate()
     .execute();
-  return rows.map((row) => ({ ...row, fault: null, isExcluded: false }));
+  return rows.map((row) => ({ ...row, fault: null, warnings: [], isExcluded: false }));
 }
 
 const joinsCohort = ({ cohortId, person }: RowFacts): boolean => cohortId !== null && !person?.isInCohort;
@@ -201,7 +283,8 @@ async function storeResults(
 ): Promise<void> {
   const rows = decided.map(({ action, code, waitsFor, row: { line, person } }) => {
     const result = results.get(line);
-    const outcome = result?.code ? { action: 'error', code: result.code } : { action, code };
+    // Who is enrolled without the number of the row has no error: the code says what the row did not give.
+    const outcome = result?.code ? { action: result.isDone ? action : 'error', code: result.code } : { action, code };
     const card = result?.card === undefined ? null : keyring.seal(Buffer.from(result.card)).toString('hex');
     const ids = { user_id: result?.userId, person_id: result?.userId ?? person?.id, enrollment_id: result?.enrollmentId, invite_id: result?.inviteId };
     return { line, ...outcome, waits_for: waitsFor, is_done: result?.isDone === true, ...ids, card };

@@ -37,7 +37,7 @@ export async function createRoster(
   { file }: { file: UploadedFile },
 ): Promise<Shape<'RosterImport'>> {
   await requireCourse(db, caller.organisationId, courseId);
-  const { rows, ...facts } = await rosterReader.read(file.bytes, null);
+  const { rows, ...facts } = await rosterReader.read(caller.organisationId, file.bytes, null);
   const mapping = guessMapping(facts.headings);
   const now = timeOf(clock);
   const key = { organisationId: caller.organisationId, courseId, importId: newId() };
@@ -58,9 +58,15 @@ export async function createRoster(
         ...facts,
       })
       .execute();
-    await planRows(trx, key, rows.map(fileRow), { mapping, addresses: 'invite', renewsEnded: false }, now);
+    await planRows(
+      trx,
+      key,
+      rows.map(fileRow),
+      { mapping, format: facts.format, columns: facts.headings.length, addresses: 'invite', renewsEnded: false },
+      now,
+    );
     await countRowsOf(trx, key);
-    const made = await describeRoster({ db: trx, clock }, key.organisationId, await readRoster(trx, key));
+    const made = await describeRoster({ db: trx, clock }, key, await readRoster(trx, key));
     await requireFewOpen(trx, key);
     await recordChange(trx, caller, {
       action: 'roster_import.created',
@@ -101,11 +107,15 @@ export async function getRoster(
     .where('import_id', '=', path.importId)
     .$if(action !== undefined, (query) => query.where('action', '=', action as Shape<'RosterAction'>));
   const [described, count, results] = await Promise.all([
-    describeRoster({ db, clock }, organisationId, roster),
+    describeRoster({ db, clock }, { organisationId, ...path }, roster),
     countRows(matching),
     matching
-      .select(['line', 'name', 'email', 'number', 'cohort', 'is_excluded', 'is_done', 'enrollment_id'])
-      .select([sql<Shape<'RosterAction'>>`action`.as('action'), sql<Shape<'RosterRowCode'> | null>`code`.as('code'), waitsFor.as('waits_for')])
+      .select(['line', 'name', 'email', 'number', 'cohort', 'is_excluded', 'enrollment_id'])
+      .select(sql<Shape<'RosterAction'>>`action`.as('action'))
+      .select(sql<Shape<'RosterRowCode'> | null>`case when ${isOver} then 'invitation_over' else code end`.as('code'))
+      .select(sql<boolean>`is_done and not ${isOver}`.as('is_done'))
+      .select(sql<'acceptance' | null>`case when not ${isOver} then waits_for end`.as('waits_for'))
+      .select(sql<Shape<'RosterRowWarning'>[]>`warnings`.as('warnings'))
       .orderBy('line')
       .$call(onPage(paging))
       .execute(),
@@ -113,10 +123,10 @@ export async function getRoster(
   return { ...described, rows: { count, results } };
 }
 
-/** Before the commit, what the row will wait for; afterwards, what it waits for: no longer once its invitation was accepted, was withdrawn or has expired. */
-const waitsFor = sql<'acceptance' | null>`case when invite_id is null or exists (select from member_invites
+/** Whether nobody has accepted the invitation to which the row led, and nobody can, because it was withdrawn or has expired. */
+const isOver = sql<boolean>`(invite_id is not null and waits_for is not null and not exists (select from member_invites
   where member_invites.organisation_id = roster_import_rows.organisation_id and member_invites.id = roster_import_rows.invite_id
-    and member_invites.accepted_by is null and ${isAlive}) then waits_for end`;
+    and (member_invites.accepted_by is not null or ${isAlive})))`;
 
 /** Returns an empty file with the headings of the columns, in the language of the organisation.
  * @throws NotFoundError when there is no such course */

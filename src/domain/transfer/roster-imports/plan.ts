@@ -1,18 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Line } from '../../kernel/csv.ts';
 import { type Decision, decider, type RowFacts } from './decide.ts';
-import { type CourseKey, type GivenRow, readFacts, readPlaces } from './facts.ts';
+import { type GivenRow, namesakes, type RosterKey, readFacts, readPlaces } from './facts.ts';
 import type { Mapping } from './fields.ts';
-import { type Fix, valuesOf } from './values.ts';
+import { type Fix, type RowValues, valuesOf } from './values.ts';
 
-export interface RosterKey extends CourseKey {
-  importId: string;
-}
+export type { RosterKey } from './facts.ts';
 
 export interface PlanOptions {
   mapping: Mapping;
+  format: Shape<'RosterFormat'>;
+  /** How many headings there are. */
+  columns: number;
   addresses: Shape<'RosterAddresses'>;
   /** Whether access that is over is granted again. */
   renewsEnded: boolean;
@@ -33,14 +35,20 @@ const PART = 1000;
 
 /** Decides about all rows of a file, and stores them in place of those that were stored. */
 export async function planRows(trx: Executor, key: RosterKey, rows: readonly FileRow[], options: PlanOptions, now: string): Promise<void> {
-  const { mapping, addresses, renewsEnded } = options;
+  const { addresses, renewsEnded } = options;
   const places = await readPlaces(trx, key);
   const decide = decider(renewsEnded, places.seats);
   await deleteRows(trx, key);
+  const values: RowValues[] = [];
+  for (let at = 0; at < rows.length; at += PART) {
+    for (const { cells, fix } of rows.slice(at, at + PART)) values.push(valuesOf(cells, options, fix));
+    await nextTurn();
+  }
+  const isNamesake = namesakes(values.filter((_, index) => !rows[index]?.isExcluded).map(identifiedBy(addresses)));
   for (let at = 0; at < rows.length; at += PART) {
     const part = rows.slice(at, at + PART);
-    const given = part.map(({ line, cells, fix, isExcluded }): GivenRow => ({ line, isExcluded, ...valuesOf(cells, mapping, fix) }));
-    const facts = await readFacts(trx, key, places, given.map(identifiedBy(addresses)), now);
+    const given = part.map(({ line, isExcluded }, index): GivenRow => ({ line, isExcluded, ...(values[at + index] as RowValues) }));
+    const facts = await readFacts(trx, key, places, given.map(identifiedBy(addresses)), isNamesake, now);
     await insertRows(trx, key, part, given, facts, decide(facts));
   }
 }
@@ -48,7 +56,7 @@ export async function planRows(trx: Executor, key: RosterKey, rows: readonly Fil
 /** An address that is only a note for staff says nothing about whose row it is: a class may have one for two sisters. */
 export const identifiedBy =
   (addresses: Shape<'RosterAddresses'>) =>
-  (row: GivenRow): GivenRow =>
+  <Row extends { emailKey: string | null }>(row: Row): Row =>
     addresses === 'contact' ? { ...row, emailKey: null } : row;
 
 async function insertRows(
@@ -59,7 +67,7 @@ async function insertRows(
   facts: readonly RowFacts[],
   decisions: readonly Decision[],
 ): Promise<void> {
-  const stored = given.map(({ line, name, email, emailKey, number, cohort, isExcluded }, index) => {
+  const stored = given.map(({ line, name, email, emailKey, number, cohort, warnings, isExcluded }, index) => {
     const { action, code, waitsFor } = decisions[index] as Decision;
     return {
       line,
@@ -76,15 +84,16 @@ async function insertRows(
       action,
       code,
       waits_for: waitsFor,
+      warnings,
     };
   });
   await sql`insert into roster_import_rows (organisation_id, import_id, line, cells, fix, is_excluded, name, email, email_key, number, cohort, cohort_id,
-      person_id, action, code, waits_for)
+      person_id, action, code, waits_for, warnings)
     select ${organisationId}, ${importId}, line, cells, fix, is_excluded, name, email, email_key, number, cohort, cohort_id, person_id, action, code,
-      waits_for
+      waits_for, warnings
     from json_to_recordset(${JSON.stringify(stored)}::json) given (line integer, cells text[], fix jsonb, is_excluded boolean,
       name text, email text, email_key text, number text, cohort text, cohort_id uuid, person_id uuid, action text, code text,
-      waits_for text)`.execute(trx);
+      waits_for text, warnings text[])`.execute(trx);
 }
 
 async function deleteRows(trx: Executor, { organisationId, importId }: RosterKey): Promise<void> {

@@ -9,7 +9,7 @@ const MOST_COLUMNS = 50;
 const LONGEST_CELL = 1000;
 const SEPARATORS = [',', ';', '\t'];
 
-const refusal = (code: string, message: string, field = 'file') => new ValidationError([{ field, code, message }]);
+const refusal = (code: string, message: string) => new ValidationError([{ field: 'file', code, message }]);
 
 /** How workbooks begin, and what their predecessors and encrypted ones begin with. */
 const WORKBOOK = Buffer.from('504b0304', 'hex');
@@ -22,6 +22,16 @@ const beginsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, 
  * @throws ValidationError
  */
 export async function readFile(bytes: Buffer, encoding: string | null): Promise<RosterFile> {
+  try {
+    return await readInEncoding(bytes, encoding);
+  } catch (error) {
+    // The file could be read before it was asked for in this encoding.
+    if (error instanceof ValidationError && encoding !== null) throw new ValidationError(error.faults.map((fault) => ({ ...fault, field: 'encoding' })));
+    throw error;
+  }
+}
+
+async function readInEncoding(bytes: Buffer, encoding: string | null): Promise<RosterFile> {
   if (beginsWith(bytes, OLD_WORKBOOK)) throw refusal('old_workbook', 'Workbooks of this kind, and encrypted ones, cannot be read. Save it as XLSX or CSV.');
   const { lines, ...facts } = beginsWith(bytes, WORKBOOK) ? await readXlsx(bytes, encoding) : readText(bytes, encoding);
   const [head, ...rows] = lines;
@@ -42,7 +52,7 @@ const WORKBOOK_FAULTS: Record<WorkbookFault, string> = {
 };
 
 async function readXlsx(bytes: Buffer, encoding: string | null): Promise<Lines> {
-  if (encoding !== null) throw refusal('not_in_encoding', 'A workbook has no encoding to choose.', 'encoding');
+  if (encoding !== null) throw refusal('not_in_encoding', 'A workbook has no encoding to choose.');
   const lines = await readWorkbook(bytes, { rows: MOST_ROWS + 1, columns: MOST_COLUMNS }).catch((error: unknown) => {
     throw error instanceof WorkbookError ? refusal(error.code, WORKBOOK_FAULTS[error.code]) : error;
   });
@@ -51,7 +61,7 @@ async function readXlsx(bytes: Buffer, encoding: string | null): Promise<Lines> 
 
 function readText(bytes: Buffer, encoding: string | null): Lines {
   const [text, used] = encoding === null ? recognize(bytes) : ([decode(bytes, encoding), encoding] as const);
-  if (text === null) throw refusal('not_in_encoding', 'The file is not in this encoding.', 'encoding');
+  if (text === null) throw refusal('not_in_encoding', 'The file is not in this encoding.');
   if (text.includes('\0')) throw refusal('not_a_text', 'The file must be a workbook, or a text with separated values.');
   const delimiter = guessSeparator(text, SEPARATORS);
   const { lines, faultyLine } = parseCsv(text, delimiter);

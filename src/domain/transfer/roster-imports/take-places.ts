@@ -27,7 +27,7 @@ export async function takePlaces({ db, clock }: Pick<Tools<Database>, 'db' | 'cl
       .where('user_id', '=', job.user_id)
       .executeTakeFirst();
     for (const place of places) {
-      const outcome = member?.role === 'learner' ? await takePlace(trx, job, place, timeOf(clock)) : { code: member ? ('staff' as const) : null };
+      const outcome: Outcome = member?.role === 'learner' ? await takePlace(trx, job, place, timeOf(clock)) : { code: member ? 'staff' : 'invitation_over' };
       await noteOutcome(trx, job, place, outcome);
     }
   });
@@ -46,16 +46,18 @@ async function takePlace(trx: Executor, { organisation_id: organisationId, user_
   if (typeof grant === 'string') return { code: 'enrollment_closed' };
   const { id: enrollmentId } = await grantPlace(trx, actor, { courseId, userId, grant }, now);
   const refusals = number === null ? null : await addNumbers(trx, actor, [{ userId, number }]);
-  const joined = cohort_id === null ? true : await joinIfFree(trx, organisationId, courseId, cohort_id, enrollmentId);
-  if (!joined) await notify(trx, { organisation_id: organisationId, event: 'learner_without_cohort', object_id: enrollmentId });
-  return { enrollmentId, code: joined ? (refusals?.get(userId) ?? null) : 'cohort_full' };
+  const joined = cohort_id === null ? 'joined' : await joinIfFree(trx, organisationId, courseId, cohort_id, enrollmentId);
+  if (joined === 'joined') return { enrollmentId, code: refusals?.get(userId) ?? null };
+  await notify(trx, { organisation_id: organisationId, event: 'learner_without_cohort', object_id: enrollmentId });
+  return { enrollmentId, code: joined === 'full' ? 'cohort_full' : 'cohort_unknown' };
 }
 
-/** Notes what became of the rows that led to a place. They may have been erased. */
+/** Notes what became of the rows that led to a place: done, with what it did not give, or not done. They may have been erased. */
 async function noteOutcome(trx: Executor, { organisation_id, invite_id, user_id }: Job, { course_id }: TakenPlace, outcome: Outcome): Promise<void> {
   const { enrollmentId = null, code } = outcome;
+  const action = enrollmentId === null ? (code === 'staff' ? 'skip' : 'error') : null;
   const { rows } = await sql<{ import_id: string }>`update roster_import_rows r set waits_for = null, user_id = ${user_id}, enrollment_id = ${enrollmentId},
-      action = case when ${code}::text is null then r.action when ${code} = 'staff' then 'skip' else 'error' end, code = coalesce(${code}, r.code)
+      action = coalesce(${action}, r.action), code = ${code}, is_done = ${action === null}
     from roster_imports i where r.organisation_id = ${organisation_id} and r.invite_id = ${invite_id}
       and i.organisation_id = r.organisation_id and i.id = r.import_id and i.course_id = ${course_id} returning r.import_id`.execute(trx);
   if (code !== null) for (const { import_id } of rows) await countRowsOf(trx, { organisationId: organisation_id, importId: import_id });

@@ -34,6 +34,8 @@ export async function updateRoster(
     const headings = read?.headings ?? before.headings;
     const options = {
       mapping: mapping ?? (read ? guessMapping(headings) : before.mapping),
+      format: before.format,
+      columns: headings.length,
       addresses: addresses ?? before.addresses,
       renewsEnded: renews_ended ?? before.renews_ended,
     };
@@ -62,18 +64,33 @@ export async function updateRoster(
       before: facts(before),
       after: { ...facts(after), ...(lines.length > 0 ? { lines } : {}) },
     });
-    return describeRoster({ db: trx, clock: tools.clock }, key.organisationId, after);
+    return describeRoster({ db: trx, clock: tools.clock }, key, after);
   });
 }
 
-const closed = () => new DomainError('roster_closed', 'The import has been committed or has expired.');
+/**
+ * Deletes an import that waits, with its file and its rows. What a failed commit has imported stays.
+ * @throws NotFoundError
+ * @throws DomainError roster_closed
+ */
+export function deleteRoster({ db }: Pick<RosterTools, 'db'>, caller: Caller, path: RosterPath): Promise<void> {
+  const key = { organisationId: caller.organisationId, ...path };
+  return inTransaction(db, async (trx) => {
+    const { status, file_name, counts } = await readRoster(trx, key, { held: true });
+    if (status !== 'ready' && status !== 'failed' && status !== 'expired') throw closed();
+    await trx.deleteFrom('roster_imports').where('organisation_id', '=', key.organisationId).where('id', '=', key.importId).execute();
+    await recordChange(trx, caller, { action: 'roster_import.deleted', objectId: key.importId, before: { status, file_name, counts }, after: null });
+  });
+}
+
+const closed = () => new DomainError('roster_closed', 'The import is being committed, has been committed or has expired.');
 
 /** Reads the file, which is kept until it is committed, in another encoding. */
 async function readAgain({ db, keyring, rosterReader }: RosterTools, key: RosterKey, encoding: Encoding): Promise<RosterFile> {
   await readRoster(db, key);
   const kept = await rosterOf(db, key).select('sealed_file').executeTakeFirst();
   if (!kept?.sealed_file) throw closed();
-  return rosterReader.read(keyring.open(kept.sealed_file), encoding);
+  return rosterReader.read(key.organisationId, keyring.open(kept.sealed_file), encoding);
 }
 
 /** What staff decided about a line stays with the line. */

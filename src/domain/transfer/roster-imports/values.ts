@@ -5,7 +5,7 @@ import { oneLine } from '../../kernel/one-line.ts';
 import type { Mapping } from './fields.ts';
 
 /** What is wrong with the values of a row by themselves. */
-export type RowFault = Extract<Shape<'RosterRowCode'>, 'name_too_long' | 'email_invalid' | 'number_invalid' | 'identity_missing'>;
+export type RowFault = Extract<Shape<'RosterRowCode'>, 'name_too_long' | 'email_invalid' | 'number_invalid' | 'identity_missing' | 'too_many_values'>;
 
 /** The values of a row, as they are compared and stored. */
 export interface RowValues {
@@ -15,7 +15,10 @@ export interface RowValues {
   number: string | null;
   cohort: string | null;
   fault: RowFault | null;
+  warnings: RowWarning[];
 }
+
+export type RowWarning = Shape<'RosterRowWarning'>;
 
 /** What staff typed in place of values of the file; an empty text means that there is none. */
 export type Fix = Shape<'RosterRowValues'>;
@@ -24,18 +27,41 @@ const LONGEST_NAME = 200;
 const LONGEST_EMAIL = 254;
 const NUMBER = /^[0-9]{1,10}$/;
 
-/** Reads the values of a row: those of its columns, or those that staff corrected. */
-export function valuesOf(cells: readonly string[], mapping: Mapping, fix: Fix): RowValues {
+/** What the values of a row are read by. */
+interface Columns {
+  mapping: Mapping;
+  format: Shape<'RosterFormat'>;
+  /** How many headings there are. */
+  columns: number;
+}
+
+/** Characters that nobody sees. Names need joiners; addresses and numbers none that only say how others are shown. */
+const IN_NAMES = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+const IN_ADDRESSES = /\p{Cf}/gu;
+
+/**
+ * Reads the values of a row: those of its columns, or those that staff corrected. In a text, a value beyond the headings tells that a separator stands within
+ * another value, so that each could be in the wrong column; in a workbook, it is a note beside the table.
+ */
+export function valuesOf(cells: readonly string[], { mapping, format, columns }: Columns, fix: Fix): RowValues {
+  const warnings: RowWarning[] = [];
   const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
-  const tidy = (text: string): string | null => oneLine(text).normalize('NFC').replaceAll(/\s+/g, ' ').trim() || null;
+  const tidy = (text: string, unseen: RegExp): string | null => {
+    const seen = text.replaceAll(unseen, '');
+    if (seen !== text && !warnings.includes('characters_removed')) warnings.push('characters_removed');
+    return oneLine(seen).normalize('NFC').replaceAll(/\s+/g, ' ').trim() || null;
+  };
   const full = cell(mapping.name) || `${cell(mapping.first_name)} ${cell(mapping.last_name)}`;
-  const name = tidy(fix.name ?? full);
-  const email = tidy(fix.email ?? cell(mapping.email));
-  const number = tidy(fix.number ?? cell(mapping.number));
-  const cohort = tidy(fix.cohort ?? cell(mapping.cohort));
+  const name = tidy(fix.name ?? full, IN_NAMES);
+  const email = tidy(fix.email ?? cell(mapping.email), IN_ADDRESSES);
+  const number = tidy(fix.number ?? cell(mapping.number), IN_ADDRESSES);
+  const cohort = tidy(fix.cohort ?? cell(mapping.cohort), IN_NAMES);
   const isAddress = email !== null && email.length <= LONGEST_EMAIL && isEmailAddress(email);
-  const fault = email !== null && !isAddress ? 'email_invalid' : faultOf(name, email, number);
-  return { name, email, emailKey: isAddress ? emailKey(email) : null, number, cohort, fault };
+  const isBeyond = cells.length > columns && cells.slice(columns).some((value) => value.trim() !== '');
+  if (isBeyond && format === 'xlsx') warnings.push('values_left_out');
+  const isShifted = isBeyond && format === 'csv' && Object.keys(fix).length === 0;
+  const fault = isShifted ? 'too_many_values' : email !== null && !isAddress ? 'email_invalid' : faultOf(name, email, number);
+  return { name, email, emailKey: isAddress ? emailKey(email) : null, number, cohort, fault, warnings };
 }
 
 function faultOf(name: string | null, email: string | null, number: string | null): RowFault | null {

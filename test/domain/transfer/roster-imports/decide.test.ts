@@ -10,9 +10,13 @@ const ROW: RowFacts = {
   number: null,
   cohort: null,
   fault: null,
+  warnings: [],
   isExcluded: false,
   person: null,
+  owner: null,
   isNumberTaken: false,
+  isAmbiguous: false,
+  isInvitedStaff: false,
   cohortId: null,
 };
 const NO_LIMITS = { learners: null, cohorts: new Map<string, number>() };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../../platform/database/connect.ts';
+import { lockUntilEnd } from '../../../../platform/database/locks.ts';
 import { holdFile, keepFile } from '../../../files/stored-files.ts';
 import { recordChange } from '../../../kernel/audit/record.ts';
 import type { Caller } from '../../../kernel/caller.ts';
@@ -80,7 +81,7 @@ async function storeScan(
   caller: Caller,
   { id, key, client_id, expected }: { id: string; key: string; client_id: string; expected: Expectation },
 ): Promise<string> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('answer_sheet_scans', 36))`.execute(trx);
+  await lockUntilEnd(trx, 'sheet_scans', 'answer_sheet_scans');
   const { organisationId, actorId } = caller;
   const known = await findScan(trx, caller, client_id);
   if (known) return known;
