@@ -8006,6 +8006,7 @@ export const operationTable = {
       401,
       403,
       404,
+      409,
       429,
       500,
       503
