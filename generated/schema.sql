@@ -710,11 +710,13 @@ table attendance_rates
   excused integer not null
   absent integer not null
   made_up integer not null
+  raised_at timestamp(3) with time zone
   constraint attendance_rates_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint attendance_rates_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
   constraint attendance_rates_percent_check CHECK (((percent >= (0)::numeric) AND (percent <= (100)::numeric)))
   constraint attendance_rates_pkey PRIMARY KEY (organisation_id, enrollment_id)
   CREATE INDEX attendance_rates_course ON public.attendance_rates USING btree (organisation_id, course_id)
+  CREATE INDEX attendance_rates_raised ON public.attendance_rates USING btree (raised_at) WHERE (raised_at IS NOT NULL)
 
 table attendance_records
   organisation_id uuid not null
@@ -1441,6 +1443,7 @@ END)
   CREATE UNIQUE INDEX courses_slug ON public.courses USING btree (organisation_id, slug) WHERE (deleted_at IS NULL)
   CREATE INDEX courses_title ON public.courses USING btree (organisation_id, title, id) WHERE (deleted_at IS NULL)
   CREATE INDEX courses_updated ON public.courses USING btree (organisation_id, updated_at, id) WHERE (deleted_at IS NULL)
+  CREATE TRIGGER courses_completion_rules AFTER UPDATE OF completion_rules ON public.courses FOR EACH ROW WHEN ((old.completion_rules IS DISTINCT FROM new.completion_rules)) EXECUTE FUNCTION note_completion_rules()
   CREATE TRIGGER courses_updated_at BEFORE UPDATE ON public.courses FOR EACH ROW WHEN ((new.updated_at <= old.updated_at)) EXECUTE FUNCTION next_updated_at()
 
 table credential_cards
@@ -1745,9 +1748,11 @@ table enrollments
   opens_everything boolean not null default false
   completed_lessons integer not null default 0
   learner_name text not null default ''::text
+  completion_settles_at timestamp(3) with time zone
   constraint enrollments_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id)
   constraint enrollments_organisation_id_course_id_user_id_key UNIQUE (organisation_id, course_id, user_id)
   constraint enrollments_pkey PRIMARY KEY (organisation_id, id)
+  constraint enrollments_settling CHECK (((completion_settles_at IS NULL) OR (completed_at IS NOT NULL)))
   constraint enrollments_source_check CHECK ((source = ANY (ARRAY['free'::text, 'creator'::text, 'preview'::text, 'purchase'::text, 'code'::text, 'subscription'::text])))
   constraint enrollments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
   CREATE INDEX enrollments_activity ON public.enrollments USING btree (organisation_id, course_id, last_activity_at NULLS FIRST, id)
@@ -1759,6 +1764,7 @@ table enrollments
   CREATE INDEX enrollments_first_access ON public.enrollments USING btree (organisation_id, course_id, first_access_at) WHERE (first_access_at IS NOT NULL)
   CREATE INDEX enrollments_learner ON public.enrollments USING btree (user_id, organisation_id, last_activity_at, id)
   CREATE INDEX enrollments_name ON public.enrollments USING btree (organisation_id, course_id, learner_name, id)
+  CREATE INDEX enrollments_settling ON public.enrollments USING btree (completion_settles_at) WHERE (completion_settles_at IS NOT NULL)
   CREATE TRIGGER analytics_note_changed AFTER UPDATE OF enrolled_at, completed_at, revoked_at, expires_at, source ON public.enrollments FOR EACH ROW WHEN ((((((old.enrolled_at IS DISTINCT FROM new.enrolled_at) OR (old.completed_at IS DISTINCT FROM new.completed_at)) OR (old.revoked_at IS DISTINCT FROM new.revoked_at)) OR (old.expires_at IS DISTINCT FROM new.expires_at)) OR (old.source IS DISTINCT FROM new.source))) EXECUTE FUNCTION analytics_note_changed_enrollment()
   CREATE TRIGGER analytics_note_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_enrollments()
   CREATE TRIGGER analytics_note_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_enrollments()
@@ -1982,12 +1988,14 @@ table gradebook_results
   next_due_at timestamp(3) with time zone
   attendance jsonb
   late_lessons jsonb default jsonb_path_query_array(cells, '$[*]?(@."is_late" == true)."lesson_id"'::jsonpath)
+  raised_at timestamp(3) with time zone
   constraint gradebook_results_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint gradebook_results_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
   constraint gradebook_results_pkey PRIMARY KEY (organisation_id, enrollment_id)
   CREATE INDEX gradebook_results_current ON public.gradebook_results USING btree (organisation_id, course_id, current_percent, enrollment_id)
   CREATE INDEX gradebook_results_due ON public.gradebook_results USING btree (next_due_at) WHERE (next_due_at IS NOT NULL)
   CREATE INDEX gradebook_results_final ON public.gradebook_results USING btree (organisation_id, course_id, final_percent, enrollment_id)
+  CREATE INDEX gradebook_results_raised ON public.gradebook_results USING btree (raised_at) WHERE (raised_at IS NOT NULL)
   CREATE INDEX gradebook_results_revision ON public.gradebook_results USING btree (organisation_id, course_id, revision)
 
 table gradebook_settings
@@ -2436,6 +2444,8 @@ table orders
   reverse_charge boolean not null default false
   prices_include_tax boolean not null default true
   gateway_tax boolean not null default false
+  access_from timestamp(3) with time zone
+  more_flags text[] not null default '{}'::text[]
   constraint orders_business_check CHECK (((business IS NULL) OR (jsonb_typeof(business) = 'object'::text)))
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
@@ -2450,6 +2460,7 @@ table orders
   constraint orders_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
   constraint orders_gateway_tax CHECK (((NOT gateway_tax) OR (NOT reverse_charge)))
   constraint orders_instrument_hash_check CHECK ((length(instrument_hash) = 32))
+  constraint orders_more_flags CHECK ((more_flags <@ ARRAY['amount_mismatch'::text, 'already_owned'::text, 'buyer_gone'::text, 'course_gone'::text, 'course_closed'::text, 'learner_limit'::text, 'coupon_over_limit'::text]))
   constraint orders_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE SET NULL (course_id)
   constraint orders_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint orders_payment_id_check CHECK (((length(payment_id) >= 1) AND (length(payment_id) <= 255)))
@@ -2508,6 +2519,28 @@ table organisation_domains
   constraint organisation_domains_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'verified'::text, 'active'::text, 'failed'::text])))
   CREATE INDEX organisation_domains_checked ON public.organisation_domains USING btree (last_checked_at)
   CREATE UNIQUE INDEX organisation_domains_hostname ON public.organisation_domains USING btree (hostname) WHERE (proved_at IS NOT NULL)
+
+table organisation_mail_domains
+  organisation_id uuid not null
+  id uuid not null
+  domain text not null
+  status text not null
+  txt_token text not null
+  check_error text
+  last_checked_at timestamp(3) with time zone
+  proved_at timestamp(3) with time zone
+  claim_expires_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  constraint organisation_mail_domains_check_error_check CHECK ((check_error = ANY (ARRAY['txt_missing'::text, 'txt_wrong'::text, 'claim_expired'::text, 'domain_taken'::text, 'dns_unreachable'::text])))
+  constraint organisation_mail_domains_claim CHECK (((proved_at IS NOT NULL) OR (claim_expires_at IS NOT NULL)))
+  constraint organisation_mail_domains_domain_check CHECK (((length(domain) <= 253) AND (domain = lower(domain))))
+  constraint organisation_mail_domains_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint organisation_mail_domains_own UNIQUE (organisation_id, domain)
+  constraint organisation_mail_domains_pkey PRIMARY KEY (organisation_id, id)
+  constraint organisation_mail_domains_proved CHECK (((status = 'verified'::text) = (proved_at IS NOT NULL)))
+  constraint organisation_mail_domains_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'verified'::text, 'failed'::text])))
+  CREATE INDEX organisation_mail_domains_checked ON public.organisation_mail_domains USING btree (last_checked_at) WHERE (status <> 'failed'::text)
+  CREATE UNIQUE INDEX organisation_mail_domains_domain ON public.organisation_mail_domains USING btree (domain) WHERE (proved_at IS NOT NULL)
 
 table organisations
   id uuid not null
@@ -3461,6 +3494,7 @@ table users
   made_by_organisation_id uuid
   personal_since timestamp(3) with time zone
   has_mailbox boolean not null default true
+  needs_mail_domain boolean not null default false
   first_signed_in_at timestamp(3) with time zone
   code_unless_from text
   constraint users_code_channel_check CHECK ((code_channel = ANY (ARRAY['email'::text, 'sms'::text])))
@@ -4016,6 +4050,15 @@ AS $function$
       new.updated_at := later_than(old.updated_at);
       return new;
     end $function$
+
+CREATE OR REPLACE FUNCTION public.note_completion_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into progress_changes values (new.organisation_id, new.id);
+        return null;
+      end $function$
 
 CREATE OR REPLACE FUNCTION public.note_gradebook_change()
  RETURNS trigger

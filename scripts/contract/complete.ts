@@ -39,6 +39,7 @@ export function complete(document: Document): string[] {
       const names = ['X-Request-Id', ...(isAgent(operation) && isSuccess ? ['RateLimit', 'RateLimit-Policy', 'Preference-Applied'] : [])];
       if (isSuccess && createsIn(document, entry) !== null) names.push('Location');
       if (idempotent && isSuccess) names.push('Idempotent-Replayed');
+      if (operation['x-changes-course'] && isSuccess) names.push('Learners-Completed', 'Attempts-Moved');
       if (isDeprecated) names.push('Deprecation', 'Sunset');
       response.headers = { ...Object.fromEntries(names.map((name) => [name, reference('headers', name)])), ...response.headers };
     }

@@ -30,6 +30,8 @@ export type ContractOperation = O.OperationObject &
     'x-signed'?: boolean;
     /** The operation may show what was true a few seconds ago. */
     'x-stale'?: boolean;
+    /** The operation changes a course, which its path parameter with this name identifies, in a way that can concern its learners. */
+    'x-changes-course'?: string;
     'x-max-body-bytes'?: number;
     'x-quota'?: { name: string; by: string[]; when?: string; unless?: string; spares_known_browser?: true; gives_back?: true }[];
     /** The operation needs a proof that is not older than ten minutes: always, or as the members say. */

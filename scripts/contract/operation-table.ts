@@ -84,6 +84,7 @@ function operationRow(document: Document, { method, path, operation }: Operation
     ...(operation['x-any-site'] ? { anySite: true } : {}),
     ...(operation['x-signed'] ? { signed: true } : {}),
     ...(operation['x-stale'] ? { stale: true } : {}),
+    ...(operation['x-changes-course'] ? { changesCourse: operation['x-changes-course'] } : {}),
     ...stepUpOf(operation),
     quotas: (operation['x-quota'] ?? []).map(({ name, by, when = null, unless = null, spares_known_browser: spares, gives_back: givesBack }) => ({
       ...{ name, by: by as QuotaKey[], when, unless },

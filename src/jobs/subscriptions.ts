@@ -80,7 +80,7 @@ export const SUBSCRIPTIONS: { readonly [Type in Exclude<EventType, 'webhook.ping
   'discussion.topic_created': collectNotices,
   'enrollment.created': (enrollment) => (enrollment.isInBulk ? [] : [...computeGrades(enrollment), ...makeBadge(enrollment)]),
   'enrollment.restored': makeBadge,
-  'enrollment.completed': awardCertificate,
+  'enrollment.completed': (completion) => (completion.isByCourse ? [] : awardCertificate(completion)),
   'enrollment.revoked': ({ organisationId, enrollmentId }) => [
     { job: 'revoke_certificates', payload: { organisation_id: organisationId, enrollment_id: enrollmentId } },
   ],

@@ -25,6 +25,7 @@ import { letVisitorsCache } from '../visitor-caching.ts';
 import { admission } from './admission.ts';
 import { ContractBackend } from './backend.ts';
 import { type AnswerCall, type CallOperation, callAnswerer, operationCaller } from './call.ts';
+import { changingCourse } from './course-change.ts';
 import type { OperationRow } from './operation-row.ts';
 import { callPerformer, type PerformCall } from './perform-call.ts';
 import { MethodNotAllowed } from './router.ts';
@@ -132,7 +133,10 @@ async function run(
   const input = new HandlerInput(services, readUser, performCall, request, exchange);
   await requireProof(services, operationTable[id], exchange, input.body);
   const counted = hasOwnLimit(operationTable[id]) ? [] : await takeQuotas(services, operationTable[id], exchange, input.body);
-  const handle = handlers[id] as unknown as AnyHandler;
+  const row: OperationRow = operationTable[id];
+  const bare = handlers[id] as unknown as AnyHandler;
+  const { changesCourse } = row;
+  const handle: AnyHandler = changesCourse === undefined ? bare : (given) => telling(exchange, changingCourse(given as HandlerInput, changesCourse, bare));
   const handler: AnyHandler = counted.length ? (given) => countingFailures(services, counted, () => handle(given)) : handle;
   const { idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
   const located = (outcome: Outcome): Outcome => {
@@ -140,7 +144,6 @@ async function run(
     if (location) exchange.headers.Location = location;
     return outcome;
   };
-  const row: OperationRow = operationTable[id];
   const who = idempotencyKey === undefined ? null : await ownerOf(services, row, input, exchange);
   if (idempotencyKey === undefined || !who) {
     const outcome = row.stale
@@ -159,6 +162,13 @@ async function run(
   else await outcome.afterwards?.();
   if (row.scheme !== 'agentKey') await rememberWrite(services, exchange);
   return located(outcome);
+}
+
+/** Adds the headers that go with an outcome. */
+async function telling(exchange: Exchange, changed: ReturnType<typeof changingCourse>): Promise<Outcome> {
+  const { outcome, headers } = await changed;
+  Object.assign(exchange.headers, headers);
+  return outcome;
 }
 
 /** Returns for whom the outcome of a request with an Idempotency-Key is kept: a guest is known by the address that they give. */

@@ -85,6 +85,8 @@ export interface OperationRow {
   readonly signed?: true;
   /** The operation may show what was true a few seconds ago, so that it reads on a replica where there is one. */
   readonly stale?: true;
+  /** The path parameter with the course that the operation changes in a way that can concern its learners. */
+  readonly changesCourse?: string;
   readonly stepUp?: StepUpRow;
   /** Counted in this order, before the handler runs. */
   readonly quotas: readonly QuotaRow[];

@@ -144,7 +144,7 @@ describe('the order by percent', () => {
     // The count is out of date, as it is after a lesson was published again.
     await pool.query('update enrollments set completed_lessons = 0 where course_id = $1', [course.id]);
     const completing = `update lesson_progress set completed_at = now() where lesson_id = '${text.id}'`;
-    await atOnce(app, completing, [() => recountProgress({ db }, { organisation_id: school.organisation.id, course_id: course.id })]);
+    await atOnce(app, completing, [() => recountProgress({ db, clock: app.clock }, { organisation_id: school.organisation.id, course_id: course.id })]);
     const { rows } = await pool.query('select completed_lessons from enrollments where id = $1', [learners[0]?.enrollmentId]);
     expect(rows).toEqual([{ completed_lessons: 2 }]);
   });

@@ -12,6 +12,7 @@ import { type LessonOverride, readOverrides, replaceOverrides } from '../../lear
 import { readGradedLessons } from '../../learning/grading/facts.ts';
 import { previewRegrade, type Regrade, readRegradeProgress, startRegrade } from '../../learning/grading/regrade.ts';
 import { hasAnonymousGrading, type LessonKey, writePolicy } from '../../learning/policies/policy.ts';
+import { moveDeadlines } from '../../learning/quizzes/deadlines.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { readAliases } from './aliases.ts';
 import { inParts } from './audit-parts.ts';
@@ -75,6 +76,7 @@ export async function replaceLessonConfig(
       .execute();
     await writePolicy(trx, lesson, { posting: config.posting, isAnonymous: anonymous_grading });
     await replaceOverrides(trx, lesson, overrides as LessonOverride[]);
+    const moved_attempts = await moveDeadlines(trx, { ...book, lessonId }, timeOf(clock));
     // A regrade waits for attempts that are being handed in, whose rows posting locks.
     if (regrade.length > 0) await startRegrade(trx, lesson, regrade, timeOf(clock), (id) => [recomputing(book), announcingRegrade(book, lessonId, id)]);
     if (posted !== null) await postGrades(trx, book, lessonId, { isPosted: posted, enrollmentIds: posted_for, now: timeOf(clock) });
@@ -89,19 +91,20 @@ export async function replaceLessonConfig(
         ...(posted === null ? {} : { posted, posted_for }),
         ...(regrade.length > 0 ? { regrade } : {}),
         ...(rescored.length > 0 ? inParts('rescored', rescored) : {}),
+        ...(moved_attempts.length > 0 ? inParts('moved_attempts', moved_attempts) : {}),
       },
     });
-    return { ...after, regrade_preview };
+    return { ...after, regrade_preview, moved_attempts: moved_attempts.slice(0, MOST_LISTED) };
   });
 }
 
-const MOST_KEPT = 1000;
+const MOST_LISTED = 1000;
 
 /** Points that a person gave are listed by alias if the lesson is graded anonymously. */
 async function preview(db: Executor, lesson: LessonKey, regrade: readonly Regrade[], isAnonymous: boolean): Promise<Config['regrade_preview']> {
   const { kept, ...counts } = await previewRegrade(db, lesson, regrade);
   const aliases = isAnonymous ? await readAliases(db, lesson.organisationId, [lesson.lessonId.toLowerCase()]) : undefined;
-  const listed = kept.slice(0, MOST_KEPT).flatMap(({ enrollment_id, ...same }) => {
+  const listed = kept.slice(0, MOST_LISTED).flatMap(({ enrollment_id, ...same }) => {
     const named = aliases ? aliases.get(`${lesson.lessonId.toLowerCase()} ${enrollment_id}`) : enrollment_id;
     return named === undefined ? [] : [{ ...same, enrollment_id: named }];
   });
@@ -157,5 +160,6 @@ async function readConfig(db: Executor, book: BookKey, lessonId: string): Promis
     content_points: Number(lesson.points),
     regrade_progress: progress ?? null,
     regrade_preview: null,
+    moved_attempts: [],
   };
 }

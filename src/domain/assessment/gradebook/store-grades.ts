@@ -66,6 +66,7 @@ export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: r
           current_percent: current.percent,
           final_percent: final.percent,
           next_due_at: nextDue(learner, now),
+          raised_at: final.percent === null ? null : now,
         };
       }),
     )
@@ -79,6 +80,8 @@ export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: r
         current_percent: eb.ref('excluded.current_percent'),
         final_percent: eb.ref('excluded.final_percent'),
         next_due_at: eb.ref('excluded.next_due_at'),
+        raised_at: sql<string>`case when excluded.final_percent > coalesce(gradebook_results.final_percent, -1) then excluded.raised_at
+          when excluded.final_percent = gradebook_results.final_percent then gradebook_results.raised_at end`,
       })),
     )
     .execute();
@@ -158,6 +161,18 @@ async function staleLearners(db: Executor, { organisationId, courseId }: BookKey
     .limit(BATCH)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Has the grades of the course computed again when the transaction has ended, rather than within a minute, if it changed what they depend on. */
+export const refreshSoon = async (trx: Executor, { organisationId, courseId }: BookKey): Promise<void> => {
+  if (await hasWaitingChange(trx, { organisationId, courseId })) await enqueue(trx, 'refresh_gradebooks', {}, { key: `changed gradebook ${courseId}` });
+};
+
+/** Whether a change that all grades of the course depend on has not been taken up yet. */
+async function hasWaitingChange(db: Executor, { organisationId, courseId }: BookKey): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from gradebook_changes
+    where organisation_id = ${organisationId} and course_id = ${courseId}) as found`.execute(db);
+  return rows[0]?.found ?? false;
 }
 
 /**

@@ -21,7 +21,7 @@ export function checkAttendance({ db, clock }: Pick<Tools, 'db' | 'clock'>, { or
       const now = timeOf(clock);
       const tallied = await readTallies(trx, key, now);
       const learners = tallied.map((learner): RatedLearner => ({ ...learner, percent: rateOf(course.rules, learner.tallied, 0).percent }));
-      await storeRates(trx, key, learners);
+      await storeRates(trx, key, learners, now);
       if (course.rules.warning.is_enabled) await warnLearners(trx, course, learners, now);
     }),
   );
@@ -40,18 +40,20 @@ async function readTallies(trx: Executor, { organisationId, courseId }: CourseKe
 }
 
 /** Stores the rates, and publishes the event if any of them has changed. Learners without a closed meeting, or who have just been deleted, are left out. */
-async function storeRates(trx: Executor, { organisationId, courseId }: CourseKey, learners: readonly RatedLearner[]): Promise<void> {
+async function storeRates(trx: Executor, { organisationId, courseId }: CourseKey, learners: readonly RatedLearner[], now: string): Promise<void> {
   const rates = learners.map(({ enrollmentId, tallied, percent }) => ({ enrollment_id: enrollmentId, percent, ...tallied }));
   const { rows } = await sql`
-    insert into attendance_rates as r (organisation_id, enrollment_id, course_id, percent, present, late, excused, absent, made_up)
-    select e.organisation_id, e.id, e.course_id, given.percent, given.present, given.late, given.excused, given.absent, given.made_up
+    insert into attendance_rates as r (organisation_id, enrollment_id, course_id, percent, present, late, excused, absent, made_up, raised_at)
+    select e.organisation_id, e.id, e.course_id, given.percent, given.present, given.late, given.excused, given.absent, given.made_up,
+      case when given.percent is not null then ${now}::timestamptz end
     from json_to_recordset(${JSON.stringify(rates)}::json) as given (enrollment_id uuid, percent numeric, present int, late int, excused int, absent int, made_up int)
     join enrollments e on e.organisation_id = ${organisationId} and e.id = given.enrollment_id
     left join attendance_rates known on known.organisation_id = e.organisation_id and known.enrollment_id = e.id
     where known.enrollment_id is not null or given.present + given.late + given.excused + given.absent > 0
     for key share of e
     on conflict (organisation_id, enrollment_id) do update set percent = excluded.percent, present = excluded.present, late = excluded.late,
-      excused = excluded.excused, absent = excluded.absent, made_up = excluded.made_up
+      excused = excluded.excused, absent = excluded.absent, made_up = excluded.made_up,
+      raised_at = case when excluded.percent > coalesce(r.percent, -1) then excluded.raised_at when excluded.percent = r.percent then r.raised_at end
     where (r.percent, r.present, r.late, r.excused, r.absent, r.made_up)
       is distinct from (excluded.percent, excluded.present, excluded.late, excluded.excused, excluded.absent, excluded.made_up)
     returning r.enrollment_id`.execute(trx);

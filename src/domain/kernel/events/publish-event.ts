@@ -88,6 +88,15 @@ export function eventPublisher<Builders extends FactBuilders>(builders: Builders
   };
 }
 
+/** Adds the jobs that follow from an event, in one statement, however often it happened. For an event that was published without them. */
+export async function queueFollowUps(trx: Executor, type: EventType, happened: readonly PublishedEvent['args'][]): Promise<void> {
+  const jobs = happened.flatMap((args) => followingJobs({ type, args }));
+  if (jobs.length === 0) return;
+  const names = jobs.map(({ job }) => job);
+  const payloads = jobs.map(({ payload }) => JSON.stringify(payload));
+  await sql`with ${publication([], { names, payloads })} select count(job) from queued`.execute(trx);
+}
+
 interface StoredEvent {
   organisationId: string | RawBuilder<string>;
   id: string | RawBuilder<string>;

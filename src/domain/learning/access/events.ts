@@ -36,6 +36,12 @@ interface NewEnrollment extends EnrollmentKey {
   isInBulk: boolean;
 }
 
+/** An enrollment that is completed. */
+interface Completion extends EnrollmentKey {
+  /** Whether a change of the course is the reason, and not an act of the learner. The jobs that follow then wait until the completion counts for good. */
+  isByCourse: boolean;
+}
+
 const enrollmentFact = (enrollment: EnrollmentKey): Fact<'enrollment.created'> => ({
   userId: enrollment.userId,
   data: {
@@ -47,7 +53,7 @@ const enrollmentFact = (enrollment: EnrollmentKey): Fact<'enrollment.created'> =
   from: fromEnrollment(enrollment),
 });
 
-const completionFact = (enrollment: EnrollmentKey): Fact<'enrollment.completed'> => ({
+const completionFact = (enrollment: Completion): Fact<'enrollment.completed'> => ({
   userId: enrollment.userId,
   data: { ...LEARNER, completed_at: jsonTime(sql`enrollments.completed_at`) },
   from: fromEnrollment(enrollment),

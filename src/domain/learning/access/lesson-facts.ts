@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { percentOf } from '../../kernel/percent.ts';
+import { progressPercent } from '../../kernel/percent.ts';
 import type { CourseAccess } from './course-access.ts';
 import { closingFor, type DueLesson } from './due.ts';
 import { type ChapterFacts, chapterLockOf, type LessonFacts, type Lock, lockOf, OPEN, type OwnProgress } from './lock.ts';
+import { type EnrollmentState, enrollmentState } from './state.ts';
 
 /** A chapter as the viewer sees it, with its counts and whether it waits for the previous chapter. */
 export interface ChapterOutline extends ChapterFacts {
@@ -71,7 +72,20 @@ export async function readOutline(db: Executor, access: CourseAccess, now: strin
   });
   const sum = (member: 'lesson_count' | 'completed_lessons') => chapters.reduce((total, chapter) => total + chapter[member], 0);
   const [lesson_count, completed_lessons] = [sum('lesson_count'), sum('completed_lessons')];
-  return { chapters, lesson_count, completed_lessons, percent: percentOf(completed_lessons, lesson_count) };
+  const isThrough = lesson_count > 0 && completed_lessons === lesson_count;
+  const state = isThrough && enrollment?.state === 'active' ? await stateNow(db, access, now) : enrollment?.state;
+  return { chapters, lesson_count, completed_lessons, percent: progressPercent(completed_lessons, lesson_count, state) };
+}
+
+/** Reads the state again of a learner who has just completed the course, by what was done since the access was read. */
+async function stateNow(db: Executor, { organisationId, enrollment }: CourseAccess, now: string): Promise<EnrollmentState | undefined> {
+  const row = await db
+    .selectFrom('enrollments')
+    .select(enrollmentState(now).as('state'))
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', enrollment?.id ?? null)
+    .executeTakeFirst();
+  return row?.state;
 }
 
 /** Selects the lessons that the viewer sees, with their chapters. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
-import { percentOf } from '../../kernel/percent.ts';
+import { progressPercent } from '../../kernel/percent.ts';
 import { courseCard, toCard } from '../../studio/courses/card.ts';
 import { currentCohort } from '../access/day-zero.ts';
 import { liveEnrollments } from '../access/live-enrollments.ts';
@@ -34,7 +34,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectEnrollments>['executeTakeF
 
 export function toEnrollment({ course, cohorts, lesson_count, completed_lessons, ...same }: Row, now: string): Shape<'Enrollment'> {
   const cohort = currentCohort(cohorts, course.timezone, now);
-  return { ...same, course: toCard(course), cohort: cohort && { id: cohort.id, name: cohort.name }, percent: percentOf(completed_lessons, lesson_count) };
+  return {
+    ...same,
+    course: toCard(course),
+    cohort: cohort && { id: cohort.id, name: cohort.name },
+    percent: progressPercent(completed_lessons, lesson_count, same.state),
+  };
 }
 
 export async function readEnrollment(db: Executor, organisationId: string, id: string, now: string): Promise<Shape<'Enrollment'>> {

@@ -25,7 +25,7 @@ export async function getCourseProgress({ db, clock }: Pick<Tools, 'db' | 'clock
     enrollment,
     lesson_count: outline.lesson_count,
     completed_lessons: outline.completed_lessons,
-    percent: outline.percent,
+    percent: enrollment.percent,
     next_lesson: isOver ? null : await nextLesson(db, access, outline, now),
     chapters: outline.chapters.map(({ id: chapter_id, title, lesson_count, completed_lessons }) => ({
       chapter_id,
@@ -66,7 +66,7 @@ export async function openCourse({ db, clock }: Pick<Tools, 'db' | 'clock'>, vie
   const learner = learnerOf(access, enrollment);
   await inTransaction(db, async (trx) => {
     await touchEnrollment(trx, learner, now, isFirstAccess);
-    await completeCourse(trx, learner, now);
+    await completeCourse(trx, learner, now, { isByCourse: true });
   });
   return readEnrollment(db, access.organisationId, enrollment.id, now);
 }

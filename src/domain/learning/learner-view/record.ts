@@ -99,9 +99,9 @@ async function completes(
     case 'quiz_started': {
       const { first_opened_at, completed_at } = before;
       const viewUntil = access.seesAll || completed_at !== null ? null : viewUntilOf(lesson, { first_opened_at: first_opened_at ?? now, completed_at });
-      const ends = [lock.closes_at, viewUntil, enrollment.expires_at].filter((moment) => moment !== null).sort();
       const quiz = quizFor(lesson.content as Shape<'QuizContent'>, viewersOverrides({ access, lesson }));
-      await startAttempt(trx, learner, lesson.id, quiz, ends[0] ?? null, now);
+      const where = { courseId: access.courseId, lessonId: lesson.id };
+      await startAttempt(trx, learner, where, quiz, [lock.closes_at, viewUntil, enrollment.expires_at], now);
       return false;
     }
     case 'quiz_answered':

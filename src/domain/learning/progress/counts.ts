@@ -15,5 +15,5 @@ export const completedCount: RawBuilder<number> = sql`(select count(*)::int from
 export function lessonCountOf(organisationId: string, courseId: string): RawBuilder<number> {
   return sql`(select count(*)::int from lessons l
   join chapters c on c.organisation_id = l.organisation_id and c.id = l.chapter_id and c.is_published
-  where l.organisation_id = ${sql.ref(organisationId)} and l.course_id = ${sql.ref(courseId)} and l.is_published)`;
+  where l.organisation_id = ${sql.raw(organisationId)} and l.course_id = ${sql.raw(courseId)} and l.is_published)`;
 }

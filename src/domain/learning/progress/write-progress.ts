@@ -21,6 +21,9 @@ export interface ProgressBefore extends OwnProgress {
 
 const LONGEST_DAY_SECONDS = 86_400;
 
+/** After this time, a completion that a change of the course brought about counts for good. */
+export const SETTLES_AFTER_MINUTES = 60;
+
 /**
  * Locks the enrollment until the transaction ends, so that a learner's actions in a course are processed one after another. Returns the progress in
  * the lesson and locks the lesson against deletion.
@@ -142,16 +145,22 @@ export async function touchEnrollment(trx: Executor, { organisationId, enrollmen
     .execute();
 }
 
-/** Completes the course if all its published lessons are completed. It stays completed when lessons are added later. */
-export async function completeCourse(trx: Executor, learner: Learner, at: string): Promise<void> {
+/**
+ * Completes the course if all its published lessons are completed. It stays completed when lessons are added later.
+ * @param isByCourse whether only a change of the course can be the reason; see `settleCompletions`
+ */
+export async function completeCourse(trx: Executor, learner: Learner, at: string, { isByCourse = false } = {}): Promise<void> {
   const { organisationId, enrollmentId } = learner;
   const { numUpdatedRows } = await trx
     .updateTable('enrollments')
-    .set({ completed_at: at })
+    .set({
+      completed_at: at,
+      ...(isByCourse ? { completion_settles_at: sql<string>`${at}::timestamptz + make_interval(mins => ${SETTLES_AFTER_MINUTES})` } : {}),
+    })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', enrollmentId)
     .where('completed_at', 'is', null)
     .where(sql<boolean>`${lessonCount} > 0 and ${lessonCount} = ${completedCount}`)
     .executeTakeFirst();
-  if (numUpdatedRows === 1n) await publishEvent(trx, 'enrollment.completed', learner);
+  if (numUpdatedRows === 1n) await publishEvent(trx, 'enrollment.completed', { ...learner, isByCourse });
 }

@@ -13,6 +13,7 @@ import { readPolicy } from '../policies/policy.ts';
 import { readCompletionRules } from '../progress/completion-rules.ts';
 import { completeLesson, holdEnrollment, noteLearning } from '../progress/write-progress.ts';
 import { type Answer, checkLengths, mergeAnswers } from './answers.ts';
+import { alignStarted, deadlineOf, lockDeadlines } from './deadlines.ts';
 import { lockRegrades, readRegrade } from './regrades.ts';
 import { type QuestionScore, scoreQuiz } from './score.ts';
 
@@ -65,10 +66,17 @@ export const selectAttempts = (db: Executor, { organisationId, enrollmentId }: P
 /**
  * Continues the running attempt at a quiz or starts a new one. The learner's enrollment must be locked.
  * @param quiz with the attempts and the time limit that the learner has
- * @param closesAt when the learner can no longer submit, whatever the quiz allows; null means never
+ * @param ends when the learner can no longer submit, whatever the quiz allows
  * @throws DomainError no_attempts_left
  */
-export async function startAttempt(trx: Executor, learner: Learner, lessonId: string, quiz: Quiz, closesAt: string | null, now: string): Promise<void> {
+export async function startAttempt(
+  trx: Executor,
+  learner: Learner,
+  { courseId, lessonId }: { courseId: string; lessonId: string },
+  quiz: Quiz,
+  ends: readonly (string | null)[],
+  now: string,
+): Promise<void> {
   const { organisationId, enrollmentId } = learner;
   const running = await selectAttempts(trx, learner).where('lesson_id', '=', lessonId).where('submitted_at', 'is', null).executeTakeFirst();
   if (running && !isOverdue(running, now)) return;
@@ -83,7 +91,8 @@ export async function startAttempt(trx: Executor, learner: Learner, lessonId: st
   const most = quiz.max_attempts ?? Number.POSITIVE_INFINITY;
   if (last >= most) throw new DomainError('no_attempts_left', `The maximum number of attempts at this quiz is ${most}.`);
   const id = newId();
-  const limit = quiz.time_limit_minutes === null ? null : new Date(Date.parse(now) + quiz.time_limit_minutes * 60_000).toISOString();
+  const dueAt = deadlineOf(now, quiz, ends);
+  await lockDeadlines(trx, courseId, 'starts');
   await trx
     .insertInto('quiz_attempts')
     .values({
@@ -94,10 +103,11 @@ export async function startAttempt(trx: Executor, learner: Learner, lessonId: st
       number: last + 1,
       quiz: json(arrangeQuiz(quiz, id)) as never,
       started_at: now,
-      due_at: [limit, closesAt].filter((moment) => moment !== null).sort()[0] ?? null,
+      due_at: dueAt,
       max_points: maxPoints(quiz),
     })
     .execute();
+  if (dueAt !== null) await alignStarted(trx, { organisationId, courseId, lessonId, enrollmentIds: [enrollmentId] }, now);
 }
 
 /**

@@ -1,0 +1,30 @@
+import { timeOf } from '../../../platform/clock/clock.ts';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
+import type { Actor } from '../../kernel/caller.ts';
+import type { Tools } from '../../kernel/tools.ts';
+import { countCompleting, hasProgressChange, refreshSoon } from '../progress/recount.ts';
+import { moveDeadlines } from '../quizzes/deadlines.ts';
+
+/** What a change of a course means for its learners. */
+export interface ChangeEffect {
+  /** How many of them complete the course by it; null if it concerns no progress. */
+  completes: number | null;
+  /** How many running attempts end later. */
+  moved: number;
+}
+
+/**
+ * Lets what a change of a course made true take effect at once: running attempts end later, and a job counts the progress of the learners again. Run after the
+ * change, in its transaction. The operations after which it runs have the mark `x-changes-course` in the contract.
+ */
+export async function settleChange({ db: trx, clock }: { db: Executor } & Pick<Tools, 'clock'>, actor: Actor, courseId: string): Promise<ChangeEffect> {
+  const course = { organisationId: actor.organisationId, courseId };
+  const attempts = await moveDeadlines(trx, course, timeOf(clock));
+  if (attempts.length > 0) {
+    await recordChange(trx, actor, { action: 'course.deadlines_moved', objectId: courseId, before: null, after: { moved_attempts: attempts } });
+  }
+  if (!(await hasProgressChange(trx, course))) return { completes: null, moved: attempts.length };
+  await refreshSoon(trx, course);
+  return { completes: await countCompleting(trx, course, timeOf(clock)), moved: attempts.length };
+}

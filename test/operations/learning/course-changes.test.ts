@@ -1,0 +1,290 @@
+import type supertest from 'supertest';
+import { recountProgress } from '../../../src/domain/learning/progress/recount.ts';
+import { expectStatus } from '../../support/browser.ts';
+import { ownCertificates } from '../../support/certificates.ts';
+import { type ListeningSchool, startListening, type Told } from '../../support/events.ts';
+import { newGradedCourse } from '../../support/gradebook.ts';
+import { runTask } from '../../support/jobs.ts';
+import { type Enrolled, lessonPath, newEnrolled, progressIn, report } from '../../support/learner.ts';
+import type { Row } from '../../support/organisation.ts';
+import { enrollMany } from '../../support/school.ts';
+
+const MINUTE_MS = 60_000;
+
+let listening: ListeningSchool;
+beforeAll(async () => {
+  listening = await startListening('enrollment.completed', 'certificate.issued', 'lesson.completed');
+});
+afterAll(() => listening.close());
+
+interface Fixture {
+  courseId: string;
+  learner: Enrolled;
+  /** Two completed lessons and one that is not. */
+  open: Row;
+  spare: Row;
+}
+
+const staff = () => listening.school.browser;
+const hasFalseEnd = ({ state, percent }: { state: string; percent: number }) => state === 'active' && percent === 100;
+const courseOf = ({ data }: Told) => (data.course as Row).id;
+const typesOf = (events: Told[]) => events.map(({ type }) => type);
+const text = { content_type: 'lesson', content: { format: 'markdown', body: 'A text.' } };
+
+async function complete({ browser }: Enrolled, lesson: Row): Promise<void> {
+  await expectStatus(200, report(browser, lesson, { event: 'opened' }));
+  await expectStatus(200, report(browser, lesson, { event: 'read', seconds_spent: 0 }));
+}
+
+/** A course with certificates, in which a learner has completed all lessons but one, which stands in a chapter of its own. */
+async function almostThrough(lesson: object = text): Promise<Fixture> {
+  const { app, school } = listening;
+  const course = await school.newCourse({ status: 'published', visibility: 'public', completion_rules: { video_percent: 90, quiz: 'passed' } });
+  const [first, last, hidden] = [
+    await school.newChapter(course.id),
+    await school.newChapter(course.id),
+    await school.newChapter(course.id, { is_published: false }),
+  ];
+  const done = [await school.newLesson(text, first), await school.newLesson(text, first)];
+  const open = await school.newLesson(lesson, last);
+  await expectStatus(200, staff().call('put', `courses/${course.id}/certificate-settings/`, { is_enabled: true, requires_completion: true }));
+  const learner = await newEnrolled(app, school, course.id);
+  for (const one of done) await complete(learner, one);
+  return { courseId: course.id, learner, open, spare: hidden };
+}
+
+/** What the learner, and what staff, see of the learner. */
+async function seen({ courseId, learner }: Fixture) {
+  const { enrollment, percent } = (await expectStatus(200, learner.browser.call('get', `me/courses/${courseId}/progress/`))).body;
+  const listed = (await expectStatus(200, staff().call('get', `courses/${courseId}/learners/`))).body.results[0];
+  expect([enrollment.percent, listed.percent, listed.state]).toEqual([percent, percent, enrollment.state]);
+  return { state: enrollment.state, percent };
+}
+
+async function watch({ browser }: Enrolled, video: Row, percent: number): Promise<void> {
+  await expectStatus(200, report(browser, video, { event: 'opened' }));
+  listening.app.clock.advance(100_000);
+  await expectStatus(200, report(browser, video, { event: 'watched', seconds_spent: 100, watched_ranges: [{ from: 0, to: percent }] }));
+}
+
+async function fail({ browser }: Enrolled, quiz: Row): Promise<void> {
+  const { body } = await expectStatus(200, report(browser, quiz, { event: 'quiz_started' }));
+  await expectStatus(200, report(browser, quiz, { event: 'quiz_submitted', attempt_id: body.attempts[0].id, answers: [{ question_id: 'q', is_true: false }] }));
+}
+
+const lessonNow = async (lesson: Row): Promise<Row> => (await expectStatus(200, staff().call('get', lessonPath(lesson)))).body;
+const video = { content_type: 'video', content: { source: 'youtube', url: 'https://youtu.be/dQw4w9WgXcQ', duration_seconds: 100 } };
+const quiz = { content_type: 'quiz', content: { questions: [{ type: 'true_false', id: 'q', prompt: 'Is it?', correct: true }] } };
+
+/** Everything that staff can change in a course by which its learners may have all lessons. */
+const CAUSES: Record<
+  string,
+  { lesson?: object; before?: (learner: Enrolled, lesson: Row) => Promise<void>; change(fixture: Fixture): Promise<supertest.Response> }
+> = {
+  'the lesson is deleted': { change: ({ open }) => staff().call('delete', lessonPath(open)) },
+  'the lesson is unpublished': {
+    change: async ({ open }) => staff().call('patch', lessonPath(open), { updated_at: (await lessonNow(open)).updated_at, is_published: false }),
+  },
+  'its chapter is unpublished': {
+    change: ({ courseId, open }) => staff().call('patch', `courses/${courseId}/chapters/${open.chapter_id}/`, { is_published: false }),
+  },
+  'its chapter is unpublished by the operation for that': {
+    change: ({ courseId, open }) => staff().call('post', `courses/${courseId}/chapters/${open.chapter_id}/publish/`, { is_published: false }),
+  },
+  'its chapter is deleted': { change: ({ courseId, open }) => staff().call('delete', `courses/${courseId}/chapters/${open.chapter_id}/`) },
+  'the lesson is moved to an unpublished chapter': {
+    change: async ({ courseId, open, spare }) =>
+      staff().call('post', `courses/${courseId}/lessons/${open.id}/move/`, { chapter_id: spare.id, updated_at: (await lessonNow(open)).updated_at }),
+  },
+  'a machine deletes the lesson': {
+    change: ({ courseId, open }) => listening.school.agent('delete', `courses/${courseId}/chapters/${open.chapter_id}/lessons/${open.id}/`),
+  },
+  'the rule for videos loosens': {
+    lesson: video,
+    before: (learner, lesson) => watch(learner, lesson, 60),
+    change: ({ courseId }) => staff().call('patch', `courses/${courseId}/`, { completion_rules: { video_percent: 50 } }),
+  },
+  'the rule for quizzes loosens': {
+    lesson: quiz,
+    before: fail,
+    change: ({ courseId }) => staff().call('patch', `courses/${courseId}/`, { completion_rules: { quiz: 'submitted' } }),
+  },
+};
+
+test('whatever in the course changes, who then has all lessons completes it at once, and gets the certificate an hour later', async () => {
+  const { app } = listening;
+  const cases = await Promise.all(
+    Object.entries(CAUSES).map(async ([cause, { lesson, before, change }]) => {
+      const fixture = await almostThrough(lesson);
+      await before?.(fixture.learner, fixture.open);
+      return { cause, fixture, change };
+    }),
+  );
+  await listening.happened();
+  const expectEach = async <T>(read: (one: (typeof cases)[number]) => Promise<T>, expected: unknown) => {
+    const found = await Promise.all(cases.map(async (one) => [one.cause, await read(one)]));
+    expect(found).toEqual(cases.map(({ cause }) => [cause, expected]));
+  };
+  await expectEach(({ fixture }) => seen(fixture), { state: 'active', percent: 66.66 });
+  const answer = async ({ status, headers }: supertest.Response) => [status < 300, headers['learners-completed']];
+  await expectEach(async ({ fixture, change }) => answer(await change(fixture)), [true, '1']);
+  await expectEach(async ({ fixture }) => hasFalseEnd(await seen(fixture)), false);
+  await runTask(app, 'settle_completions');
+  const completed = (await listening.happened()).filter(({ type }) => type === 'enrollment.completed').map(courseOf);
+  await expectEach(async ({ fixture }) => completed.filter((id) => id === fixture.courseId).length, 1);
+  await expectEach(({ fixture }) => seen(fixture), { state: 'completed', percent: 100 });
+  await expectEach(({ fixture }) => ownCertificates(fixture.learner.browser), []);
+  app.clock.advance(60 * MINUTE_MS);
+  await runTask(app, 'settle_completions');
+  expect((await listening.happened()).map(({ type }) => type)).toEqual(cases.map(() => 'certificate.issued'));
+  await expectEach(async ({ fixture }) => (await ownCertificates(fixture.learner.browser)).length, 1);
+});
+
+test('a lesson that is taken offline to be mended certifies nobody: the course is open again when the lesson is back', async () => {
+  const fixture = await almostThrough();
+  await listening.happened();
+  const { app } = listening;
+  const publish = async (is_published: boolean) =>
+    expectStatus(200, staff().call('patch', lessonPath(fixture.open), { updated_at: (await lessonNow(fixture.open)).updated_at, is_published }));
+  await publish(false);
+  await listening.happened();
+  expect(await seen(fixture)).toEqual({ state: 'completed', percent: 100 });
+  await expectStatus(200, fixture.learner.browser.call('post', `me/courses/${fixture.courseId}/access/`, {}));
+  await publish(true);
+  await listening.happened();
+  expect(await seen(fixture)).toEqual({ state: 'active', percent: 66.66 });
+  app.clock.advance(61 * MINUTE_MS);
+  await runTask(app, 'settle_completions');
+  expect(await listening.happened()).toEqual([]);
+  await complete(fixture.learner, fixture.open);
+  expect(typesOf(await listening.happened()).sort()).toEqual(['certificate.issued', 'enrollment.completed', 'lesson.completed']);
+});
+
+test('a lesson that comes back in the last moment is noticed by the check after an hour itself', async () => {
+  const fixture = await almostThrough();
+  await listening.happened();
+  const { app } = listening;
+  await expectStatus(204, staff().call('delete', lessonPath(fixture.open)));
+  await listening.happened();
+  app.clock.advance(60 * MINUTE_MS);
+  await listening.school.newLesson(text, { id: fixture.open.chapter_id as string, course_id: fixture.courseId });
+  await runTask(app, 'settle_completions');
+  expect(await listening.happened()).toEqual([]);
+  expect(await seen(fixture)).toMatchObject({ state: 'active' });
+});
+
+test('those whose access has ended complete nothing by a change, and neither do those who lack another lesson', async () => {
+  const fixture = await almostThrough();
+  await listening.happened();
+  const { app, school } = listening;
+  await expectStatus(200, staff().call('post', `courses/${fixture.courseId}/learners/${fixture.learner.enrollmentId}/revoke/`, {}));
+  await newEnrolled(app, school, fixture.courseId);
+  await listening.happened();
+  const { headers } = await expectStatus(204, staff().call('delete', lessonPath(fixture.open)));
+  expect(headers['learners-completed']).toBe('0');
+  expect(await listening.happened()).toEqual([]);
+});
+
+test('a change that concerns no progress says nothing of learners', async () => {
+  const { courseId, open } = await almostThrough();
+  const { updated_at } = await lessonNow(open);
+  const { headers } = await expectStatus(200, staff().call('patch', lessonPath(open), { updated_at, is_free_preview: true }));
+  expect(headers['learners-completed']).toBeUndefined();
+  expect((await expectStatus(200, staff().call('patch', `courses/${courseId}/`, { title: 'Another' }))).headers['learners-completed']).toBeUndefined();
+});
+
+test('counts that run at once complete each of fifty learners once', async () => {
+  const fixture = await almostThrough();
+  await listening.happened();
+  const { app, school } = listening;
+  const { pool, db } = app.database;
+  const ids = await enrollMany(app, school.organisation.id, fixture.courseId, 50);
+  await pool.query(
+    `insert into lesson_progress (organisation_id, enrollment_id, lesson_id, first_opened_at, completed_at)
+      select $1, e.id, p.lesson_id, now(), now() from unnest($2::uuid[]) e (id) cross join lesson_progress p
+      where p.enrollment_id = $3 and p.completed_at is not null`,
+    [school.organisation.id, ids, fixture.learner.enrollmentId],
+  );
+  const { headers } = await expectStatus(204, staff().call('delete', lessonPath(fixture.open)));
+  expect(headers['learners-completed']).toBe('51');
+  const job = { organisation_id: school.organisation.id, course_id: fixture.courseId };
+  await Promise.all([1, 2, 3].map(() => recountProgress({ db, clock: app.clock }, job)));
+  expect(typesOf(await listening.happened())).toEqual(Array(51).fill('enrollment.completed'));
+});
+
+describe('grades', () => {
+  const wait = async (minutes: number) => {
+    const { app } = listening;
+    app.clock.advance(minutes * MINUTE_MS);
+    await runTask(app, 'award_raised');
+    return typesOf(await listening.happened()).filter((type) => type === 'certificate.issued');
+  };
+
+  /** A learner with 100 % in one quiz and 0 % in the other, where 80 % earn a certificate. */
+  async function halfGood() {
+    const { app, school } = listening;
+    const graded = await newGradedCourse(app, school, { visibility: 'public' });
+    const [good, bad] = [await graded.quiz(), await graded.quiz()];
+    const settings = { is_enabled: true, requires_completion: false, min_grade_percent: 80 };
+    await expectStatus(200, staff().call('put', `courses/${graded.courseId}/certificate-settings/`, settings));
+    const learner = await graded.enrolled();
+    for (const [lesson, is_true] of [
+      [good, true],
+      [bad, false],
+    ] as const) {
+      const { body } = await expectStatus(200, report(learner.browser, lesson, { event: 'quiz_started' }));
+      await expectStatus(
+        200,
+        report(learner.browser, lesson, { event: 'quiz_submitted', attempt_id: body.attempts[0].id, answers: [{ question_id: 'q', is_true }] }),
+      );
+    }
+    return { graded, good, bad, learner };
+  }
+
+  test('that become good enough by a change of the course earn the certificate an hour later, and not before', async () => {
+    const changes: ((fixture: Awaited<ReturnType<typeof halfGood>>) => Promise<unknown>)[] = [
+      ({ graded, bad }) => graded.configure(bad, { is_omitted: true }),
+      async ({ graded, good, bad }) => {
+        const { categories } = await graded.settings({ categories: [{ name: 'All' }] });
+        for (const lesson of [good, bad]) await graded.configure(lesson, { category_id: categories[0]?.id });
+        await graded.settings({ categories: [{ id: categories[0]?.id, name: 'All', drop_lowest: 1 }] });
+      },
+      ({ bad }) => expectStatus(204, staff().call('delete', lessonPath(bad))),
+      async ({ bad }) => expectStatus(200, staff().call('patch', lessonPath(bad), { updated_at: (await lessonNow(bad)).updated_at, is_published: false })),
+    ];
+    const fixtures = await Promise.all(changes.map(halfGood));
+    expect(await wait(0)).toEqual([]);
+    for (const [index, change] of changes.entries()) await change(fixtures[index] as Awaited<ReturnType<typeof halfGood>>);
+    await listening.app.mailbox.runJobs();
+    const grades = await Promise.all(fixtures.map(({ graded, learner }) => graded.learner(learner)));
+    expect(grades.map(({ final }) => final.percent)).toEqual(changes.map(() => 100));
+    expect(await wait(59)).toEqual([]);
+    expect(await wait(1)).toEqual(changes.map(() => 'certificate.issued'));
+    expect(await wait(60)).toEqual([]);
+  });
+
+  test('that are good enough for less than an hour earn nothing', async () => {
+    const fixture = await halfGood();
+    expect(await wait(0)).toEqual([]);
+    await fixture.graded.configure(fixture.bad, { is_omitted: true });
+    expect(await wait(1)).toEqual([]);
+    await fixture.graded.configure(fixture.bad, { is_omitted: false });
+    expect(await wait(50)).toEqual([]);
+    await fixture.graded.configure(fixture.bad, { is_omitted: true });
+    expect(await wait(10)).toEqual([]);
+    expect(await wait(60)).toEqual(['certificate.issued']);
+  });
+});
+
+test('the next chapter opens at once when what kept it closed is gone', async () => {
+  const { app, school } = listening;
+  const course = await school.newCourse({ status: 'published' });
+  const first = await school.newChapter(course.id);
+  const second = await school.newChapter(course.id, { requires_previous_chapter: true });
+  const [done, missing, next] = [await school.newLesson(text, first), await school.newLesson(text, first), await school.newLesson(text, second)];
+  const learner = await newEnrolled(app, school, course.id);
+  await complete(learner, done);
+  expect((await expectStatus(200, progressIn(learner.browser, next))).body.lock_reason).toBe('previous_chapter');
+  await expectStatus(204, staff().call('delete', lessonPath(missing)));
+  expect((await expectStatus(200, progressIn(learner.browser, next))).body.lock_reason).toBeNull();
+});
