@@ -8,9 +8,15 @@ import type { PdfAnswer, PdfPage, PdfTask } from './pdf-pages.ts';
 const MOST_BYTES = 512 * 1024 * 1024;
 const PAGE_BYTES = 64 * 1024;
 
+interface Memory {
+  buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
 /** PDFium was built with a limit that is too high for a process that does more. It has this thread for itself, and fails where it gets no more memory. */
-const { grow } = WebAssembly.Memory.prototype;
-WebAssembly.Memory.prototype.grow = function (this: WebAssembly.Memory, pages: number): number {
+const memory = (Reflect.get(globalThis, 'WebAssembly') as { Memory: { prototype: Memory } }).Memory.prototype;
+const { grow } = memory;
+memory.grow = function (pages) {
   if (this.buffer.byteLength + pages * PAGE_BYTES > MOST_BYTES) throw new RangeError('PDFium has enough memory');
   return grow.call(this, pages);
 };
