@@ -35,7 +35,10 @@ export async function readCourseImport(tools: ReadTools, run: ImportRun, { isLas
     const staged = await stageFiles(tools, run, row.staged, course);
     const { lessons, warnings } = keptLessons(course, staged.objects);
     const plan = planOf(course, lessons, [...course.warnings, ...warnings, ...staged.warnings]);
-    await end({ status: 'ready', format: course.format, plan, staged: staged.objects });
+    // An archive of our own is a course also without a lesson.
+    const isNothing = course.format !== 'course_archive' && lessons.length === 0 && Object.keys(staged.objects).length === 0;
+    if (isNothing) await end({ status: 'unreadable', failure: 'nothing_to_import', format: course.format, plan: { ...plan, chapters: [] } });
+    else await end({ status: 'ready', format: course.format, plan, staged: staged.objects });
   } catch (error) {
     const failure = faultOfFile(error);
     if (failure) return end({ status: 'unreadable', failure });
@@ -220,16 +223,22 @@ function planOf(course: ImportedCourse, lessons: readonly ImportedLesson[], warn
     has_settings: course.settings !== null,
     dates: course.dates.slice(0, MOST_DATES),
     ...ledgerOf(course.found, warnings),
-    warnings: warnings.slice(0, MOST_WARNINGS),
   };
 }
 
 const MOST_WARNINGS = 1000;
 const MOST_DATES = 10_000;
 
-/** What becomes of each item of the file: it is skipped if any warning says so, changed if it has another warning, and made otherwise. */
-function ledgerOf(found: number, warnings: readonly Warning[]): Pick<Shape<'CourseImportPlan'>, 'found' | 'made' | 'changed' | 'skipped'> {
-  const items = Map.groupBy(warnings, ({ object_id, line, place }) => object_id ?? line ?? place);
-  const skipped = [...items.values()].filter((all) => all.some(({ outcome }) => outcome === 'skipped')).length;
-  return { found, made: found - items.size, changed: items.size - skipped, skipped };
+/** What becomes of each item of the file: it is skipped if any warning says so, which then all of its warnings say; changed if it has another one; made otherwise. */
+function ledgerOf(found: number, warnings: readonly Warning[]): Pick<Shape<'CourseImportPlan'>, 'found' | 'made' | 'changed' | 'skipped' | 'warnings'> {
+  const itemOf = ({ object_id, line, place }: Warning) => object_id ?? line ?? place;
+  const items = new Set(warnings.map(itemOf));
+  const skipped = new Set(warnings.filter(({ outcome }) => outcome === 'skipped').map(itemOf));
+  return {
+    found,
+    made: found - items.size,
+    changed: items.size - skipped.size,
+    skipped: skipped.size,
+    warnings: warnings.slice(0, MOST_WARNINGS).map((warning) => (skipped.has(itemOf(warning)) ? { ...warning, outcome: 'skipped' } : warning)),
+  };
 }
