@@ -5,10 +5,11 @@ import { escapeMarkup } from '../../kernel/escape-markup.ts';
 const DEEPEST = 20;
 /** A text of the greatest length with more opening brackets would hold up the process. */
 const MOST_BRACKETS = 30_000;
+const OPTIONS = { html: false, linkify: false, maxNesting: DEEPEST };
 const FILE = /^file:[0-9a-f-]{36}$/i;
 
 /** Tags in the text are shown as text. Links lead to web pages, mail addresses and files of the course only. */
-const markdown = new MarkdownIt('default', { html: false, linkify: false, maxNesting: DEEPEST });
+const markdown = new MarkdownIt('default', OPTIONS);
 const isUsual = markdown.validateLink;
 markdown.validateLink = (url) => FILE.test(url) || (!/^\s*(file|data):/i.test(url) && isUsual(url));
 markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
