@@ -1545,6 +1545,7 @@ export interface NotificationSettings {
 }
 
 export interface Orders {
+  access_from: string | null;
   account_id: string | null;
   business: Json | null;
   buyer_id: string | null;
@@ -1568,6 +1569,7 @@ export interface Orders {
   instrument_hash: Buffer | null;
   is_gift: Generated<boolean>;
   livemode: boolean;
+  more_flags: Generated<string[]>;
   organisation_id: string;
   paid_at: string | null;
   payment_id: string | null;
@@ -1599,6 +1601,19 @@ export interface OrganisationDomains {
   organisation_id: string;
   proved_at: string | null;
   status: "pending" | "verified" | "active" | "failed";
+  txt_token: string;
+}
+
+export interface OrganisationMailDomains {
+  check_error: "txt_missing" | "txt_wrong" | "claim_expired" | "domain_taken" | "dns_unreachable" | null;
+  claim_expires_at: string | null;
+  created_at: Generated<string>;
+  domain: string;
+  id: string;
+  last_checked_at: string | null;
+  organisation_id: string;
+  proved_at: string | null;
+  status: "pending" | "verified" | "failed";
   txt_token: string;
 }
 
@@ -2195,6 +2210,7 @@ export interface Users {
   language: string | null;
   made_by_organisation_id: string | null;
   name: string;
+  needs_mail_domain: Generated<boolean>;
   password_hash: string | null;
   personal_since: string | null;
   phone: string | null;
@@ -2407,6 +2423,7 @@ export interface DB {
   notification_settings: NotificationSettings;
   orders: Orders;
   organisation_domains: OrganisationDomains;
+  organisation_mail_domains: OrganisationMailDomains;
   organisations: Organisations;
   package_files: PackageFiles;
   package_states: PackageStates;

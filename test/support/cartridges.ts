@@ -24,6 +24,8 @@ export interface Cartridge {
   resources: readonly CartridgeResource[];
   /** Entries that the manifest does not name. */
   extra?: Readonly<Record<string, string | Buffer>>;
+  /** Entries that the manifest names and the archive lacks. */
+  missing?: readonly string[];
   /** The folder that holds everything, with a slash at its end. */
   folder?: string;
 }
@@ -68,8 +70,9 @@ export function manifestXml({ version = '1.1', title = 'A cartridge', items = []
 
 /** Makes a cartridge. */
 export function cartridgeOf(cartridge: Cartridge): Promise<Buffer> {
-  const { resources, extra = {}, folder = '' } = cartridge;
+  const { resources, extra = {}, missing = [], folder = '' } = cartridge;
   const files = new Map([...resources.flatMap(({ files: all }) => Object.entries(all)), ...Object.entries(extra)]);
+  for (const name of missing) files.delete(name);
   const entries: ZipEntry[] = [...files].map(([name, content]) => ({ name: `${folder}${name}`, content }));
   return zipOf([{ name: `${folder}imsmanifest.xml`, content: manifestXml(cartridge) }, ...entries]);
 }

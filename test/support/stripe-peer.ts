@@ -103,7 +103,6 @@ export async function startStripePeer(): Promise<StripePeer> {
   /** Replies by account and Idempotency-Key. Stripe replays all of them, errors too. */
   const replies = new Map<string, { request: string; reply: Reply; at: number }>();
   const events: StripeEvent[] = [];
-  let made = 0;
   const add = (kind: string, id: string, members: StripeObject) => {
     const made = { ...structuredClone(FIXTURES[kind] as StripeObject), id, ...members };
     objects.set(id, made);
@@ -218,7 +217,13 @@ export async function startStripePeer(): Promise<StripePeer> {
   const reversalsOf = (kind: string, payment: string, account: string | undefined) =>
     [...objects.values()].filter(({ object, of, payment_intent }) => object === kind && of === account && payment_intent === payment).reverse();
   const addReversal = (kind: 'refund' | 'dispute', { of, currency, payment_intent }: StripeObject, members: StripeObject) => {
-    const reply = add(kind, newId(kind === 'refund' ? 're' : 'dp'), { of, currency, payment_intent: payment_intent.id, created: ++made, ...members });
+    const reply = add(kind, newId(kind === 'refund' ? 're' : 'dp'), {
+      of,
+      currency,
+      payment_intent: payment_intent.id,
+      created: Math.floor(peer.now() / 1000),
+      ...members,
+    });
     if (members.status !== 'warning_needs_response') enter(reply.body, -1);
     return reply;
   };

@@ -1,6 +1,7 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { type Duplex, PassThrough, pipeline, type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
-import { Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl';
 import { wholeOf } from '../content/whole.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -87,7 +88,7 @@ export async function openZip(storage: ByteSource, key: string, size: number, li
 }
 
 const openRanges = (ranges: StoredRanges, size: number): Promise<ZipFile> =>
-  fromRandomAccessReaderPromise(ranges, size, { lazyEntries: true, autoClose: false }).catch(damaged);
+  fromRandomAccessReaderPromise(ranges, size, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch(damaged);
 
 const openEntry = async (zip: ZipFile, entry: Entry): Promise<Readable> =>
   piped(await zip.openReadStreamPromise(entry).catch(damaged), checksummed(entry), faultOf);
@@ -99,9 +100,6 @@ export async function openEntries(storage: ByteSource, key: string, size: number
   return (place) => openEntry(zip, Object.assign(new Entry(), place));
 }
 
-/** How yauzl begins the message about a name that it refuses. */
-const BAD_NAME = /^(absolute path|invalid relative path|invalid characters in fileName)/;
-
 function damaged(error: Error): never {
   throw faultOf(error);
 }
@@ -109,7 +107,7 @@ function damaged(error: Error): never {
 function faultOf(error: Error): Error {
   if (error instanceof ArchiveError) return error;
   if (error instanceof RangeFailure) return error.cause as Error;
-  return new ArchiveError(BAD_NAME.test(error.message) ? 'unsafe_name' : 'damaged', error.message, { cause: error });
+  return new ArchiveError('damaged', error.message, { cause: error });
 }
 
 /** Pipes a stream into another one, which fails with what `nameOf` makes of an error of the first. */
@@ -126,8 +124,9 @@ async function checkedEntries(zip: ZipFile, size: number, limits: ZipLimits): Pr
   let [packed, unpacked] = [0, 0];
   try {
     for await (const entry of zip.eachEntry()) {
-      checkEntry(entry);
-      const same = entry.fileName.normalize('NFC').toLowerCase();
+      const fileName = nameOf(entry);
+      checkEntry(entry, fileName);
+      const same = fileName.normalize('NFC').toLowerCase();
       if (names.has(same)) throw new ArchiveError('unsafe_name', 'two entries have the same name');
       names.add(same);
       packed += entry.compressedSize;
@@ -135,7 +134,7 @@ async function checkedEntries(zip: ZipFile, size: number, limits: ZipLimits): Pr
       // Entries that share their bytes unpack to more than the archive holds.
       if (packed > size) throw new ArchiveError('damaged', 'the entries are larger than the archive');
       if (unpacked > limits.bytes) throw new ArchiveError('too_large', `the entries have more than ${limits.bytes} bytes`);
-      if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
+      if (!fileName.endsWith('/')) entries.set(fileName, entry);
     }
   } catch (error) {
     damaged(error as Error);
@@ -145,17 +144,28 @@ async function checkedEntries(zip: ZipFile, size: number, limits: ZipLimits): Pr
   return entries;
 }
 
+const UTF8_FLAG = 0x800;
+
+/**
+ * The name of an entry. Many programs write UTF-8 without saying so, and hardly any name in CP437, as names without that flag should be, is UTF-8 by
+ * chance. Backslashes become slashes.
+ */
+function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  const isUnmarked = isUtf8(fileNameRaw) && !isAscii(fileNameRaw);
+  return getFileNameLowLevel(isUnmarked ? generalPurposeBitFlag | UTF8_FLAG : generalPurposeBitFlag, fileNameRaw, extraFields, false);
+}
+
 const FILE_TYPE = 0o170000;
 const REGULAR = 0o100000;
 const FOLDER = 0o040000;
 
-function checkEntry(entry: Entry): void {
+function checkEntry(entry: Entry, fileName: string): void {
   const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
   if (type !== 0 && type !== REGULAR && type !== FOLDER) throw new ArchiveError('unsafe_entry', 'the archive has a link or a device');
   if (entry.isEncrypted()) throw new ArchiveError('encrypted', 'the archive is encrypted');
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
     throw new ArchiveError('unsupported_compression', 'the archive is packed by an unusual method');
-  if (!isSafeName(entry.fileName)) throw new ArchiveError('unsafe_name', 'the archive has an entry with an unsafe name');
+  if (!isSafeName(fileName)) throw new ArchiveError('unsafe_name', 'the archive has an entry with an unsafe name');
 }
 
 const UNSAFE = /[\p{Cc}\\:\ufffd]|^\/|(^|\/)\.{1,2}(\/|$)|\/\//u;

@@ -84,6 +84,8 @@ export interface CheckoutSession {
   taxes: GatewayTax[];
   /** The payment, once there is one. */
   paymentId: string | null;
+  /** When it was paid, in RFC 3339. Null if it is not, or the gateway does not say. */
+  paidAt: string | null;
   /** What recognizes the card or bank account that has paid, among all payments into one account. Null if the gateway does not say. */
   instrument: string | null;
 }
@@ -101,8 +103,16 @@ export interface RefundOrder {
   platformFee: number | null;
 }
 
+/** When something has happened to money that went back. Null if it has not, or the gateway does not say. RFC 3339. */
+export interface ReversalTimes {
+  /** When the refund was made, or the dispute opened. */
+  begunAt: string | null;
+  /** When the refund has failed, or the bank has decided. */
+  endedAt: string | null;
+}
+
 /** A refund as the gateway sees it. */
-export interface GatewayRefund {
+export interface GatewayRefund extends ReversalTimes {
   id: string;
   /** The key with which it was asked for; null if it was made at the gateway itself. */
   key: string | null;
@@ -112,7 +122,7 @@ export interface GatewayRefund {
 }
 
 /** A payment that its buyer has disputed at their bank. What banks only inquire about is none. */
-export interface GatewayDispute {
+export interface GatewayDispute extends ReversalTimes {
   id: string;
   amount: number;
   state: 'open' | 'won' | 'lost';

@@ -10,6 +10,7 @@ import {
   type GatewayRefund,
   type Payments,
   RequestRefusedError,
+  type ReversalTimes,
 } from './payments.ts';
 import type { CheckoutStep, Onboarding, OnboardingOutcome, SandboxCard, SandboxDesk, SandboxPage } from './sandbox-desk.ts';
 import { objectStore, randomText } from './sandbox-store.ts';
@@ -51,7 +52,7 @@ type SandboxCheckout = Omit<CheckoutRequest, 'tax'> &
   Moved & { accountId: PaidAccount; state: CheckoutSession['state']; taxes?: GatewayTax[] };
 
 /** A payment has the ID of its session. */
-interface SandboxRefund extends Omit<GatewayRefund, 'id'>, Moved {
+interface SandboxRefund extends Omit<GatewayRefund, 'id' | keyof ReversalTimes>, Moved {
   accountId: PaidAccount;
   paymentId: string;
   currency: string;
@@ -112,13 +113,17 @@ export function sandboxPayments(sandbox: Sandbox): Payments {
     async refund(accountId, { key, paymentId, money: { amount, currency }, platformFee }) {
       const checkout = await store.read<SandboxCheckout>(paymentId);
       if (checkout?.accountId !== accountId || checkout.state !== 'paid') throw new RequestRefusedError('the sandbox has no such payment');
-      const refund = { key, amount, state: 'succeeded' as const };
       const movedAt = timeOf(clock);
-      return { id: await store.create<SandboxRefund>('re', `refund-${key}`, { ...refund, accountId, paymentId, currency, platformFee, movedAt }), ...refund };
+      const refund = { key, amount, state: 'succeeded' as const };
+      const id = await store.create<SandboxRefund>('re', `refund-${key}`, { ...refund, accountId, paymentId, currency, platformFee, movedAt });
+      return { id, ...refund, begunAt: movedAt, endedAt: null };
     },
     readReversals: async (accountId, paymentId) => {
       const refunds = await store.list<SandboxRefund>({ accountId, paymentId });
-      return { refunds: refunds.map(({ id, body: { key, amount, state } }) => ({ id, key, amount, state })), disputes: [] };
+      return {
+        refunds: refunds.map(({ id, body: { key, amount, state, movedAt } }) => ({ id, key, amount, state, begunAt: movedAt ?? null, endedAt: null })),
+        disputes: [],
+      };
     },
     async *listEntries(accountId, range) {
       for (const { id, body } of await store.listMoved<SandboxCheckout | SandboxRefund>(accountId, range)) yield entryOf(id, body);
@@ -231,7 +236,7 @@ const describe = ({ outcome }: SandboxAccount): ConnectedAccount => ({ ...STATES
 function sessionOf(
   base: string,
   id: string,
-  { state, expiresAt, total, taxes = [] }: Pick<SandboxCheckout, 'state' | 'expiresAt' | 'total' | 'taxes'>,
+  { state, expiresAt, total, taxes = [], movedAt = null }: Pick<SandboxCheckout, 'state' | 'expiresAt' | 'total' | 'taxes'> & { movedAt?: string | null },
   nowMs: number,
 ): CheckoutSession {
   const isOver = state === 'open' && Date.parse(expiresAt) <= nowMs;
@@ -244,6 +249,7 @@ function sessionOf(
     tax: taxes.reduce((sum, { amount }) => sum + amount, 0),
     taxes,
     paymentId: state === 'paid' ? id : null,
+    paidAt: movedAt,
     instrument: null,
   };
 }

@@ -109,7 +109,9 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
       }),
     readCheckout: (account, id) =>
       ask(async ({ checkout }) =>
-        sessionOf(await checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge', 'total_details.breakdown'] }, actingFor(account))),
+        sessionOf(
+          await checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge.balance_transaction', 'total_details.breakdown'] }, actingFor(account)),
+        ),
       ),
     findCheckout: (account, key, since) =>
       ask(async ({ checkout }) => {
@@ -135,10 +137,10 @@ export function stripePayments(settings: StripeSettings, clock: Clock, { timeout
       ask(async ({ refunds, disputes }) => {
         const filter = { payment_intent: payment, limit: 100 };
         const [made, disputed] = await Promise.all([
-          refunds.list(filter, actingFor(account)).autoPagingToArray({ limit: MOST_REVERSALS }),
+          refunds.list({ ...filter, expand: ['data.failure_balance_transaction'] }, actingFor(account)).autoPagingToArray({ limit: MOST_REVERSALS }),
           disputes.list(filter, actingFor(account)).autoPagingToArray({ limit: MOST_REVERSALS }),
         ]);
-        return { refunds: made.sort(byAge).map(refundOf), disputes: disputed.sort(byAge).flatMap(disputeOf) };
+        return { refunds: made.reverse().sort(byAge).map(refundOf), disputes: disputed.reverse().sort(byAge).flatMap(disputeOf) };
       }),
     async *listEntries(stripeAccount, { from, until }) {
       const created = { gte: secondsOf(from), lt: secondsOf(until) };
@@ -230,9 +232,15 @@ const fromStripe = ({ amount, currency }: Money): Money => ({ amount: fromGatewa
 function sessionOf(session: Stripe.Checkout.Session): CheckoutSession {
   const { id, url, amount_total, currency, payment_intent: payment } = session;
   const [paymentId, charge] = typeof payment === 'object' ? [payment?.id ?? null, payment?.latest_charge] : [payment, null];
-  const instrument = charge && typeof charge === 'object' ? fingerprintOf(charge) : null;
+  const known = charge && typeof charge === 'object' ? charge : null;
   const total = fromStripe({ amount: amount_total ?? 0, currency: currency ?? '' });
-  return { id, url, state: stateOf(session), total, ...taxOf(session), paymentId, instrument };
+  return { id, url, state: stateOf(session), total, ...taxOf(session), paymentId, paidAt: known && paidAtOf(known), instrument: known && fingerprintOf(known) };
+}
+
+/** A payment that takes days is made when its money arrives. */
+function paidAtOf({ created, balance_transaction: entry }: Stripe.Charge): string | null {
+  const last = Math.max(created ?? 0, entry && typeof entry === 'object' ? entry.created : 0);
+  return last > 0 ? timeOf(last) : null;
 }
 
 /** The tax of a session in which Stripe was asked to compute it, and has the address of the buyer. Rates by which nothing is charged are left out. */
@@ -248,6 +256,7 @@ function taxOf({ automatic_tax, total_details, currency }: Stripe.Checkout.Sessi
 /** More than Stripe keeps of one payment. */
 const MOST_REVERSALS = 1000;
 
+/** Stripe lists the newest first, and counts in seconds. */
 const byAge = (one: { created: number }, other: { created: number }): number => one.created - other.created;
 
 const REFUND_STATES: Readonly<Record<string, GatewayRefund['state']>> = {
@@ -257,19 +266,23 @@ const REFUND_STATES: Readonly<Record<string, GatewayRefund['state']>> = {
   canceled: 'failed',
 };
 
-const refundOf = ({ id, status, metadata, ...money }: Stripe.Refund): GatewayRefund => ({
+const refundOf = ({ id, status, metadata, created, failure_balance_transaction: failure, ...money }: Stripe.Refund): GatewayRefund => ({
   id,
   key: metadata?.refund_id ?? null,
   amount: fromStripe(money).amount,
   state: REFUND_STATES[status ?? ''] ?? 'pending',
+  begunAt: timeOf(created),
+  endedAt: failure && typeof failure === 'object' ? timeOf(failure.created) : null,
 });
 
 const DISPUTE_STATES: Readonly<Record<string, GatewayDispute['state']>> = { needs_response: 'open', under_review: 'open', won: 'won', lost: 'lost' };
 
 /** The other states are those of inquiries, which move no money. */
-function disputeOf({ id, status, ...money }: Stripe.Dispute): GatewayDispute[] {
+function disputeOf({ id, status, created, balance_transactions: entries = [], ...money }: Stripe.Dispute): GatewayDispute[] {
   const state = DISPUTE_STATES[status];
-  return state ? [{ id, amount: fromStripe(money).amount, state }] : [];
+  // Money that comes back says when the bank has decided; of what is lost, nothing does.
+  const back = entries.find(({ amount }) => amount > 0);
+  return state ? [{ id, amount: fromStripe(money).amount, state, begunAt: timeOf(created), endedAt: back ? timeOf(back.created) : null }] : [];
 }
 
 /** A fee of the platform is no fee of the gateway. */

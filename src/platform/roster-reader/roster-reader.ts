@@ -17,9 +17,10 @@ export interface RosterFile {
 /** Reads files with one row for each person, in threads of its own. */
 export interface RosterReader {
   /**
+   * @param owner the organisation, whose files wait for each other rather than hold up those of others
    * @param encoding null: it is recognized
    * @throws ValidationError for a file that cannot be read
    */
-  read(bytes: Buffer, encoding: string | null): Promise<RosterFile>;
+  read(owner: string, bytes: Buffer, encoding: string | null): Promise<RosterFile>;
   close(): Promise<void>;
 }

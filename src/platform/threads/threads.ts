@@ -4,6 +4,7 @@ import type { Piscina } from 'piscina';
 import { type Dependency, OutageError } from '../outages/outage.ts';
 import type { FromThread, ThreadTask } from './in-thread.ts';
 import { BEHIND_REQUESTS } from './priority.ts';
+import { NOBODY, Turns } from './turns.ts';
 
 /** A task took longer than it may, and its thread was ended. */
 export class TaskTimeoutError extends OutageError {}
@@ -12,6 +13,10 @@ export class TaskTimeoutError extends OutageError {}
 export class TaskMemoryError extends Error {}
 
 interface RunOptions<Part, Reply> {
+  /** Whose task it is, such as the ID of an organisation. Owners have their turns: one thread at least is left for the tasks of others, and half of the places to wait. */
+  owner?: string;
+  /** How much CPU time the task may take, if it is less than others may. */
+  longestCpuMs?: number;
   /** Receives the parts that the thread sends, one after another and in order, and returns what the thread is told. If it fails, so does the task. */
   onPart?: (part: Part) => Promise<Reply>;
 }
@@ -20,7 +25,7 @@ interface RunOptions<Part, Reply> {
 export interface Threads<Task, Answer, Part = never, Reply = void> {
   /** @throws TaskTimeoutError
    * @throws TaskMemoryError
-   * @throws OutageError if too many tasks wait already, or the threads are closed before the end */
+   * @throws OutageError if too many tasks wait already, of all or of the owner, or the threads are closed before the end */
   run(task: Task, options?: RunOptions<Part, Reply>): Promise<Answer>;
   /** Ends the threads; what still runs or waits is rejected. */
   close(): Promise<void>;
@@ -63,12 +68,14 @@ export function openThreads<Task, Answer, Part = never, Reply = void>(
 ): Threads<Task, Answer, Part, Reply> {
   let opened: Promise<Piscina<ThreadTask<Task>, Answer>> | undefined;
   let isClosed = false;
+  const most = Math.max(leastThreads, mostThreads);
+  const turns = new Turns(most, Math.max(1, most - 1));
   const open = async (): Promise<Piscina<ThreadTask<Task>, Answer>> => {
     const { Piscina } = await import('piscina');
     return new Piscina({
       filename: module.href,
       minThreads: 0,
-      maxThreads: Math.max(leastThreads, mostThreads),
+      maxThreads: most,
       idleTimeout: IDLE_MS,
       niceIncrement: BEHIND_REQUESTS,
       // Libraries read the environment of the process, which a thread's copy of it would not change.
@@ -77,59 +84,70 @@ export function openThreads<Task, Answer, Part = never, Reply = void>(
     });
   };
   return {
-    async run(task, { onPart } = {}) {
+    async run(task, { owner = NOBODY, onPart, longestCpuMs: ownCpuMs = longestCpuMs } = {}) {
       opened ??= open();
       const pool = await opened;
       if (isClosed) throw new OutageError(name, 'the threads are closed');
-      if (pool.queueSize >= mostWaiting) throw new OutageError(name, 'too many tasks wait');
-      const { port1: own, port2: port } = new MessageChannel();
-      const ending = new AbortController();
-      const over = Promise.withResolvers<void>();
-      let failure: unknown;
-      const fail = (reason: unknown): void => {
-        failure ??= reason;
-        ending.abort();
-      };
-      const tooLong = () => fail(new TaskTimeoutError(name, 'a task takes too long'));
-      const limit = new TimeLimit(longestMs, tooLong);
-      let cpuLimit: NodeJS.Timeout | undefined;
-      let received: Promise<unknown> = Promise.resolve();
-      const receive = async (part: Part): Promise<void> => {
-        if (failure !== undefined) return;
-        limit.stop();
-        own.postMessage(await onPart?.(part));
-        limit.start();
-      };
-      own.on('message', (message: FromThread<Part>) => {
-        if ('part' in message) received = received.then(() => receive(message.part)).catch(fail);
-        else if (message.state === 'over') over.resolve();
-        else {
-          limit.start();
-          const thread = pool.threads.find(({ threadId }) => threadId === message.threadId);
-          if (thread && longestCpuMs < longestMs) cpuLimit = watchCpu(thread, longestCpuMs, tooLong);
-        }
-      });
+      if (turns.waiting >= mostWaiting || (owner !== NOBODY && turns.waitingOf(owner) >= mostWaiting / 2)) throw new OutageError(name, 'too many tasks wait');
+      await turns.begin(owner);
       try {
-        const answer = await pool.run({ task, port }, { signal: ending.signal, transferList: [port] });
-        await over.promise;
-        await received;
-        if (failure !== undefined) throw failure;
-        return answer;
-      } catch (error) {
-        if (failure !== undefined) throw failure;
-        if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new TaskMemoryError('a task needs too much memory', { cause: error });
-        throw isClosed ? new OutageError(name, 'the threads were closed', { cause: error }) : error;
+        if (isClosed) throw new OutageError(name, 'the threads were closed');
+        return await runNow(pool, task, onPart, Math.min(longestCpuMs, ownCpuMs));
       } finally {
-        limit.end();
-        clearInterval(cpuLimit);
-        own.close();
+        turns.end(owner);
       }
     },
     async close() {
       isClosed = true;
+      turns.open();
       await (await opened)?.destroy();
     },
   };
+
+  async function runNow(pool: Piscina<ThreadTask<Task>, Answer>, task: Task, onPart: RunOptions<Part, Reply>['onPart'], cpuMs: number): Promise<Answer> {
+    const { port1: own, port2: port } = new MessageChannel();
+    const ending = new AbortController();
+    const over = Promise.withResolvers<void>();
+    let failure: unknown;
+    const fail = (reason: unknown): void => {
+      failure ??= reason;
+      ending.abort();
+    };
+    const tooLong = () => fail(new TaskTimeoutError(name, 'a task takes too long'));
+    const limit = new TimeLimit(longestMs, tooLong);
+    let cpuLimit: NodeJS.Timeout | undefined;
+    let received: Promise<unknown> = Promise.resolve();
+    const receive = async (part: Part): Promise<void> => {
+      if (failure !== undefined) return;
+      limit.stop();
+      own.postMessage(await onPart?.(part));
+      limit.start();
+    };
+    own.on('message', (message: FromThread<Part>) => {
+      if ('part' in message) received = received.then(() => receive(message.part)).catch(fail);
+      else if (message.state === 'over') over.resolve();
+      else {
+        limit.start();
+        const thread = pool.threads.find(({ threadId }) => threadId === message.threadId);
+        if (thread && cpuMs < longestMs) cpuLimit = watchCpu(thread, cpuMs, tooLong);
+      }
+    });
+    try {
+      const answer = await pool.run({ task, port }, { signal: ending.signal, transferList: [port] });
+      await over.promise;
+      await received;
+      if (failure !== undefined) throw failure;
+      return answer;
+    } catch (error) {
+      if (failure !== undefined) throw failure;
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw new TaskMemoryError('a task needs too much memory', { cause: error });
+      throw isClosed ? new OutageError(name, 'the threads were closed', { cause: error }) : error;
+    } finally {
+      limit.end();
+      clearInterval(cpuLimit);
+      own.close();
+    }
+  }
 }
 
 const CPU_LOOK_MS = 250;

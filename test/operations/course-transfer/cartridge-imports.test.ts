@@ -7,7 +7,7 @@ import type { Row } from '../../support/organisation.ts';
 import { pdf, png } from '../../support/sample-files.ts';
 import { newSchool, type School } from '../../support/school.ts';
 import { sharedData, testWithSharedData } from '../../support/shared-data.ts';
-import { zipOf } from '../../support/zip.ts';
+import { renamed, withoutUtf8Flag, zipOf } from '../../support/zip.ts';
 
 const LATEX = 'fixtures/cartridges/latex.imscc';
 const SINGLE_PAGE = 'fixtures/cartridges/single-page.imscc';
@@ -33,19 +33,6 @@ const refused = async (bytes: Buffer, file_name = 'a.imscc') => {
 };
 
 const kinds = (plan: { warnings: Row[] }) => plan.warnings.map(({ kind, outcome, place }) => [outcome, kind, place]);
-
-/** A ZIP archive whose entry has this name instead, and that does not say in which encoding names are. */
-function inCodePage437(bytes: Buffer, name: string, other: Buffer): Buffer {
-  const changed = Buffer.from(bytes);
-  for (let at = changed.indexOf(name); at !== -1; at = changed.indexOf(name, at + 1)) other.copy(changed, at);
-  for (const [header, flags] of [
-    ['PK\x03\x04', 6],
-    ['PK\x01\x02', 8],
-  ] as const)
-    for (let at = changed.indexOf(header); at !== -1; at = changed.indexOf(header, at + 1))
-      changed.writeUInt16LE(changed.readUInt16LE(at + flags) & ~0x800, at + flags);
-  return changed;
-}
 
 const page = (id: string, title: string, body: string, state?: string) => ({
   id,
@@ -217,9 +204,25 @@ test('names of files in code page 437, as old programs write them, are found by 
     { name: 'imsmanifest.xml', content: manifest },
     { name: 'caf?.pdf', content: pdf('menu') },
   ]);
-  const { lessons, plan } = await imported(inCodePage437(bytes, 'caf?.pdf', Buffer.from('caf\x82.pdf', 'latin1')));
+  const { lessons, plan } = await imported(withoutUtf8Flag(renamed(bytes, 'caf?.pdf', 'caf\x82.pdf')));
   expect(lessons).toMatchObject([{ title: 'Menu', content_type: 'document' }]);
   expect(plan.warnings).toEqual([]);
+});
+
+test('names of files in UTF-8 that do not say so, as Canvas and macOS write them, are found by the manifest and by pages', async () => {
+  const { lessons, plan } = await imported(
+    withoutUtf8Flag(
+      await cartridgeOf({
+        items: [{ title: 'Week', items: [{ title: 'Page', ref: 'p' }] }],
+        resources: [
+          { id: 'p', type: 'webcontent', files: { 'wiki_content/\u65e5\u672c.html': pageHtml('Page', '<img src="$IMS-CC-FILEBASE$/Gr%C3%B6%C3%9Fe.png">') } },
+          { id: 'f', type: 'webcontent', files: { 'web_resources/Gro\u0308\u00dfe.png': await png() } },
+        ],
+      }),
+    ),
+  );
+  expect(lessons).toMatchObject([{ title: 'Page', content: { body: expect.stringMatching(/^<img src="file:[0-9a-f-]{36}"/) } }]);
+  expect(plan).toMatchObject({ found: 2, made: 2, warnings: [] });
 });
 
 test('what the outline or a resource names but the file does not hold is skipped with its place', async () => {

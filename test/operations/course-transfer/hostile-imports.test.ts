@@ -5,7 +5,7 @@ import { expectStatus } from '../../support/browser.ts';
 import { type Archive, archiveOf, importFile, newFullCourse } from '../../support/course-archives.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { newSchool, type School } from '../../support/school.ts';
-import { type ZipEntry, zipOf } from '../../support/zip.ts';
+import { renamed, withoutUtf8Flag, type ZipEntry, zipOf } from '../../support/zip.ts';
 
 let app: TestApp;
 let school: School;
@@ -23,8 +23,8 @@ afterAll(() => app.close());
 const call = (method: 'get' | 'post' | 'delete', path: string, body?: object) => school.browser.call(method, path, body);
 const read = async (path: string) => (await expectStatus(200, call('get', path))).body;
 const ours = (): ZipEntry[] => Object.entries(archive.entries).map(([name, content]) => ({ name, content }));
-/** Changes the bytes of a file, which keep their number. */
-const patched = (bytes: Buffer, from: string, to: string) => Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1');
+/** An archive with a name in UTF-8 that is not marked as such, and ends with these 11 characters. */
+const unmarked = async (name: string) => withoutUtf8Flag(renamed(await zipOf([...ours(), { name: 'ü/aaaaaaaaaaa', content: '' }]), 'aaaaaaaaaaa', name));
 
 /** Changes how many entries the end of the archive says that there are. */
 function withEntryCount(bytes: Buffer, count: number): Buffer {
@@ -98,18 +98,18 @@ const HOSTILE: [what: string, failure: string, make: () => Promise<Buffer> | Buf
   [
     'a changed entry',
     'archive_damaged',
-    async () => patched(await zipOf(ours().map((entry) => ({ ...entry, compress: false }))), 'Europe/Lisbon', 'Europe/Lisbom'),
+    async () => renamed(await zipOf(ours().map((entry) => ({ ...entry, compress: false }))), 'Europe/Lisbon', 'Europe/Lisbom'),
   ],
   ['bytes before the archive', 'archive_damaged', () => Buffer.concat([Buffer.from('PKzz'), archive.bytes])],
   [
     'a name that leads out',
     'archive_unsafe_name',
-    async () => patched(await zipOf([...ours(), { name: 'aaaaaaaaaaa', content: '' }]), 'aaaaaaaaaaa', '../../evil1'),
+    async () => renamed(await zipOf([...ours(), { name: 'aaaaaaaaaaa', content: '' }]), 'aaaaaaaaaaa', '../../evil1'),
   ],
   [
     'an absolute name',
     'archive_unsafe_name',
-    async () => patched(await zipOf([...ours(), { name: 'aaaaaaaaaaa', content: '' }]), 'aaaaaaaaaaa', '/etc/passwd'),
+    async () => renamed(await zipOf([...ours(), { name: 'aaaaaaaaaaa', content: '' }]), 'aaaaaaaaaaa', '/etc/passwd'),
   ],
   ['a name that leads out once it is decoded', 'archive_unsafe_name', () => zipOf([...ours(), { name: '%2e%2e/evil', content: '' }])],
   ['a name that leads out once it is decoded twice', 'archive_unsafe_name', () => zipOf([...ours(), { name: '%252e%252e/evil', content: '' }])],
@@ -121,12 +121,20 @@ const HOSTILE: [what: string, failure: string, make: () => Promise<Buffer> | Buf
   [
     'a name that leads out with reversed slashes',
     'archive_unsafe_name',
-    async () => patched(await zipOf([...ours(), { name: 'aaaaaaaaaaa', content: '' }]), 'aaaaaaaaaaa', '..\\..\\evil1'),
+    async () => renamed(await zipOf([...ours(), { name: 'aaaaaaaaaaa', content: '' }]), 'aaaaaaaaaaa', '..\\..\\evil1'),
   ],
   [
     'a name that is not UTF-8',
     'archive_unsafe_name',
-    async () => patched(await zipOf([...ours(), { name: 'aaaaaaaaaaa', content: '' }]), 'aaaaaaaaaaa', '\xffaaaaaaaaa\xfe'),
+    async () => renamed(await zipOf([...ours(), { name: 'aaaaaaaaaaa', content: '' }]), 'aaaaaaaaaaa', '\xffaaaaaaaaa\xfe'),
+  ],
+  ['a name in UTF-8 without a mark that leads out', 'archive_unsafe_name', () => unmarked('/../../evil')],
+  ['a name in UTF-8 without a mark that leads out with reversed slashes', 'archive_unsafe_name', () => unmarked('\\..\\..\\evil')],
+  ['a name in UTF-8 without a mark that has a zero byte', 'archive_unsafe_name', () => unmarked('aaaaa\0aaaaa')],
+  [
+    'a name with the letter of a drive',
+    'archive_unsafe_name',
+    async () => renamed(await zipOf([...ours(), { name: 'aaaaaaaaaaa', content: '' }]), 'aaaaaaaaaaa', 'C:/evil.txt'),
   ],
   ['an encrypted entry', 'archive_encrypted', () => withFlag(archive.bytes, 1)],
   ['entries that share their bytes', 'archive_damaged', () => withSharedBytes()],

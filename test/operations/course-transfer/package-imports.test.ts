@@ -5,7 +5,7 @@ import { type Archive, archiveOf, importCourse, importFile, importWhole } from '
 import { faultsOf, refusalOf } from '../../support/learner.ts';
 import { manifestXml, packageZip, type ScormPackage } from '../../support/packages.ts';
 import { newSchool, type School } from '../../support/school.ts';
-import { type ZipEntry, zipOf } from '../../support/zip.ts';
+import { withoutUtf8Flag, type ZipEntry, zipOf } from '../../support/zip.ts';
 
 let app: TestApp;
 let school: School;
@@ -49,6 +49,12 @@ async function itemsOf() {
   return rows.map(({ items, standard, title }) => ({ items: items as Record<string, { launch: string }>, standard, title }));
 }
 const launches = async () => (await itemsOf()).flatMap(({ items }) => Object.entries(items).map(([item, { launch }]) => [item, launch]));
+
+test('a package whose page has a name in UTF-8 that does not say so plays it', async () => {
+  const bytes = withoutUtf8Flag(await packageZip(one({ resources: { r: 'Übung.html' }, files: { 'Übung.html': PAGE } })));
+  expect((await importWhole(app, school, bytes, 'a package.zip')).plan).toMatchObject({ found: 1, made: 1 });
+  expect(await launches()).toEqual([['i', '%C3%9Cbung.html']]);
+});
 
 test('a package of SCORM 1.2 becomes a course with an embedded lesson for each SCO, whose folders are chapters', async () => {
   const { plan, format, course, lessons } = await taken({

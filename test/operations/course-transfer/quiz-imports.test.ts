@@ -90,7 +90,7 @@ test('every profile of Common Cartridge becomes a question, with its points and 
   ]);
   expect(losses(plan)).toEqual([
     ['changed', 'feedback_moved', 'choice'],
-    ['changed', 'pattern_lost', 'wild'],
+    ['skipped', 'pattern_lost', 'wild'],
     ['skipped', 'question_not_supported', 'wild'],
     ['skipped', 'question_not_supported', 'two'],
   ]);

@@ -68,6 +68,34 @@ test('what a package tells is kept for each learner and lesson, and completes th
   expect((await progressIn(other.browser, at.lesson)).body.package).toBeNull();
 });
 
+test('the mastery score of an item decides at each report, over what the package says of itself', async () => {
+  const at = await played();
+  const { id } = await launchOf(at);
+  let number = 0;
+  const told = async (more: object) => {
+    const { body } = await expectStatus(200, tell(at, id, { number: ++number, ...more }));
+    return [body.state, body.package.status];
+  };
+  expect(await told({ status: 'completed', score_raw: 79 })).toEqual(['in_progress', 'failed']);
+  expect(await told({ status: 'passed', score_raw: 79.9 })).toEqual(['in_progress', 'failed']);
+  expect(await told({ status: 'incomplete', score_raw: 90 })).toEqual(['in_progress', 'incomplete']);
+  expect(await told({ status: 'failed', score_raw: 80 })).toEqual(['completed', 'passed']);
+
+  const threshold = { standard: '2004' as const, items: [{ id: 'i', title: 'Ladders', ref: 'r', inside: JUDGED_2004 }] };
+  const later = await played(threshold);
+  const launch = await launchOf(later);
+  const judged = async (count: number, more: object) => {
+    const { body } = await expectStatus(200, tell(later, launch.id, { number: count, ...more }));
+    return [body.state, body.package.status, body.package.success];
+  };
+  expect(await judged(1, { status: 'completed', success: 'passed', score_scaled: 0.5, progress: 0.7 })).toEqual(['in_progress', 'incomplete', 'failed']);
+  expect(await judged(2, { status: 'incomplete', success: 'failed', score_scaled: 0.6, progress: 0.75 })).toEqual(['completed', 'completed', 'passed']);
+});
+
+/** Satisfied from a measure of 0.6, and completed from a progress of 0.75. */
+const JUDGED_2004 =
+  '<adlcp:completionThreshold>0.75</adlcp:completionThreshold><imsss:sequencing><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.6</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives></imsss:sequencing>';
+
 test('a report that was overtaken changes nothing: not an earlier one, and not one of an earlier launch', async () => {
   const at = await played();
   const [old, latest] = [await launchOf(at), await launchOf(at)];
@@ -267,12 +295,12 @@ test('an origin of contents with a host of its own is served beside the others, 
 
 test('what a package told is part of the data export, and its texts are erased with the account', async () => {
   const at = await played();
-  await expectStatus(200, tell(at, (await launchOf(at)).id, { suspend_data: 'my answers', location: 'p3', score_raw: 7, status: 'passed' }));
+  await expectStatus(200, tell(at, (await launchOf(at)).id, { suspend_data: 'my answers', location: 'p3', score_raw: 87, status: 'passed' }));
   const files = await exportOf(app, at.browser);
-  expect(JSON.parse(files['package-states.json'] ?? '')).toMatchObject([{ suspend_data: 'my answers', location: 'p3', score_raw: 7, status: 'passed' }]);
+  expect(JSON.parse(files['package-states.json'] ?? '')).toMatchObject([{ suspend_data: 'my answers', location: 'p3', score_raw: 87, status: 'passed' }]);
   for (const entry of PERSONAL_DATA)
     if (entry.tables.includes('package_states')) for (const statement of erasing(entry, [at.learner.id])) await statement.execute(app.database.db);
-  expect((await progressIn(at.browser, at.lesson)).body.package).toMatchObject({ suspend_data: '', location: '', score_raw: 7, status: 'passed' });
+  expect((await progressIn(at.browser, at.lesson)).body.package).toMatchObject({ suspend_data: '', location: '', score_raw: 87, status: 'passed' });
 });
 
 test('another organisation reads neither the lesson nor its launch', async () => {

@@ -100,6 +100,26 @@ test('a payment that takes days keeps the use, gives it back if it fails, and co
   expect([await shop.stateOf(other, second.order.id), await couponUses(app, id), await flagsOf()]).toEqual(['paid', 1, [null, null]]);
 });
 
+test('staff see all that they have to look at in an order, and settle it together', async () => {
+  const id = await newCoupon(shop, { max_uses: 1 });
+  const [late, other] = [await shop.newBuyer(), await shop.newBuyer()];
+  const { body: first } = await expectStatus(201, askToBuy(shop, late, 'AUTUMN'));
+  await choose(app, first.url, 'pay');
+  app.clock.advance(61 * 60_000);
+  const { body: second } = await expectStatus(201, askToBuy(shop, other, 'AUTUMN'));
+  await choose(app, second.url, 'pay');
+  await expectStatus(200, other.browser.call('get', `me/orders/${second.order.id}/?refresh=true`));
+  await shop.school.agent('patch', `courses/${shop.courseId}/`, { status: 'archived' });
+  await run();
+  const sold = async (path: string) => (await expectStatus(200, shop.school.browser.call('get', path))).body.results;
+  const flagged = await sold(`orders/?is_flagged=true&course_id=${shop.courseId}`);
+  expect(flagged).toMatchObject([{ id: first.order.id, flags: ['course_closed', 'coupon_over_limit'] }]);
+  expect(await couponUses(app, id)).toBe(2);
+  await expectStatus(204, shop.school.browser.call('delete', `orders/${first.order.id}/flag/`));
+  expect(await sold(`orders/?is_flagged=true&course_id=${shop.courseId}`)).toEqual([]);
+  expect((await sold('audit-log/?action=order.flag_settled'))[0].before).toEqual({ flags: ['course_closed', 'coupon_over_limit'] });
+});
+
 test('an order that is left to expire uses nothing up', async () => {
   const id = await newCoupon(shop, { max_uses: 1 });
   const [leaving, other] = [await shop.newBuyer(), await shop.newBuyer()];

@@ -59,7 +59,7 @@ describe('a refund without the consent of staff', () => {
   const policy: Policy = { is_enabled: true, window_days: 14, max_progress_percent: 30, after_certificate: false };
   const until = '2026-04-11T12:00:00.000Z';
   const judge = (change: Partial<Policy>, used: { progressPercent?: number; hasCertificate?: boolean }, now = paidAt) =>
-    judgeRefund({ ...policy, ...change }, { paidAt, progressPercent: 0, hasCertificate: false, ...used }, now);
+    judgeRefund({ ...policy, ...change }, { since: paidAt, progressPercent: 0, hasCertificate: false, ...used }, now);
 
   test.each([
     ['is possible at once', {}, {}, paidAt, null],

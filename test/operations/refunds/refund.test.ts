@@ -80,9 +80,9 @@ describe('a buyer does not get the money back', () => {
 
   test('after the window', async () => {
     const { buyer, orderId } = await buy(app, shop);
-    await query(`update orders set paid_at = $2 where id = $1`, orderId, new Date(app.clock.now() - DAY_MS).toISOString());
+    await query(`update orders set paid_at = $2, access_from = $2 where id = $1`, orderId, new Date(app.clock.now() - DAY_MS).toISOString());
     await refuse(buyer, orderId, 'window_over');
-    await query(`update orders set paid_at = $2 where id = $1`, orderId, new Date(app.clock.now() - DAY_MS + 60_000).toISOString());
+    await query(`update orders set paid_at = $2, access_from = $2 where id = $1`, orderId, new Date(app.clock.now() - DAY_MS + 60_000).toISOString());
     await expectStatus(201, refund(buyer));
   });
 

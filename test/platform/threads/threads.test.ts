@@ -48,6 +48,20 @@ test('a task that uses too much CPU time is ended although it may take longer, a
   expect(await threads.run({ kind: 'count', to: 1 })).toBe('counted');
 });
 
+test('a task may be given less CPU time than others', async () => {
+  await expect(open().run({ kind: 'spin' }, { longestCpuMs: 300 })).rejects.toThrow(TaskTimeoutError);
+});
+
+test('what one owner has done does not hold up another, whose task is refused only when all places to wait are taken', async () => {
+  const threads = open({ leastThreads: 2, mostWaiting: 4 });
+  const owned = (owner: string) => threads.run({ kind: 'wait' }, { owner }).catch((error: unknown) => error);
+  const held = [owned('one'), owned('one'), owned('one')];
+  await expect(threads.run({ kind: 'count', to: 1 }, { owner: 'one' })).rejects.toThrow('too many tasks wait');
+  expect(await threads.run({ kind: 'count', to: 1 }, { owner: 'other' })).toBe('counted');
+  await threads.close();
+  for (const error of await Promise.all(held)) expect(error).toBeInstanceOf(OutageError);
+});
+
 test('a task that needs too much memory is ended, and the next one is done', async () => {
   const threads = open({ mostMegabytes: 32 });
   await expect(threads.run({ kind: 'fill' })).rejects.toThrow(TaskMemoryError);

@@ -7,6 +7,7 @@ import { person } from '../../kernel/person.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { invoicesOfOrder } from '../invoices/read.ts';
 import { ORDER_COLUMNS, type OrderRow, selectOrders, shownState } from './columns.ts';
+import { type StoredFlag, storedFlags } from './flags.ts';
 
 type SoldOrder = Shape<'SoldOrder'>;
 
@@ -29,7 +30,7 @@ export async function listOrders({ db }: Pick<Tools, 'db'>, caller: Caller, filt
     countRows(select(db, caller, filter)),
     select(db, caller, filter)
       .leftJoin('users', 'users.id', 'orders.buyer_id')
-      .select([...ORDER_COLUMNS, sql<SoldOrder['flags'][number] | null>`orders.flag`.as('flag')])
+      .select([...ORDER_COLUMNS, storedFlags.as('stored_flags')])
       .select(sql<Shape<'Person'> | null>`case when users.id is not null then ${person} end`.as('buyer'))
       .select(['orders.terms_version', 'orders.platform_fee', invoicesOfOrder.as('invoices')])
       .$narrowType<Pick<OrderRow, 'state' | 'refund_state' | 'dispute_state'>>()
@@ -41,7 +42,7 @@ export async function listOrders({ db }: Pick<Tools, 'db'>, caller: Caller, filt
 }
 
 type Row = Omit<OrderRow, 'buyer_id' | 'coupon_id' | 'coupon_person' | 'gateway' | 'account_id' | 'session_id' | 'payment_id'> & {
-  flag: SoldOrder['flags'][number] | null;
+  stored_flags: StoredFlag[];
   buyer: SoldOrder['buyer'];
   invoices: SoldOrder['invoices'];
   terms_version: number | null;
@@ -54,7 +55,7 @@ function asSoldOrder(row: Row): SoldOrder {
     course_id,
     course_title,
     buyer,
-    flag,
+    stored_flags,
     currency,
     total,
     tax,
@@ -71,7 +72,7 @@ function asSoldOrder(row: Row): SoldOrder {
     platform_fee,
   } = row;
   const flags: SoldOrder['flags'] = [
-    ...(flag === null ? [] : [flag]),
+    ...stored_flags,
     ...(refund_state === 'failed' ? (['refund_failed'] as const) : []),
     ...(dispute_state === 'open' ? (['disputed'] as const) : []),
   ];

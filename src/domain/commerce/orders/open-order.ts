@@ -103,10 +103,10 @@ export function takeFree(tools: OrderTools, caller: Caller, wish: Wish) {
       .where('orders.id', '=', orderId)
       .$narrowType<{ state: OrderRow['state'] }>()
       .executeTakeFirstOrThrow();
-    const flag = await markPaid(db, { organisationId, orderId }, order, now);
-    if (flag === 'learner_limit') throw new DomainError('learner_limit', 'The plan allows no more learners.');
-    if (flag === 'course_closed') throw new DomainError('enrollment_closed', 'The course is not open for enrollment.');
-    if (flag !== null) throw new NotFoundError();
+    const flags = await markPaid(db, { organisationId, orderId }, order, now, now);
+    if (flags.includes('learner_limit')) throw new DomainError('learner_limit', 'The plan allows no more learners.');
+    if (flags.includes('course_closed')) throw new DomainError('enrollment_closed', 'The course is not open for enrollment.');
+    if (flags.length > 0) throw new NotFoundError();
     return { ...order, state: 'paid' as const, paid_at: now };
   });
 }

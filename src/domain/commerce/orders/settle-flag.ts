@@ -5,22 +5,23 @@ import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { selectOrders } from './columns.ts';
+import { flagColumns, storedFlags } from './flags.ts';
 
 /**
- * Takes the flag off an order that staff have looked at. Failed refunds and open disputes are no flags of their own: they last as long as their state.
+ * Takes the flags off an order that staff have looked at. Failed refunds and open disputes are no flags of their own: they last as long as their state.
  * @throws NotFoundError
  */
 export async function settleOrderFlag({ db }: Pick<Tools, 'db'>, caller: Caller, orderId: string): Promise<void> {
   requireIds(orderId);
   const { organisationId } = caller;
   await inTransaction(db, async (trx: Executor) => {
-    const { flag } = await selectOrders(trx, organisationId)
+    const { flags } = await selectOrders(trx, organisationId)
       .where('orders.id', '=', orderId)
-      .select('flag')
+      .select(storedFlags.as('flags'))
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    if (flag === null) return;
-    await trx.updateTable('orders').set({ flag: null }).where('organisation_id', '=', organisationId).where('id', '=', orderId).execute();
-    await recordChange(trx, caller, { action: 'order.flag_settled', objectId: orderId, before: { flag }, after: { flag: null } });
+    if (flags.length === 0) return;
+    await trx.updateTable('orders').set(flagColumns([])).where('organisation_id', '=', organisationId).where('id', '=', orderId).execute();
+    await recordChange(trx, caller, { action: 'order.flag_settled', objectId: orderId, before: { flags }, after: { flags: [] } });
   });
 }

@@ -7,12 +7,14 @@ import { systemActor } from '../../kernel/caller.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { giveBackCouponUse, keepCouponUse } from '../coupons/apply-coupon.ts';
+import { factTime } from '../gateway/fact-time.ts';
 import { isOf } from '../gateway/is-of.ts';
 import { issueInvoices } from '../invoices/issue.ts';
 import { gatewayTaxLines, soldOf } from '../invoices/tax.ts';
 import { adoptSession } from './adopt-session.ts';
 import { type OrderKey, type OrderRow, readOrder } from './columns.ts';
 import { publishEvent } from './events.ts';
+import { addFlags, type StoredFlag } from './flags.ts';
 import { giveAccess } from './give-access.ts';
 import { bindGuest, findGuestAccount } from './guests.ts';
 import { recordMoney } from './ledger.ts';
@@ -79,9 +81,9 @@ const endOf = ({ session_id, expires_at }: OrderRow, isAbandoned: boolean, now: 
   state: session_id === null && (isAbandoned || expires_at <= now) ? 'expired' : 'open',
 });
 
-type Session = Pick<CheckoutSession, 'state' | 'tax' | 'taxes' | 'paymentId'> & { total: CheckoutSession['total'] | null };
+type Session = Pick<CheckoutSession, 'state' | 'tax' | 'taxes' | 'paymentId' | 'paidAt'> & { total: CheckoutSession['total'] | null };
 
-const UNKNOWN = { total: null, tax: 0, taxes: [], paymentId: null };
+const UNKNOWN = { total: null, tax: 0, taxes: [], paymentId: null, paidAt: null };
 
 /** Brings an order that is locked in line with its session. */
 async function applySession(trx: Executor, key: OrderKey, kept: OrderRow, session: Session, now: string): Promise<State> {
@@ -95,7 +97,7 @@ async function applySession(trx: Executor, key: OrderKey, kept: OrderRow, sessio
   if (wanted === 'paid') {
     if (!isExact(order, session)) return refuseMoney(trx, key, order, session.paymentId, now);
     if (session.paymentId !== null) await notePayment(trx, key, order, session.paymentId);
-    await markPaid(trx, key, order, now);
+    await markPaid(trx, key, order, now, factTime(session.paidAt, now));
     return 'paid';
   }
   // A payment that is on its way keeps the use of the coupon.
@@ -135,7 +137,8 @@ async function refuseMoney(trx: Executor, key: OrderKey, order: OrderRow, paymen
   const ends = MOVES[order.state].includes('failed');
   const state = ends ? 'failed' : order.state;
   if (paymentId !== null) await notePayment(trx, key, order, paymentId);
-  await update(trx, key, { state, checked_at: now, ...(isKnown ? {} : { flag: 'amount_mismatch' }) });
+  await update(trx, key, { state, checked_at: now });
+  if (!isKnown) await addFlags(trx, key, ['amount_mismatch']);
   if (ends) {
     await giveBackCouponUse(trx, key.organisationId, key.orderId);
     await recordMove(trx, key, order.state, state);
@@ -150,8 +153,9 @@ export type PayableOrder = Omit<OrderRow, 'gateway' | 'account_id' | 'session_id
  * Enters the payment in the books, gives the buyer access, and tells everybody: all of it, or nothing. The order of a guest goes to the account that has
  * verified the address; without one, access waits for it. It ends with the invoice, so that nothing may follow in the transaction. Returns what staff have
  * to look at.
+ * @param paidAt when the money arrived
  */
-export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder, now: string) {
+export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder, now: string, paidAt: string): Promise<StoredFlag[]> {
   const { organisationId, orderId } = key;
   const { currency, livemode, total, tax, platform_fee: fee } = order;
   const sold = soldOf(order);
@@ -159,9 +163,11 @@ export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder
   const account = order.buyer_id === null ? await findGuestAccount(trx, key) : undefined;
   const buyerId = order.buyer_id ?? account ?? null;
   const waits = account === null;
-  const obstacle = buyerId === null ? (waits ? null : 'buyer_gone') : await giveAccess(trx, key, { ...order, buyer_id: buyerId }, now);
-  const flag = obstacle ?? excess;
-  await update(trx, key, { state: 'paid', paid_at: now, checked_at: now, flag });
+  const gone = waits ? [] : (['buyer_gone'] as const);
+  const obstacles = buyerId === null ? gone : await giveAccess(trx, key, { ...order, buyer_id: buyerId }, now);
+  const flags: StoredFlag[] = [...obstacles, ...(excess ? [excess] : [])];
+  await update(trx, key, { state: 'paid', paid_at: paidAt, access_from: waits ? null : now, checked_at: now });
+  await addFlags(trx, key, flags);
   if (account) await bindGuest(trx, key, account, false, now);
   await recordMove(trx, key, order.state, 'paid');
   const postings = [
@@ -171,18 +177,18 @@ export async function markPaid(trx: Executor, key: OrderKey, order: PayableOrder
     ['tax_owed', -tax],
     ['sales', -sold],
   ] as const;
-  await recordMoney(trx, { organisationId, orderId, fact: 'paid', currency, livemode, occurredAt: now, postings });
+  await recordMoney(trx, { organisationId, orderId, fact: 'paid', currency, livemode, occurredAt: paidAt, postings });
   const published = { organisationId, orderId, userId: buyerId };
   await publishEvent(trx, 'order.paid', published);
   if (order.coupon_id !== null) await publishEvent(trx, 'coupon.redeemed', published);
   await enqueue(trx, 'mail_order', { organisation_id: organisationId, order_id: orderId, state: 'paid' });
-  if (obstacle === 'already_owned') await enqueue(trx, 'refund_duplicate', { organisation_id: organisationId, order_id: orderId });
+  if (flags.includes('already_owned')) await enqueue(trx, 'refund_duplicate', { organisation_id: organisationId, order_id: orderId });
   if (total > 0) await issueInvoices(trx, [{ ...key, kind: 'invoice', sourceId: null, amount: total, tax }], now);
-  return flag;
+  return flags;
 }
 
 /** Has an order keep its use of the coupon. Returns a flag if it exceeds a limit of the coupon. */
-async function useCoupon(trx: Executor, { organisationId, orderId }: OrderKey, order: PayableOrder, now: string) {
+async function useCoupon(trx: Executor, { organisationId, orderId }: OrderKey, order: PayableOrder, now: string): Promise<StoredFlag | null> {
   const { coupon_id: couponId, coupon_person, buyer_id: userId, total } = order;
   if (couponId === null) return null;
   // The person is forgotten when their account is erased. The use then counts for nobody.
@@ -190,7 +196,11 @@ async function useCoupon(trx: Executor, { organisationId, orderId }: OrderKey, o
   return use?.isOverLimit ? 'coupon_over_limit' : null;
 }
 
-const update = (trx: Executor, { organisationId, orderId }: OrderKey, members: Partial<Record<'state' | 'paid_at' | 'checked_at' | 'flag', string | null>>) =>
+const update = (
+  trx: Executor,
+  { organisationId, orderId }: OrderKey,
+  members: Partial<Record<'state' | 'paid_at' | 'access_from' | 'checked_at', string | null>>,
+) =>
   trx
     .updateTable('orders')
     .set(members as { state?: State })

@@ -65,8 +65,8 @@ async function apply(trx: Executor, key: PaymentKey, payment: Payment, known: Re
     .execute();
   const purchaseKey = { organisationId, purchaseId: payment.purchase_id };
   const purchase = await readPurchase(trx, purchaseKey).forUpdate().executeTakeFirstOrThrow();
-  const facts = reversalFacts({ ...payment, total: payment.amount, platform_fee: 0 }, { kept, refunds: refunds.changes, disputes: disputes.changes });
-  for (const { fact, sourceId, postings } of facts) {
+  const facts = reversalFacts({ ...payment, total: payment.amount, platform_fee: 0 }, { kept, refunds: refunds.changes, disputes: disputes.changes }, now);
+  for (const { fact, sourceId, occurredAt, postings } of facts) {
     const id = newId();
     await trx
       .insertInto('platform_transactions')
@@ -78,7 +78,7 @@ async function apply(trx: Executor, key: PaymentKey, payment: Payment, known: Re
         source_id: sourceId,
         currency: payment.currency,
         livemode: purchase.livemode,
-        occurred_at: now,
+        occurred_at: occurredAt,
       })
       .execute();
     const entries = postings.flatMap(([account, amount]) => (isOwn(account) && amount !== 0 ? [{ transaction_id: id, account, amount }] : []));

@@ -65,8 +65,8 @@ export function replaceRefundPolicy(
 
 /** What a learner has done with what they bought. */
 export interface Consumption {
-  /** RFC 3339. */
-  paidAt: string;
+  /** When it was paid, or the buyer got it, whichever was later. RFC 3339. */
+  since: string;
   progressPercent: number;
   hasCertificate: boolean;
 }
@@ -79,11 +79,11 @@ export type RefundObstacle = 'not_offered' | 'window_over' | 'too_much_progress'
  */
 export function judgeRefund(
   policy: Policy,
-  { paidAt, progressPercent, hasCertificate }: Consumption,
+  { since, progressPercent, hasCertificate }: Consumption,
   now: string,
 ): { until: string | null; obstacle: RefundObstacle | null } {
   if (!policy.is_enabled) return { until: null, obstacle: 'not_offered' };
-  const until = new Date(Date.parse(paidAt) + policy.window_days * DAY_MS).toISOString();
+  const until = new Date(Date.parse(since) + policy.window_days * DAY_MS).toISOString();
   return { until, obstacle: obstacleOf() };
 
   function obstacleOf(): RefundObstacle | null {

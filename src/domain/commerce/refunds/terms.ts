@@ -19,6 +19,8 @@ export interface OrderMoney {
 /** What decides whether buyers can get their money back themselves. */
 export interface OrderUse extends OrderMoney {
   paid_at: string | null;
+  /** When the buyer got what was paid for; null if they have not, or nobody knows. */
+  access_from: string | null;
   /** The policy that the order keeps. */
   refund_policy: unknown;
   progress_percent: number | null;
@@ -28,6 +30,7 @@ export interface OrderUse extends OrderMoney {
 /** What the buyer has done with the course. For queries that read `orders`. */
 export const USE_COLUMNS = [
   'orders.refund_policy',
+  'orders.access_from',
   ofEnrollment<number | null>(sql`(100.0 * ${completedCount} / nullif(${lessonCount}, 0))::float8`).as('progress_percent'),
   ofEnrollment<boolean>(
     sql`true`,
@@ -51,9 +54,10 @@ export function obstacleOf({ state, total, refunded, refund_state, dispute_state
 
 /** Returns until when the buyer can get the money back without the consent of staff, and why they cannot now, if so. */
 export function refundTerms(order: OrderUse, now: string): Pick<Shape<'PurchaseOrder'>, 'refund_until' | 'refund_obstacle'> {
-  const { paid_at, refund_policy, progress_percent, has_certificate } = order;
+  const { paid_at, access_from, refund_policy, progress_percent, has_certificate } = order;
   if (paid_at === null || order.total === 0) return { refund_until: null, refund_obstacle: 'not_paid' };
-  const used = { paidAt: paid_at, progressPercent: progress_percent ?? 0, hasCertificate: has_certificate === true };
+  const since = access_from !== null && access_from > paid_at ? access_from : paid_at;
+  const used = { since, progressPercent: progress_percent ?? 0, hasCertificate: has_certificate === true };
   const { until, obstacle } = judgeRefund(keptPolicy(refund_policy), used, now);
   return { refund_until: until, refund_obstacle: obstacleOf(order) ?? obstacle };
 }

@@ -7,7 +7,7 @@ import { type ChangedReversals, reversalFacts } from './facts.ts';
 /** Enters what has happened to the money of an order in the books. Returns the documents about money that has gone back for good, or has come back. */
 export async function bookReversals(trx: Executor, key: OrderKey, order: OrderRow, changed: ChangedReversals, now: string): Promise<IssuedFor[]> {
   const { currency, livemode } = order;
-  const facts = reversalFacts(order, changed);
-  for (const { fact, sourceId, postings } of facts) await recordMoney(trx, { ...key, fact, sourceId, currency, livemode, occurredAt: now, postings });
+  const facts = reversalFacts(order, changed, now);
+  for (const { fact, sourceId, occurredAt, postings } of facts) await recordMoney(trx, { ...key, fact, sourceId, currency, livemode, occurredAt, postings });
   return facts.flatMap(({ document, sourceId, amount, tax }) => (document === null ? [] : [{ ...key, kind: document, sourceId, amount, tax }]));
 }

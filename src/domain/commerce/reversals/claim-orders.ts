@@ -6,6 +6,7 @@ import { systemActor } from '../../kernel/caller.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type OrderKey, readOrder } from '../orders/columns.ts';
+import { addFlags } from '../orders/flags.ts';
 import { giveAccess } from '../orders/give-access.ts';
 import { bindGuest, lockAddress } from '../orders/guests.ts';
 import { readReversible, selectDisputes, selectRefunds } from './columns.ts';
@@ -59,15 +60,10 @@ type Owned = Parameters<typeof giveAccess>[2];
 
 async function deliver(trx: Executor, key: OrderKey, order: Owned, now: string): Promise<void> {
   const { organisationId, orderId } = key;
-  const flag = await giveAccess(trx, key, order, now);
-  if (flag === null) return;
-  await trx
-    .updateTable('orders')
-    .set({ flag: sql<typeof flag>`coalesce(flag, ${flag})` })
-    .where('organisation_id', '=', organisationId)
-    .where('id', '=', orderId)
-    .execute();
-  if (flag === 'already_owned') await enqueue(trx, 'refund_duplicate', { organisation_id: organisationId, order_id: orderId });
+  const flags = await giveAccess(trx, key, order, now);
+  await trx.updateTable('orders').set({ access_from: now }).where('organisation_id', '=', organisationId).where('id', '=', orderId).execute();
+  await addFlags(trx, key, flags);
+  if (flags.includes('already_owned')) await enqueue(trx, 'refund_duplicate', { organisation_id: organisationId, order_id: orderId });
 }
 
 /** Gives the buyer the access that was held back when they claimed the order, because the money for it was gone. */

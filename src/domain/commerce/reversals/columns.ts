@@ -1,5 +1,5 @@
 import type { Executor } from '../../../platform/database/connect.ts';
-import type { GatewayDispute, GatewayRefund } from '../../../platform/payments/payments.ts';
+import type { GatewayDispute, GatewayRefund, ReversalTimes } from '../../../platform/payments/payments.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { type OrderKey, readOrder } from '../orders/columns.ts';
 
@@ -39,4 +39,6 @@ export const isRunning = ({ state }: Pick<RefundRow, 'state'>): boolean => state
 export interface Change<Row extends { state: string }> {
   row: Row;
   before: Row['state'] | null;
+  /** What the gateway says of its times. */
+  times: ReversalTimes;
 }

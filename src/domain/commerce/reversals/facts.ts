@@ -1,3 +1,5 @@
+import type { ReversalTimes } from '../../../platform/payments/payments.ts';
+import { factTime } from '../gateway/fact-time.ts';
 import { type TaxedTotal, taxBetween } from '../invoices/tax.ts';
 import type { MoneyFact } from '../orders/ledger.ts';
 import { type ChargedTotal, platformFeeBetween } from '../orders/platform-fee.ts';
@@ -52,6 +54,11 @@ const DOCUMENTS = { refunded: 'credit_note', dispute_lost: 'credit_note', refund
 
 type FinalFact = keyof typeof DOCUMENTS;
 
+/** Facts that the gateway dates by the end of a refund or a dispute, and not by its beginning. */
+const ENDINGS: readonly Fact[] = ['refund_failed', 'dispute_won', 'dispute_lost'];
+
+const timeOf = (fact: Fact, { begunAt, endedAt }: ReversalTimes, now: string): string => factTime(ENDINGS.includes(fact) ? endedAt : begunAt, now);
+
 /** What must be in the books for each state. A refund that fails before it has succeeded has moved nothing. */
 const REFUND_FACTS: Readonly<Record<RefundRow['state'], Fact[]>> = { pending: [], requires_action: [], succeeded: ['refunded'], failed: [] };
 const DISPUTE_FACTS: Readonly<Record<DisputeRow['state'], Fact[]>> = {
@@ -72,6 +79,8 @@ interface ReversalFact {
   fact: Fact;
   /** The refund or the dispute. */
   sourceId: string;
+  /** RFC 3339 */
+  occurredAt: string;
   amount: number;
   tax: number;
   postings: readonly Posting[];
@@ -80,16 +89,16 @@ interface ReversalFact {
 }
 
 /** Returns what has happened to the money of a payment, in order, and what it moves in the books. Shares of tax and fee add up to those of the payment. */
-export function reversalFacts(paid: ChargedTotal & TaxedTotal, { kept, refunds, disputes }: ChangedReversals): ReversalFact[] {
+export function reversalFacts(paid: ChargedTotal & TaxedTotal, { kept, refunds, disputes }: ChangedReversals, now: string): ReversalFact[] {
   const gone = (rows: readonly { state: string; amount: number }[], state: string) =>
     rows.reduce((sum, row) => (row.state === state ? sum + row.amount : sum), 0);
   let back = gone(kept.refunds, 'succeeded') + gone(kept.disputes, 'lost');
   let returned = refundedHere(kept.refunds);
   const facts = [
-    ...refunds.flatMap(({ row, before }) => refundFacts(row, before).map((fact) => ({ fact, ...row, returnsFee: returnsFee(row) }))),
-    ...disputes.flatMap(({ row, before }) => disputeFacts(row, before).map((fact) => ({ fact, ...row, returnsFee: false }))),
+    ...refunds.flatMap(({ row, before, times }) => refundFacts(row, before).map((fact) => ({ fact, ...row, times, returnsFee: returnsFee(row) }))),
+    ...disputes.flatMap(({ row, before, times }) => disputeFacts(row, before).map((fact) => ({ fact, ...row, times, returnsFee: false }))),
   ];
-  return facts.map(({ fact, id: sourceId, amount, returnsFee: givesBack }) => {
+  return facts.map(({ fact, id: sourceId, amount, times, returnsFee: givesBack }) => {
     let [tax, fee] = [0, 0];
     const change = fact === 'refund_failed' ? -amount : amount;
     if (givesBack) {
@@ -100,7 +109,15 @@ export function reversalFacts(paid: ChargedTotal & TaxedTotal, { kept, refunds, 
       tax = Math.abs(taxBetween(paid, back, back + change));
       back += change;
     }
-    return { fact, sourceId, amount, tax, postings: POSTINGS[fact]({ amount, tax, fee }), document: isFinal(fact) ? DOCUMENTS[fact] : null };
+    return {
+      fact,
+      sourceId,
+      occurredAt: timeOf(fact, times, now),
+      amount,
+      tax,
+      postings: POSTINGS[fact]({ amount, tax, fee }),
+      document: isFinal(fact) ? DOCUMENTS[fact] : null,
+    };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { GatewayDispute, GatewayRefund } from '../../../platform/payments/payments.ts';
 import { newId } from '../../kernel/ids.ts';
+import { factTime } from '../gateway/fact-time.ts';
 import type { Change, DisputeRow, RefundRow } from './columns.ts';
 
 /** A refund as the gateway sees it. One that it refuses to make has no ID. */
@@ -11,13 +12,14 @@ export interface KnownRefund extends Omit<GatewayRefund, 'id'> {
 export function mergeRefunds(kept: readonly RefundRow[], known: readonly KnownRefund[], now: string): { rows: RefundRow[]; changes: Change<RefundRow>[] } {
   const rows = [...kept];
   const changes: Change<RefundRow>[] = [];
-  for (const { id, key, amount, state } of known) {
+  for (const { id, key, amount, state, begunAt, endedAt } of known) {
     const at = rows.findIndex((row) => row.id === key || (id !== null && row.gateway_refund_id === id));
-    const row = rows[at] ?? { id: newId(), amount, origin: 'gateway' as const, ends_access: null, attempt: 1, gateway_refund_id: id, state, created_at: now };
+    const made = { id: newId(), amount, origin: 'gateway' as const, ends_access: null, attempt: 1, gateway_refund_id: id, state };
+    const row = rows[at] ?? { ...made, created_at: factTime(begunAt, now) };
     // An answer that was read before another one may come after it.
     if (at >= 0 && (!moves(row, state) || (id === null && row.gateway_refund_id !== null))) continue;
     const next: RefundRow = { ...row, state, gateway_refund_id: row.gateway_refund_id ?? id };
-    changes.push({ row: next, before: at < 0 ? null : row.state });
+    changes.push({ row: next, before: at < 0 ? null : row.state, times: { begunAt, endedAt } });
     if (at < 0) rows.push(next);
     else rows[at] = next;
   }
@@ -35,12 +37,12 @@ function moves({ state, gateway_refund_id }: RefundRow, next: RefundRow['state']
 export function mergeDisputes(kept: readonly DisputeRow[], known: readonly GatewayDispute[]): { rows: DisputeRow[]; changes: Change<DisputeRow>[] } {
   const rows = [...kept];
   const changes: Change<DisputeRow>[] = [];
-  for (const { id, amount, state } of known) {
+  for (const { id, amount, state, begunAt, endedAt } of known) {
     const at = rows.findIndex((row) => row.gateway_dispute_id === id);
     const row = rows[at];
     if (row && (row.state !== 'open' || state === 'open')) continue;
     const next = row ? { ...row, state } : { id: newId(), gateway_dispute_id: id, amount, state };
-    changes.push({ row: next, before: row?.state ?? null });
+    changes.push({ row: next, before: row?.state ?? null, times: { begunAt, endedAt } });
     if (at < 0) rows.push(next);
     else rows[at] = next;
   }

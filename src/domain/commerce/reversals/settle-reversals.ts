@@ -20,6 +20,9 @@ import { moveOrderAccess, refundedOf } from './order-access.ts';
 
 type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
 
+/** The gateway says nothing of them. */
+const UNKNOWN_TIMES = { begunAt: null, endedAt: null };
+
 interface Known {
   refunds: readonly KnownRefund[];
   disputes: readonly GatewayDispute[];
@@ -62,7 +65,10 @@ async function settleAtGateway(db: Database, payments: Payments, key: OrderKey, 
 async function endUnlessReachable(db: Database, payments: Payments, key: OrderKey, { account_id }: OrderRow, error: unknown): Promise<Known> {
   if (!(error instanceof AccountGoneError) || (await payments.readAccount(account_id)) !== null) throw error;
   const running = (await selectRefunds(db, key).execute()).filter(isRunning);
-  return { refunds: running.map(({ id, gateway_refund_id, amount }) => ({ id: gateway_refund_id, key: id, amount, state: 'failed' })), disputes: [] };
+  return {
+    refunds: running.map(({ id, gateway_refund_id, amount }) => ({ id: gateway_refund_id, key: id, amount, state: 'failed', ...UNKNOWN_TIMES })),
+    disputes: [],
+  };
 }
 
 /** Orders that were paid before payments were noted. */
@@ -93,7 +99,7 @@ async function sendRefund(
   try {
     return await payments.refund(account_id, { key: id, attempt, orderId, paymentId: payment_id ?? '', money: { amount, currency }, platformFee });
   } catch (error) {
-    if (error instanceof RequestRefusedError) return { id: null, key: id, amount, state: 'failed' };
+    if (error instanceof RequestRefusedError) return { id: null, key: id, amount, state: 'failed', ...UNKNOWN_TIMES };
     if (error instanceof GatewayFaultError)
       await refund
         .set({ attempt: attempt + 1 })
@@ -117,17 +123,22 @@ async function applyReversals(trx: Executor, key: OrderKey, order: ReversibleOrd
     .where('organisation_id', '=', organisationId)
     .where('id', '=', orderId)
     .execute();
-  for (const { row, before } of refunds.changes) await announceRefund(trx, key, order, { row, before });
-  for (const { row, before } of disputes.changes) await announceDispute(trx, key, order, { row, before });
+  for (const change of refunds.changes) await announceRefund(trx, key, order, change);
+  for (const change of disputes.changes) await announceDispute(trx, key, order, change);
   if (await moveOrderAccess(trx, key, order, kept, { refunds: refunds.rows, disputes: disputes.rows }, now)) await giveOwedAccess(trx, key, now);
   const documents = await bookReversals(trx, key, order, { kept, refunds: refunds.changes, disputes: disputes.changes }, now);
   await issueInvoices(trx, documents, now);
 }
 
-const storeRefund = (trx: Executor, { organisationId, orderId }: OrderKey, { id, amount, state, origin, gateway_refund_id }: RefundRow, now: string) =>
+const storeRefund = (
+  trx: Executor,
+  { organisationId, orderId }: OrderKey,
+  { id, amount, state, origin, gateway_refund_id, created_at }: RefundRow,
+  now: string,
+) =>
   trx
     .insertInto('refunds')
-    .values({ organisation_id: organisationId, id, order_id: orderId, origin, amount, state, gateway_refund_id, created_at: now, changed_at: now })
+    .values({ organisation_id: organisationId, id, order_id: orderId, origin, amount, state, gateway_refund_id, created_at, changed_at: now })
     .onConflict((conflict) => conflict.columns(['organisation_id', 'id']).doUpdateSet({ state, gateway_refund_id, changed_at: now }))
     .execute();
 

@@ -14,6 +14,7 @@ import { isUseOverLimit } from '../coupons/apply-coupon.ts';
 import type { IssuedFor } from '../invoices/issue.ts';
 import { addedTaxOf, gatewayTaxLines, soldOf, type TaxLine, taxLinesOf, taxOf } from '../invoices/tax.ts';
 import { publishEvent } from '../orders/events.ts';
+import { flagColumns, type StoredFlag } from '../orders/flags.ts';
 import { recordMoney } from '../orders/ledger.ts';
 import { notePayment } from '../orders/note-payment.ts';
 import type { SubscriptionRow } from './columns.ts';
@@ -104,7 +105,11 @@ export async function bookPayment(
   const platform_fee = Math.min(platformFee, total);
   const isExact = currency === plan.currency && (reason === 'change' || (due === plan.amount && reduction === agreed));
   const isOverLimit = redeems && reduction > 0 && (await isUseOverLimit(trx, organisationId, subscription.id));
-  const ownFlag = userId === null ? 'buyer_gone' : isOverLimit ? 'coupon_over_limit' : null;
+  const flags: StoredFlag[] = [
+    ...(isExact ? [] : (['amount_mismatch'] as const)),
+    ...(userId === null ? (['buyer_gone'] as const) : []),
+    ...(isOverLimit ? (['coupon_over_limit'] as const) : []),
+  ];
   const made = await trx
     .insertInto('orders')
     .values({
@@ -117,7 +122,7 @@ export async function bookPayment(
       subscription_part: reason === 'change' ? 'change' : partOf(organisationId, subscription.id),
       covers_until: reason === 'change' || plan.cycles !== null ? null : periodEnd,
       expires_at: new Date(Date.parse(paidAt) + HOUR_MS).toISOString(),
-      flag: isExact ? ownFlag : 'amount_mismatch',
+      ...flagColumns(flags),
     })
     .returning(sql<'first' | 'renewal' | 'change'>`subscription_part`.as('part'))
     .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
-import { readItem } from '../../studio/packages/packages.ts';
+import { type PlayedItem, readItem } from '../../studio/packages/packages.ts';
 import type { Learner } from '../access/learner.ts';
 
 type State = Shape<'PackageState'>;
@@ -46,9 +46,10 @@ export async function keepState(
   report: Report,
   now: string,
 ): Promise<boolean> {
-  const { standard } = await readItem(trx, organisationId, shown);
-  requireFitting(standard, report);
-  const { launch_id, session_seconds, ...told } = report;
+  const item = await readItem(trx, organisationId, shown);
+  requireFitting(item.standard, report);
+  const judged = judgedBy(item, report);
+  const { launch_id, session_seconds, ...told } = judged;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('package_states')
     .values({ organisation_id: organisationId, enrollment_id: enrollmentId, lesson_id: lessonId, launch_id, session_seconds, ...told, updated_at: now })
@@ -65,8 +66,24 @@ export async function keepState(
         .where(sql<boolean>`(package_states.launch_id, package_states.number) < (excluded.launch_id, excluded.number)`),
     )
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n && isDone(report);
+  return numInsertedOrUpdatedRows === 1n && isDone(judged);
 }
+
+/** What a report says once the scores of the item decide, which they do over what the package says by itself, and not only when a visit ends. */
+function judgedBy({ standard, mastery_score, completion_threshold }: PlayedItem, report: Report): Report {
+  const { status, success, score_raw, score_scaled, progress } = report;
+  if (standard === 'scorm_1_2') {
+    const isOver = status === 'completed' || status === 'passed' || status === 'failed';
+    return isOver && isSet(mastery_score) && isSet(score_raw) ? { ...report, status: score_raw >= mastery_score ? 'passed' : 'failed' } : report;
+  }
+  return {
+    ...report,
+    status: isSet(completion_threshold) && isSet(progress) ? (progress >= completion_threshold ? 'completed' : 'incomplete') : status,
+    success: isSet(mastery_score) && isSet(score_scaled) ? (score_scaled >= mastery_score ? 'passed' : 'failed') : success,
+  };
+}
+
+const isSet = (value: number | null | undefined): value is number => value !== null && value !== undefined;
 
 const isDone = ({ status, success }: Report): boolean => success === 'passed' || (success !== 'failed' && (status === 'completed' || status === 'passed'));
 

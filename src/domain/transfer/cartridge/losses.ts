@@ -19,7 +19,7 @@ const cut = (text: string, length: number): string => Array.from(text.replaceAll
 export class Losses {
   readonly #ids: ReadonlyMap<string, string>;
   readonly #lost = new Map<string, Outcome>();
-  readonly #losses: Shape<'CourseExportLoss'>[] = [];
+  readonly #losses: (Omit<Shape<'CourseExportLoss'>, 'outcome'> & { part: string })[] = [];
   #found = 0;
 
   /** @param ids the IDs of the objects of the course, by those of its archive */
@@ -49,7 +49,7 @@ export class Losses {
     if (this.#lost.get(key) !== 'skipped') this.#lost.set(key, outcome);
     if (this.#losses.length === MOST_LOSSES) return;
     this.#losses.push({
-      outcome,
+      part: key,
       kind,
       object_id: this.#ids.get(id) ?? id,
       question_id: questionId ?? null,
@@ -60,6 +60,7 @@ export class Losses {
 
   ledger(): Shape<'CourseExportLedger'> {
     const skipped = [...this.#lost.values()].filter((outcome) => outcome === 'skipped').length;
-    return { found: this.#found, made: this.#found - this.#lost.size, changed: this.#lost.size - skipped, skipped, losses: this.#losses };
+    const losses = this.#losses.map(({ part, ...loss }) => ({ ...loss, outcome: this.#lost.get(part) as Outcome }));
+    return { found: this.#found, made: this.#found - this.#lost.size, changed: this.#lost.size - skipped, skipped, losses };
   }
 }

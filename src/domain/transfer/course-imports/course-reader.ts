@@ -26,7 +26,7 @@ export type ReadingAnswer = { course: Omit<CheckedCourse, keyof CourseLists> } |
 const LONGEST_CPU_MS = 20_000;
 const LONGEST_MS = 600_000;
 const MOST_MEGABYTES = 512;
-/** One file that takes its time does not hold up all others. */
+/** One file that takes its time does not hold up all others, nor do all those of one organisation. */
 const LEAST_THREADS = 2;
 
 /** Opens the reader of files with courses. It reads in threads, because foreign XML, HTML and archives can be made to cost much. */
@@ -38,7 +38,7 @@ export function openCourseReader(): CourseReader {
     mostMegabytes: MOST_MEGABYTES,
   });
   return {
-    async read<Course>(task: object, bytesOf: (start: number, end: number) => Promise<Uint8Array>) {
+    async read<Course>(owner: string, task: object, bytesOf: (start: number, end: number) => Promise<Uint8Array>) {
       const lists: Partial<Record<keyof CourseLists, unknown[]>> = {};
       const onPart = async (part: ReadingPart): Promise<Uint8Array | undefined> => {
         if ('start' in part) return bytesOf(part.start, part.end);
@@ -47,7 +47,7 @@ export function openCourseReader(): CourseReader {
         for (const item of part.items) list.push(item);
         return undefined;
       };
-      const answer = await threads.run(task as FileTask, { onPart }).catch((error: unknown) => {
+      const answer = await threads.run(task as FileTask, { owner, onPart }).catch((error: unknown) => {
         throw error instanceof TaskTimeoutError || error instanceof TaskMemoryError ? new UnreadableCourse('too_complex') : error;
       });
       if ('failure' in answer) throw new UnreadableCourse(answer.failure);

@@ -35,7 +35,10 @@ export async function readCourseImport(tools: ReadTools, run: ImportRun, { isLas
     const staged = await stageFiles(tools, run, row.staged, course);
     const { lessons, warnings } = keptLessons(course, staged.objects);
     const plan = planOf(course, lessons, [...course.warnings, ...warnings, ...staged.warnings]);
-    await end({ status: 'ready', format: course.format, plan, staged: staged.objects });
+    // An archive of our own is a course also without a lesson.
+    const isNothing = course.format !== 'course_archive' && lessons.length === 0 && Object.keys(staged.objects).length === 0;
+    if (isNothing) await end({ status: 'unreadable', failure: 'nothing_to_import', format: course.format, plan: { ...plan, chapters: [] } });
+    else await end({ status: 'ready', format: course.format, plan, staged: staged.objects });
   } catch (error) {
     const failure = faultOfFile(error);
     if (failure) return end({ status: 'unreadable', failure });
@@ -58,7 +61,7 @@ export async function openImport({ db, storage, courseReader }: OpenTools, organ
   if (key === null) throw new UnreadableCourse('expired');
   const timeZone = await zoneOf(db, organisationId, into_course_id);
   const task = { name, size, timeZone, named, isAddition: into_course_id !== null, start_date, remove_dates };
-  const course = await courseReader.read<ReadCourse>(task satisfies FileTask, async (start, end) => {
+  const course = await courseReader.read<ReadCourse>(organisationId, task satisfies FileTask, async (start, end) => {
     const file = await storage.open(key, { start, end });
     if (!file) throw new UnreadableCourse('expired');
     return wholeOf(file.stream);
@@ -100,8 +103,11 @@ async function endReading({ db, clock }: ReadTools, run: ImportRun, changes: Imp
   });
 }
 
+/** Files that are stored before they are noted with the import: at first each, and then more and more, because a note holds all that were noted before. */
+const NOTED_AT_ONCE = { part: 1 / 10, most: 500, bytes: 256 * 1024 * 1024 };
+
 /**
- * Unpacks the files of a course, each counted against the storage before it is written, and noted with the import as soon as it is stored: a run that is
+ * Unpacks the files of a course, counted against the storage before they are written, and noted with the import soon after they are stored: a run that is
  * killed goes on where it was. Files that are not what they are said to be, or hold a virus, are left out.
  */
 async function stageFiles(tools: ReadTools, run: ImportRun, before: Staged, course: ImportedCourse): Promise<{ objects: Staged; warnings: Warning[] }> {
@@ -117,16 +123,31 @@ async function stageFiles(tools: ReadTools, run: ImportRun, before: Staged, cour
     ...{ id: file.id, title: file.title, purpose: 'package' as const },
     file: { ...file, content_type: 'application/octet-stream', open: () => course.open(file.paths) },
   }));
-  for (const { id, title, file, purpose } of [...single, ...packages]) {
-    if (!file || objects[id]) continue;
-    const object = await stageFile(tools, run, { ...file, id, purpose });
-    if (object) objects[id] = object;
-    else warnings.push({ outcome: 'skipped', kind: 'file_refused', object_id: id, line: null, title });
+  const waiting = [...single, ...packages].flatMap(({ id, title, file, purpose }) => (file && !objects[id] ? [{ ...file, id, title, purpose }] : []));
+  let noted = Object.keys(objects).length;
+  for (let batch = nextFiles(waiting, 0, noted), at = 0; batch.length > 0; batch = nextFiles(waiting, at, noted)) {
+    const staged = await stageBatch(tools, run, batch);
+    for (const { id, title } of batch) {
+      const object = staged.get(id);
+      if (object) objects[id] = object;
+      else warnings.push({ outcome: 'skipped', kind: 'file_refused', object_id: id, line: null, title });
+    }
+    at += batch.length;
+    noted += staged.size;
   }
   return { objects, warnings };
 }
 
-interface StagedFile {
+/** Returns the files that are stored and noted next. */
+export function nextFiles<File extends { size_bytes: number }>(files: readonly File[], from: number, noted: number): File[] {
+  const most = Math.min(NOTED_AT_ONCE.most, Math.max(1, Math.floor(noted * NOTED_AT_ONCE.part)));
+  let bytes = 0;
+  let to = from;
+  while (to < files.length && to - from < most && bytes < NOTED_AT_ONCE.bytes) bytes += files[to++]?.size_bytes ?? 0;
+  return files.slice(from, to);
+}
+
+interface FileToStage {
   id: string;
   purpose: 'media' | 'document' | 'hero' | 'package';
   file_name: string;
@@ -135,31 +156,51 @@ interface StagedFile {
   open(): Promise<Readable>;
 }
 
-async function stageFile(
-  { db, clock, ...stores }: ReadTools,
-  run: ImportRun,
-  { id, open, file_name, content_type, size_bytes, purpose }: StagedFile,
-): Promise<string | undefined> {
-  const { organisation_id } = run;
-  const key = purpose === 'hero' ? `public/heroes/${organisation_id}/${newId()}.webp` : `files/${organisation_id}/${newId()}`;
-  await inTransaction(db, (trx) => requireRoom(trx, organisation_id, size_bytes, timeOf(clock), 'announced'));
-  await holdFile(db, key);
-  await stores.storage.put(key, await open(), content_type);
-  if ((await inspectFile(stores, key, { purpose, content_type, size_bytes })) !== null) {
-    await discardFile(db, key);
-    return undefined;
+/** Stores files, and returns the IDs of their objects by those of the files. */
+async function stageBatch(tools: ReadTools, run: ImportRun, files: readonly FileToStage[]): Promise<Map<string, string>> {
+  const { db, clock } = tools;
+  const { organisation_id, import_id } = run;
+  const reserve = (trx: Executor, all: readonly FileToStage[]) =>
+    requireRoom(
+      trx,
+      organisation_id,
+      all.reduce((sum, { size_bytes }) => sum + size_bytes, 0),
+      timeOf(clock),
+      'announced',
+    );
+  await inTransaction(db, (trx) => reserve(trx, files));
+  const stored: (FileToStage & { key: string; objectId: string })[] = [];
+  for (const file of files) {
+    const key = await storeFile(tools, organisation_id, file);
+    if (key !== null) stored.push({ ...file, key, objectId: newId() });
   }
-  const objectId = newId();
   await inTransaction(db, async (trx) => {
     const row = await readRun(trx, run, 'reading', true);
     // The import was withdrawn, or another run reads it. What is held is deleted.
-    if (!row) return;
-    await requireRoom(trx, organisation_id, size_bytes, timeOf(clock), 'announced');
-    await addObject(trx, { organisation_id, id: objectId, purpose, storage_key: key, file_name, content_type, size_bytes, ...announced(clock) });
-    await writeImport(trx, organisation_id, run.import_id, { status: 'reading', staged: { ...row.staged, [id]: objectId } }, timeOf(clock));
-    await keepFile(trx, key);
+    if (!row || stored.length === 0) return;
+    await reserve(trx, stored);
+    for (const { key, objectId, purpose, file_name, content_type, size_bytes } of stored) {
+      await addObject(trx, { organisation_id, id: objectId, purpose, storage_key: key, file_name, content_type, size_bytes, ...announced(clock) });
+      await keepFile(trx, key);
+    }
+    const staged = { ...row.staged, ...Object.fromEntries(stored.map(({ id, objectId }) => [id, objectId])) };
+    await writeImport(trx, organisation_id, import_id, { status: 'reading', staged }, timeOf(clock));
   });
-  return objectId;
+  return new Map(stored.map(({ id, objectId }) => [id, objectId]));
+}
+
+/** Stores a file that is held, and returns its key, or null if it is not what it is said to be, or holds a virus. */
+async function storeFile(
+  { db, storage, scanner }: Pick<ReadTools, 'db' | 'storage' | 'scanner'>,
+  organisationId: string,
+  { open, content_type, size_bytes, purpose }: FileToStage,
+): Promise<string | null> {
+  const key = purpose === 'hero' ? `public/heroes/${organisationId}/${newId()}.webp` : `files/${organisationId}/${newId()}`;
+  await holdFile(db, key);
+  await storage.put(key, await open(), content_type);
+  if ((await inspectFile({ storage, scanner }, key, { purpose, content_type, size_bytes })) === null) return key;
+  await discardFile(db, key);
+  return null;
 }
 
 const announced = (clock: Clock) => ({ status: 'pending', expires_at: new Date(clock.now() + STAGED_MS).toISOString() }) as const;
@@ -182,16 +223,22 @@ function planOf(course: ImportedCourse, lessons: readonly ImportedLesson[], warn
     has_settings: course.settings !== null,
     dates: course.dates.slice(0, MOST_DATES),
     ...ledgerOf(course.found, warnings),
-    warnings: warnings.slice(0, MOST_WARNINGS),
   };
 }
 
 const MOST_WARNINGS = 1000;
 const MOST_DATES = 10_000;
 
-/** What becomes of each item of the file: it is skipped if any warning says so, changed if it has another warning, and made otherwise. */
-function ledgerOf(found: number, warnings: readonly Warning[]): Pick<Shape<'CourseImportPlan'>, 'found' | 'made' | 'changed' | 'skipped'> {
-  const items = Map.groupBy(warnings, ({ object_id, line, place }) => object_id ?? line ?? place);
-  const skipped = [...items.values()].filter((all) => all.some(({ outcome }) => outcome === 'skipped')).length;
-  return { found, made: found - items.size, changed: items.size - skipped, skipped };
+/** What becomes of each item of the file: it is skipped if any warning says so, which then all of its warnings say; changed if it has another one; made otherwise. */
+function ledgerOf(found: number, warnings: readonly Warning[]): Pick<Shape<'CourseImportPlan'>, 'found' | 'made' | 'changed' | 'skipped' | 'warnings'> {
+  const itemOf = ({ object_id, line, place }: Warning) => object_id ?? line ?? place;
+  const items = new Set(warnings.map(itemOf));
+  const skipped = new Set(warnings.filter(({ outcome }) => outcome === 'skipped').map(itemOf));
+  return {
+    found,
+    made: found - items.size,
+    changed: items.size - skipped.size,
+    skipped: skipped.size,
+    warnings: warnings.slice(0, MOST_WARNINGS).map((warning) => (skipped.has(itemOf(warning)) ? { ...warning, outcome: 'skipped' } : warning)),
+  };
 }

@@ -37,7 +37,7 @@ export async function createRoster(
   { file }: { file: UploadedFile },
 ): Promise<Shape<'RosterImport'>> {
   await requireCourse(db, caller.organisationId, courseId);
-  const { rows, ...facts } = await rosterReader.read(file.bytes, null);
+  const { rows, ...facts } = await rosterReader.read(caller.organisationId, file.bytes, null);
   const mapping = guessMapping(facts.headings);
   const now = timeOf(clock);
   const key = { organisationId: caller.organisationId, courseId, importId: newId() };

@@ -90,7 +90,7 @@ async function readAgain({ db, keyring, rosterReader }: RosterTools, key: Roster
   await readRoster(db, key);
   const kept = await rosterOf(db, key).select('sealed_file').executeTakeFirst();
   if (!kept?.sealed_file) throw closed();
-  return rosterReader.read(keyring.open(kept.sealed_file), encoding);
+  return rosterReader.read(key.organisationId, keyring.open(kept.sealed_file), encoding);
 }
 
 /** What staff decided about a line stays with the line. */

@@ -16,7 +16,7 @@ afterAll(() => reader.close());
 async function failureOf(name: string, bytes: Buffer): Promise<string | null> {
   const task = { name, size: bytes.length, timeZone: 'UTC', named: null, isAddition: false, start_date: null, remove_dates: false };
   try {
-    await reader.read<ReadCourse>(task, async (start, end) => bytes.subarray(start, end + 1));
+    await reader.read<ReadCourse>('of one', task, async (start, end) => bytes.subarray(start, end + 1));
     return null;
   } catch (error) {
     if (error instanceof UnreadableCourse) return error.failure;

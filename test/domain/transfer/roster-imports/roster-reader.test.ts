@@ -11,7 +11,7 @@ test('while a large file is read, the process goes on with its other work, and t
     turns += 1;
     if (!isRead) setImmediate(turn);
   };
-  const reading = reader.read(Buffer.from(file), null);
+  const reading = reader.read('of one', Buffer.from(file), null);
   turn();
   const { rows, ...facts } = await reading;
   isRead = true;
@@ -22,6 +22,6 @@ test('while a large file is read, the process goes on with its other work, and t
 });
 
 test('what is wrong with a file is told as if it had been read in the process', async () => {
-  const reading = reader.read(Buffer.from('Name,Email\n"Ada'), null);
+  const reading = reader.read('of one', Buffer.from('Name,Email\n"Ada'), null);
   await expect(reading).rejects.toMatchObject({ code: 'validation_error', faults: [{ field: 'file', code: 'malformed' }] });
 });

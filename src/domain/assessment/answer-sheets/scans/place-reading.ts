@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../../platform/database/connect.ts';
 import { json } from '../../../../platform/database/json.ts';
+import type { ReadRow } from '../../../../platform/sheet-reader/sheet-reader.ts';
 import type { Shape } from '../../../kernel/contract.ts';
 import type { SheetRow } from '../arrange.ts';
 import { LAYOUTS } from '../layout/layouts.ts';
-import { contradict, type JudgedRow, markedAnswers, rowsOnPage, type StoredMark } from './marks.ts';
+import { contradict, markedAnswers, rowsOnPage, type StoredMark } from './marks.ts';
 import { askForReview, settleSheet } from './settle-sheet.ts';
 
 /** Identifies a scan. */
@@ -20,7 +21,7 @@ export interface PageReading {
   page: number;
   /** The bubbled number, with `?` in each place that is unclear; empty if nothing is bubbled. */
   number: string;
-  rows: readonly JudgedRow[];
+  rows: readonly ReadRow[];
 }
 
 /** What the person who scanned a page said about it. */

@@ -7,9 +7,10 @@ import { Drafts } from './drafts.ts';
 import { Entries } from './entries.ts';
 import { CourseFiles } from './files.ts';
 import { hasTags } from './html.ts';
+import { kindOf, QUIZ_TYPE } from './kinds.ts';
 import { Ledger } from './ledger.ts';
-import { type Manifest, readManifest } from './manifest.ts';
-import { isManifest, openPackage } from './open-package.ts';
+import { type Manifest, type Resource, readManifest } from './manifest.ts';
+import { openPackage, rootOf } from './open-package.ts';
 import { Outline } from './outline.ts';
 import { isZone, type LocalTime, localTime } from './times.ts';
 import { DocumentType, MalformedXml, parseXml, textAt, type XmlElement } from './xml.ts';
@@ -24,14 +25,14 @@ const manifestOf = (names: Iterable<string>): string | undefined =>
 /** Common Cartridge 1.0 to 1.3, also thin, and its manifest alone, and what Canvas adds to it. */
 export const commonCartridge: CourseFormat = {
   name: 'common_cartridge',
-  recognises: (head, names) => manifestOf(names) !== undefined || (names.size === 0 && isManifest(head)),
+  recognises: (head, names) => manifestOf(names) !== undefined || (names.size === 0 && rootOf(head) === 'manifest'),
   read: (file) => readPackage(file, false),
 };
 
-/** A ZIP archive of quizzes and banks as QTI 1.2, with a manifest or without one. */
+/** Quizzes and banks as QTI 1.2: a ZIP archive with a manifest or without one, or a single document. */
 export const qti: CourseFormat = {
   name: 'qti',
-  recognises: (_head, names) => [...names].some((name) => QUESTIONS.test(name)),
+  recognises: (head, names) => (names.size === 0 ? rootOf(head) === 'questestinterop' : [...names].some((name) => QUESTIONS.test(name))),
   read: (file) => readPackage(file, true),
 };
 
@@ -45,6 +46,7 @@ async function courseOf(zip: ZipReader, fileTitle: string, zone: string, isOnlyQ
   const ledger = new Ledger();
   const files = new CourseFiles(entries, ledger);
   const manifest = await (manifestName === undefined ? withoutManifest(entries) : readOwnManifest(entries, ledger));
+  if (manifestName !== undefined) await recogniseQuestions(manifest, entries);
   if (isOnlyQuestions && manifest.resources.size === 0) throw new UnreadableCourse('not_recognised');
   const canvas = await readCanvas((name) => optional(entries, `${SETTINGS_FOLDER}${name}`));
   const isCanvas =
@@ -101,6 +103,7 @@ function isLanguage(tag: string | null): tag is string {
 }
 
 interface OwnManifest extends Manifest {
+  resources: Map<string, Resource>;
   isByCanvas: boolean;
 }
 
@@ -109,22 +112,33 @@ async function readOwnManifest(entries: Entries, ledger: Ledger): Promise<OwnMan
   try {
     const { root, isMended } = parseXml(await entries.read(entries.find('imsmanifest.xml') as string));
     if (isMended) ledger.change({ place: 'imsmanifest.xml', title: 'imsmanifest.xml' }, 'xml_mended');
-    return { ...readManifest(root, entries), isByCanvas: JSON.stringify(root.attributes).includes('canvas.instructure.com') };
+    const manifest = readManifest(root, entries);
+    return { ...manifest, resources: new Map(manifest.resources), isByCanvas: JSON.stringify(root.attributes).includes('canvas.instructure.com') };
   } catch (error) {
     if (error instanceof MalformedXml || error instanceof DocumentType) throw new UnreadableCourse('invalid');
     throw error;
   }
 }
 
+/** Finds the quizzes among the resources whose type says nothing of that, or is unknown: programs write many names for QTI 1.2. */
+async function recogniseQuestions({ resources }: OwnManifest, entries: Entries): Promise<void> {
+  for (const [identifier, resource] of resources) {
+    const { href } = resource;
+    const kind = kindOf(resource);
+    if ((kind !== 'unknown' && kind !== 'file') || href === undefined || !QUESTIONS.test(href)) continue;
+    if (rootOf(await entries.head(href)) === 'questestinterop') resources.set(identifier, { ...resource, type: QUIZ_TYPE });
+  }
+}
+
 /** Describes an archive without a manifest by its documents of QTI. */
 async function withoutManifest(entries: Entries): Promise<OwnManifest> {
-  const resources: Manifest['resources'] extends ReadonlyMap<string, infer Resource> ? Map<string, Resource> : never = new Map();
+  const resources: OwnManifest['resources'] = new Map();
   for (const name of entries.names) {
     if (!QUESTIONS.test(name) || (await optional(entries, name))?.name !== 'questestinterop') continue;
     const none = { inline: undefined, missing: [], dependencies: [], variants: [] };
     resources.set(name, {
       identifier: name,
-      type: 'imsqti_xmlv1p2',
+      type: QUIZ_TYPE,
       href: name,
       address: name,
       files: [name],

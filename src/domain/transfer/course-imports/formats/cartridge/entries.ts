@@ -7,6 +7,8 @@ const LEAST_BYTES = 2048;
 /** Of one text. */
 export const MOST_BYTES = 8 * 1024 * 1024;
 
+const HEAD_BYTES = 4096;
+
 const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** The folder that an entry is in, without a slash at its end. */
@@ -60,6 +62,20 @@ export class Entries {
     this.#left -= Math.max(LEAST_BYTES, this.sizeOf(name));
     if (this.#left < 0) throw new ArchiveError('too_large', `the texts of the archive have more than ${MOST_TEXT_BYTES} bytes, or are too many`);
     return this.#zip.read(this.#root + name, MOST_BYTES);
+  }
+
+  /** The first bytes of an entry.
+   * @throws ArchiveError */
+  async head(name: string): Promise<Buffer> {
+    const stream = await this.#zip.open(this.#root + name);
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= HEAD_BYTES) break;
+    }
+    return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
   }
 
   /** The name of an entry in the whole archive. */

@@ -3,6 +3,7 @@ import { hasTooManyTags } from '../../../../studio/lesson-content/text.ts';
 import type { Warning } from '../format.ts';
 import { baseName, type Entries } from './entries.ts';
 import type { CourseFile, CourseFiles } from './files.ts';
+import { webAddress } from './links.ts';
 
 export type Loss = Warning['kind'];
 
@@ -33,6 +34,8 @@ const FILE_BASE = /^\/?(?:\$|%24)IMS[-_]CC[-_]FILEBASE(?:\$|%24)\/?/i;
 /** What Canvas writes for its own pages, and other places of a course. */
 const OTHER_OBJECT = /^\/?(?:\$|%24)(?:CANVAS|WIKI|LTI)[A-Z_]*(?:\$|%24)/i;
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:|^\/\//i;
+/** The schemes of links that lessons may have. */
+const KEPT_LINK = /^(?:https?|mailto):/i;
 const FILE_FOLDERS = ['web_resources', '', 'web_content'];
 
 /** Finds the entry that an address in a text leads to. */
@@ -57,17 +60,28 @@ export function rewriteHtml(html: string, place: Place): RewrittenHtml {
   if (hasTooManyTags(html)) return { html, frames, losses: new Set(['styling_lost']) };
   const target = (address: string, lost: Loss): string | undefined => {
     const text = address.trim();
-    if (text.startsWith('#') || (ABSOLUTE.test(text) && !text.startsWith('//'))) return text;
+    if (text.startsWith('#')) return text;
+    if (ABSOLUTE.test(text) && !text.startsWith('//')) {
+      if (lost === 'link_lost' && !KEPT_LINK.test(text)) losses.add(lost);
+      return text;
+    }
     if (text.startsWith('//')) return `https:${text}`;
     const entry = OTHER_OBJECT.test(text) ? undefined : entryAt(text, place);
     const file = entry === undefined || /\.x?html?$/i.test(entry) ? undefined : place.files.take(entry);
-    if (!file) losses.add(lost);
-    return file && `file:${file.id}`;
+    if (file) return `file:${file.id}`;
+    const page = lost === 'link_lost' ? webAddress(text) : undefined;
+    if (page === undefined) losses.add(lost);
+    return page;
   };
   const played = ({ src = '', title = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
     const address = src.trim();
     const nothing = { tagName: 'span', attribs: {} };
     if (address === '' || address === 'about:blank') return nothing;
+    const tool = toolAt(address);
+    if (tool !== undefined) {
+      losses.add('tool_as_text');
+      return { tagName: 'a', attribs: { href: tool }, text: title.trim() || tool };
+    }
     const entry = ABSOLUTE.test(address) ? undefined : entryAt(address, place);
     const file = entry === undefined ? undefined : place.files.take(entry);
     const url = secure(address);
@@ -114,9 +128,17 @@ export const hasTags = (text: string): boolean =>
     .slice(1)
     .some((part) => /^\/?[a-z]/i.test(part) && part.includes('>'));
 
+const TOOL_FRAME = /\/external_tools\/retrieve\?/;
+
+/** What Canvas shows in a frame that launches a tool, whose address stands in that of the frame. */
+function toolAt(address: string): string | undefined {
+  const url = TOOL_FRAME.test(address) ? URL.parse(address, 'https://canvas.invalid')?.searchParams.get('url') : undefined;
+  return url ? webAddress(url) : undefined;
+}
+
 /** Frames show only pages by https. */
 function secure(address: string): string | undefined {
-  const url = URL.parse(address.startsWith('//') ? `https:${address}` : address);
+  const url = URL.parse(webAddress(address) ?? '');
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   url.protocol = 'https:';
   return url.href;

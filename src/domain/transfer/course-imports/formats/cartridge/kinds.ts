@@ -7,8 +7,8 @@ const BY_TYPE: readonly [RegExp, ResourceKind][] = [
   [/^imsdt_xml/, 'discussion'],
   [/^imswl_xml/, 'link'],
   [/^imsbasiclti_xml/, 'tool'],
-  [/^imsqti_xmlv1p2.*question-?bank/, 'bank'],
-  [/^imsqti_xmlv1p2/, 'quiz'],
+  [/^imsqti_xmlv1p\d.*question-?bank/, 'bank'],
+  [/^imsqti_xmlv1p\d/, 'quiz'],
   [/^assignment_xml/, 'assignment'],
 ];
 
@@ -17,6 +17,9 @@ const IS_FILE = /^webcontent$|^associatedcontent|^$/;
 export const IS_PAGE = /\.x?html?$/i;
 const IS_BANK = /\.xml\.qti$/i;
 export const ASSIGNMENT_SETTINGS = 'assignment_settings.xml';
+
+/** The type of quizzes by the specification. Other programs write others for the same documents. */
+export const QUIZ_TYPE = 'imsqti_xmlv1p2';
 
 /** What a resource is. A part belongs to another resource, or to the settings of the course. */
 export function kindOf({ type, href, files }: Resource): ResourceKind {

@@ -22,7 +22,9 @@ export class LessonMaker {
 
   /** @returns no lessons where it is left out, or only a file of the course */
   async make(resource: Resource, placing: Placing): Promise<MadeLesson[]> {
-    const name = resource.href ?? resource.files[0] ?? (resource.inline && `imsmanifest.xml#${resource.identifier}`);
+    const kind = kindOf(resource);
+    const first = kind === 'page' || kind === 'file' ? undefined : resource.files[0];
+    const name = resource.href ?? first ?? (resource.inline && `imsmanifest.xml#${resource.identifier}`);
     const place = resource.href ?? (resource.address || name || resource.identifier);
     const item = { place, title: placing.title || place };
     if (name === undefined) {
@@ -31,8 +33,8 @@ export class LessonMaker {
     }
     const isPublished = placing.isPublished && !resource.isForInstructors;
     const made = await this.#makeOf(resource, name, { ...placing, isPublished }, item);
-    const [first] = made;
-    if (first) this.#drafts.name(resource.identifier, first.id);
+    const [lesson] = made;
+    if (lesson) this.#drafts.name(resource.identifier, lesson.id);
     return made;
   }
 

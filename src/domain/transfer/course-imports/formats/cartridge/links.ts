@@ -22,7 +22,29 @@ const FRAMED_HOSTS = [
   'prezi.com',
 ];
 
-const isFramedHost = (name: string): boolean => FRAMED_HOSTS.some((host) => name === host || name.endsWith(`.${host}`));
+/** Of the pages at Google, those of a single file. */
+const GOOGLE = 'docs.google.com';
+const GOOGLE_FILE = /^\/(?:a\/[^/]+\/)?(?:document|drawings|forms|presentation|spreadsheets)\/(?:u\/\d+\/)?d\//;
+
+const isForFrames = ({ hostname, pathname }: URL): boolean =>
+  FRAMED_HOSTS.some((host) => hostname === host || hostname.endsWith(`.${host}`)) && (hostname !== GOOGLE || GOOGLE_FILE.test(pathname));
+
+/** What begins as the name of a host: with `www.`, or up to a domain that is hardly ever the end of the name of a folder. */
+const HOST = /^(?:www\.|(?:[^\s/?#:@.]{1,63}\.){1,5}(?:[a-z]{2}|com|org|net|edu|gov|mil|int|info|biz|app|dev)(?:[:/?#]|$))/i;
+/** Names of files whose ends are domains, too. */
+const FILE = /^[^/?#]+\.(?:ai|cc|gz|js|md|pl|ps|py|rs|sh|ts)$/i;
+
+/**
+ * The address of a web page, also where the scheme was left out, as people type it. Undefined if a text is none: what leads to another place of the same site,
+ * or does something else than lead to a page.
+ */
+export function webAddress(text: string): string | undefined {
+  const wanted = text.trim();
+  if (/^https?:\/\//i.test(wanted)) return URL.canParse(wanted) ? wanted : undefined;
+  const address = wanted.startsWith('//') ? `https:${wanted}` : `https://${wanted}`;
+  const isHost = wanted.startsWith('//') || (HOST.test(wanted) && !FILE.test(wanted));
+  return isHost && URL.parse(address)?.username === '' ? address : undefined;
+}
 
 /**
  * The lesson that shows what is at a URL: a video, a document or a framed page. Undefined if none can.
@@ -39,7 +61,9 @@ export function lessonAt(url: string, isFramed: boolean): Assigned | undefined {
       ? [{ content_type: 'document' as const, content: { source: 'url', url, file_name: null, is_downloadable: true } as Shape<'LinkedDocument'> }]
       : []),
     { content_type: 'video', content: { source: 'file', url, captions: [], duration_seconds: null } },
-    ...(isFramed || isFramedHost(address.hostname) ? [{ content_type: 'embed' as const, content: { url } as Shape<'EmbedContent'> }] : []),
+    ...(isFramed || isForFrames(address)
+      ? [{ content_type: 'embed' as const, content: { url: url.replace(/^http:/i, 'https:') } as Shape<'EmbedContent'> }]
+      : []),
   ];
   return wanted.find(({ content_type, content }) => isAllowed(content_type, content));
 }

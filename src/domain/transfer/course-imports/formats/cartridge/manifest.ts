@@ -13,7 +13,7 @@ export interface ManifestItem {
 export interface Resource {
   identifier: string;
   type: string;
-  /** The entry that its address leads to, or undefined if there is no such entry. */
+  /** The entry that its address leads to, or its first one if its address is none of a file at all. Undefined if the archive does not have it. */
   href: string | undefined;
   /** The address as it is written. */
   address: string;
@@ -94,13 +94,14 @@ function resourceOf(element: XmlElement, base: string, entries: Entries): Resour
   const { identifier = '', type = '', href, intendeduse = '' } = element.attributes;
   const folder = folderOf(`${base}${element.attributes['xml:base'] ?? ''}x`);
   const addresses = elementsOf(element, 'file').flatMap(({ attributes }) => attributes.href ?? []);
-  const found = addresses.map((address) => entries.find(address, folder));
+  const entryOf = (address: string) => (address === '' ? undefined : entries.find(address, folder));
+  const found = addresses.map(entryOf);
   const address = href ?? addresses[0] ?? '';
   const refs = (name: string) => elementsOf(element, name).flatMap(({ attributes }) => attributes.identifierref ?? []);
   return {
     identifier,
     type: type.trim().toLowerCase(),
-    href: address === '' ? undefined : entries.find(address, folder),
+    href: entryOf(address) ?? (addresses.includes(address) ? undefined : found.find((name) => name !== undefined)),
     address,
     files: found.filter((name) => name !== undefined),
     inline: addresses.length > 0 || href !== undefined ? undefined : elementsOf(element).find(({ name }) => DOCUMENTS.includes(name)),

@@ -7,31 +7,36 @@ import { decodeText } from './encoding.ts';
 import { MOST_BYTES } from './entries.ts';
 
 const HEAD_BYTES = 4096;
-const MANIFEST = /^<(?:\?xml\s|!--|(?:[a-z]{1,20}:)?manifest[\s>])/i;
-const ROOT = /<(?:[a-z]{1,20}:)?manifest[\s>]/i;
+const BEGINS = /^<(?:\?xml\s|!--|(?:[a-z]{1,20}:)?(?:manifest|questestinterop)[\s>])/i;
+const ROOT = /<(?:[a-z]{1,20}:)?(manifest|questestinterop)[\s>]/i;
 
-/** Whether a file begins as the manifest of a cartridge. Thin cartridges can be that document alone. */
-export function isManifest(head: Buffer): boolean {
+type Root = 'manifest' | 'questestinterop';
+
+/** Which document a file begins as, if it is one of these: the manifest of a cartridge, or quizzes in QTI 1.2. */
+export function rootOf(head: Buffer): Root | undefined {
   const text = decodeText(head.subarray(0, HEAD_BYTES)).trimStart();
-  return MANIFEST.test(text) && ROOT.test(text);
+  return BEGINS.test(text) ? (ROOT.exec(text)?.[1]?.toLowerCase() as Root | undefined) : undefined;
 }
 
-/** Opens a cartridge: a ZIP archive, or a manifest as if it were the only entry of one.
+/** The name of a document as the only entry of an archive. */
+const NAMES: Readonly<Record<Root, string>> = { manifest: 'imsmanifest.xml', questestinterop: 'questions.xml' };
+
+/** Opens a cartridge: a ZIP archive, or a document as if it were the only entry of one, as thin cartridges and quizzes can be.
  * @throws UnreadableCourse, ArchiveError */
 export async function openPackage(storage: ByteSource, key: string, size: number): Promise<ZipReader> {
-  const head = await bytesOf(storage, key, Math.min(size, HEAD_BYTES));
-  return isManifest(head) ? onlyManifest(storage, key, size) : openZip(storage, key, size, ARCHIVE_LIMITS);
+  const root = rootOf(await bytesOf(storage, key, Math.min(size, HEAD_BYTES)));
+  return root ? onlyDocument(NAMES[root], storage, key, size) : openZip(storage, key, size, ARCHIVE_LIMITS);
 }
 
-async function onlyManifest(storage: ByteSource, key: string, size: number): Promise<ZipReader> {
-  if (size > MOST_BYTES) throw new ArchiveError('too_large', `the manifest has more than ${MOST_BYTES} bytes`);
-  const manifest = await bytesOf(storage, key, size);
+async function onlyDocument(name: string, storage: ByteSource, key: string, size: number): Promise<ZipReader> {
+  if (size > MOST_BYTES) throw new ArchiveError('too_large', `the document has more than ${MOST_BYTES} bytes`);
+  const bytes = await bytesOf(storage, key, size);
   return {
-    sizes: new Map([['imsmanifest.xml', manifest.length]]),
-    open: async () => Readable.from([manifest]),
-    read: async () => manifest,
+    sizes: new Map([[name, bytes.length]]),
+    open: async () => Readable.from([bytes]),
+    read: async () => bytes,
     placeOf: () => {
-      throw new Error('a manifest has no entries');
+      throw new Error('a document has no entries');
     },
   };
 }

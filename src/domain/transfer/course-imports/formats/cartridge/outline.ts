@@ -15,6 +15,8 @@ type Chapter = FoundCourse['chapters'][number];
 const REST_TITLE = 'Other content';
 /** Resources in which learners do something, which a course has only once. */
 const ONLY_ONCE: readonly string[] = ['quiz', 'assignment', 'canvas_assignment', 'discussion'];
+/** Documents of Canvas about the course as a whole, which old exports list beside the syllabus. */
+const IS_SETTING = /^course_settings\/[^/]*\.(?:xml|txt)$/;
 const LISTED_BY_CANVAS = /^(?:wiki_content|web_resources)\//;
 
 /** Makes the chapters of an archive: those of its outline, and a last one, which is not published, for what stands in none of them. */
@@ -92,7 +94,12 @@ export class Outline {
   async #item(item: ManifestItem, chapter: Chapter, module: CanvasModule | undefined): Promise<void> {
     const { canvas, manifest, ledger } = this.#source;
     const own = canvas.items.get(item.identifier) ?? canvas.items.get(item.identifierref ?? '');
-    const placing: Placing = { title: item.title || (own?.title ?? ''), isPublished: !item.isHidden && (own?.isPublished ?? true), unlockAt: module?.unlockAt };
+    const placing: Placing = {
+      title: item.title || (own?.title ?? ''),
+      isPublished: !item.isHidden && (own?.isPublished ?? true),
+      url: own?.url,
+      unlockAt: module?.unlockAt,
+    };
     const place = `imsmanifest.xml#${item.identifier}`;
     const named = manifest.resources.get(item.identifierref ?? '') ?? manifest.resources.get(own?.identifierref ?? '');
     const resource = named && this.#assigned(named);
@@ -147,10 +154,10 @@ export class Outline {
     const pages = new Set(resources.map(({ href }) => href));
     for (const resource of resources) {
       const kind = kindOf(resource);
+      for (const missing of resource.missing) if (!IS_SETTING.test(missing)) ledger.skip({ place: missing, title: missing }, 'resource_missing');
       if (kind === 'part' || (this.#used.has(resource.identifier) && kind !== 'page' && kind !== 'file')) continue;
       if (kind === 'file' || kind === 'page') {
-        for (const missing of resource.missing) ledger.skip({ place: missing, title: missing }, 'resource_missing');
-        for (const name of resource.files) if (!IS_PAGE.test(name)) files.take(name);
+        for (const name of resource.files) if (!IS_PAGE.test(name) && !IS_SETTING.test(name)) files.take(name);
         for (const name of resource.files) if (IS_PAGE.test(name) && !pages.has(name)) add(await this.#maker.makeEntry(name, { title: '', isPublished: true }));
       }
       if (kind === 'file' || this.#used.has(resource.identifier) || (kind === 'unknown' && depended.has(resource.identifier))) continue;

@@ -16,6 +16,10 @@ export interface ReadItem {
 /** Converts texts of an item: a text of a type, which may hold pictures. */
 export type ToMarkdown = (text: string, type: string | undefined) => string;
 
+/** What is read of an item, and what tells only programs something. */
+const READ = new Set(['itemmetadata', 'qtimetadata', 'presentation', 'resprocessing', 'itemfeedback', 'qticomment', 'itemcontrol', 'itemproc_extension']);
+/** Questions of Canvas whose fields have names or sides, even if there is only one. */
+const NAMED_FIELDS = /^(?:matching|fill_in_multiple_blanks|multiple_dropdowns)_question$/;
 const GAP = '\\_\\_\\_\\_\\_';
 const RESPONSES = ['response_lid', 'response_str', 'response_num', 'response_xy', 'response_grp', 'response_extension'];
 const NOT_SUPPORTED = new Set(['calculated_question', 'file_upload_question', 'hot_spot_question', 'fill_in_formula']);
@@ -27,6 +31,7 @@ export function readItem(item: XmlElement, markdown: ToMarkdown): ReadItem {
   const questions = reader.questions();
   const text = questions === 'text' ? reader.prompt() : null;
   if (questions === undefined) losses.set('question_not_supported', 'skipped');
+  else if (elementsOf(item).some((child) => !READ.has(child.name) && textOf(child) !== '')) losses.set('parts_lost', 'changed');
   return {
     identifier: item.attributes.ident ?? '',
     title: item.attributes.title?.trim() || reader.prompt(),
@@ -51,6 +56,8 @@ class ItemReader {
   readonly #fields: ReadonlyMap<string, string>;
   readonly #presentation: XmlElement | undefined;
   readonly #responses: readonly XmlElement[];
+  /** Whether a text within the only field for answers is the question, and not a name of the field. */
+  readonly #holdsPrompt: boolean;
   #gap = 0;
 
   constructor(item: XmlElement, markdown: ToMarkdown, losses: Map<Loss, 'changed' | 'skipped'>) {
@@ -61,6 +68,7 @@ class ItemReader {
     this.#fields = fieldsOf(item);
     this.#presentation = elementsOf(item, 'presentation')[0];
     this.#responses = [...elementsWithin(this.#presentation, ...RESPONSES)];
+    this.#holdsPrompt = this.#responses.length === 1 && !NAMED_FIELDS.test(this.#fields.get('question_type') ?? '');
   }
 
   /** @returns 'text' if it asks nothing, and undefined if there is no such question */
@@ -71,7 +79,9 @@ class ItemReader {
     const found = this.#fieldsOfAll(type);
     if (!found || found.length === 0) return undefined;
     const explanation = this.#explanation();
-    const points = sharedPoints(pointsOf(this.#points()), found.length);
+    const stated = this.#points();
+    const points = sharedPoints(pointsOf(stated), found.length);
+    if (stated !== undefined && pointsOf(stated) !== stated) this.#losses.set('points_rounded', 'changed');
     if (found.length > 1) this.#losses.set('question_split', 'changed');
     return found.map((fields, index) => ({ prompt: this.prompt(), ...fields, points: points[index], ...explanation }) as unknown as Question);
   }
@@ -88,7 +98,7 @@ class ItemReader {
     if (names.size > 1) return undefined;
     if (first.name === 'response_lid') {
       if (type === 'matching_question' || (this.#responses.length > 1 && this.#isMatching())) return one(this.#matching());
-      if (this.#responses.length === 1 && !/^(?:fill_in_multiple_blanks|multiple_dropdowns)_question$/.test(type)) return one(this.#choices(first));
+      if (this.#responses.length === 1 && !NAMED_FIELDS.test(type)) return one(this.#choices(first));
       return each(this.#responses.map((response) => this.#blank(response, type)));
     }
     if (first.name !== 'response_str' && first.name !== 'response_num') return undefined;
@@ -105,21 +115,24 @@ class ItemReader {
 
   *#parts(element: XmlElement | undefined): Generator<string> {
     for (const child of elementsOf(element)) {
-      if (child.name === 'material' || child.name === 'material_ref') {
-        const text = this.#material(child);
-        if (text !== '') yield text;
-      } else if (child.name === 'response_str' || child.name === 'response_num') yield GAP;
+      if (child.name === 'material') yield* [this.#material(child)].filter(Boolean);
+      else if (child.name === 'material_ref') this.#losses.set('parts_lost', 'changed');
       else if (!RESPONSES.includes(child.name)) yield* this.#parts(child);
+      else {
+        if (this.#holdsPrompt) for (const material of elementsOf(child, 'material')) yield* [this.#material(material)].filter(Boolean);
+        if (child.name === 'response_str' || child.name === 'response_num') yield GAP;
+      }
     }
   }
 
   #material(element: XmlElement | undefined): string {
     return elementsOf(element)
       .map((child) => {
-        if (child.name === 'mattext') return this.#markdown(textOf(child), child.attributes.texttype);
+        if (child.name === 'mattext' || child.name === 'matemtext') return this.#markdown(textOf(child), child.attributes.texttype);
         if (child.name === 'matimage' && child.attributes.uri !== undefined)
           return this.#markdown(`<img src="${child.attributes.uri.replaceAll('"', '%22')}">`, 'text/html');
         if (/^mat(?:audio|video|application|applet)$/.test(child.name)) this.#losses.set('media_lost', 'changed');
+        if (child.name === 'matref' || child.name === 'mat_extension') this.#losses.set('parts_lost', 'changed');
         return '';
       })
       .filter(Boolean)
@@ -142,7 +155,9 @@ class ItemReader {
   }
 
   #choices(response: XmlElement): Fields | undefined {
-    const labels = this.#labels(response);
+    const all = this.#labels(response);
+    const labels = all.filter(({ text }) => text !== '');
+    if (labels.length < all.length) this.#losses.set('choices_lost', 'changed');
     const { full, isAdded, hasOtherWeights } = this.#key(response);
     const right = [...new Set(full.filter(({ operator }) => operator === 'varequal').map(({ value }) => value))];
     const places = right.map((value) => labels.findIndex(({ id }) => id === value)).filter((place) => place >= 0);

@@ -7,7 +7,17 @@ export interface Draw {
   /** The bank that they come from, unless they stand in the draw itself. */
   bank: string | null;
   title: string;
+  /** What each of them gives here, whatever it gives elsewhere. */
+  pointsPerItem: number | undefined;
 }
+
+/** One question of a bank, by their identifiers. */
+export interface BankEntry {
+  bank: string;
+  item: string;
+}
+
+export type QuizPart = ReadItem | BankEntry | (Draw & { items: readonly (ReadItem | BankEntry)[] });
 
 export interface ReadQuiz {
   identifier: string;
@@ -15,50 +25,121 @@ export interface ReadQuiz {
   isBank: boolean;
   /** What stands before its questions, in markdown. */
   instructions: string | null;
-  parts: readonly (ReadItem | (Draw & { items: readonly ReadItem[] }))[];
+  parts: readonly QuizPart[];
   maxAttempts: number | null;
   timeLimitMinutes: number | null;
+  shufflesQuestions: boolean;
+  /** The names of elements that say something that quizzes have no place for. */
+  lost: readonly string[];
 }
 
-/** Reads the assessments and banks of a document of QTI 1.2. Undefined if it is none. */
+/** Reads the assessments and banks of a document of QTI 1.2, and as a bank what stands beside them. Undefined if it is none. */
 export function readQuizzes(root: XmlElement, markdown: ToMarkdown): ReadQuiz[] | undefined {
   if (root.name !== 'questestinterop') return undefined;
-  const held = elementsOf(root).filter(({ name }) => name === 'assessment' || name === 'objectbank');
-  return (held.length > 0 ? held : [root]).map((element) => {
+  const document = new Document(root, markdown);
+  const held = elementsOf(root).filter(({ name }) => QUIZZES.has(name));
+  const quizzes = held.map((element) => document.quiz(element, element.name === 'objectbank'));
+  const own = document.quiz(root, held.length > 0);
+  return held.length === 0 || own.parts.length > 0 ? [...quizzes, own] : quizzes;
+}
+
+/** What is read of an assessment, a bank or a section, and what tells only programs something. */
+const READ = new Set(['section', 'qtimetadata', 'selection_ordering']);
+const TECHNICAL = new Set(['qticomment', 'assessmentcontrol', 'sectioncontrol', 'outcomes_processing', 'assessproc_extension', 'sectionproc_extension']);
+const QUIZZES = new Set(['assessment', 'objectbank']);
+/** What stands before all questions of an assessment. */
+const INSTRUCTIONS = ['rubric', 'presentation_material'];
+const MEDIA = ['matimage', 'mataudio', 'matvideo', 'matapplet', 'matapplication'];
+
+/** Whether an element says anything. */
+const isTold = (element: XmlElement): boolean => /ref$/.test(element.name) || textOf(element) !== '' || elementsWithin(element, ...MEDIA).next().done === false;
+
+const isShuffled = (element: XmlElement): boolean => /^random$/i.test(elementAt(element, 'selection_ordering', 'order')?.attributes.order_type ?? '');
+
+class Document {
+  readonly #root: XmlElement;
+  readonly #markdown: ToMarkdown;
+  readonly #read = new Map<XmlElement, ReadItem>();
+  readonly #named: ReadonlyMap<string, XmlElement>;
+  /** Items beside the assessments that one of them names. */
+  readonly #placed = new Set<XmlElement>();
+
+  constructor(root: XmlElement, markdown: ToMarkdown) {
+    this.#root = root;
+    this.#markdown = markdown;
+    this.#named = new Map([...elementsWithin(root, 'item')].map((item) => [item.attributes.ident ?? '', item]));
+  }
+
+  quiz(element: XmlElement, isBank: boolean): ReadQuiz {
     const fields = fieldsOf(element);
+    const lost = new Set<string>();
+    const sections = elementsOf(element, 'section');
+    const shufflesQuestions = [element, ...(sections.length === 1 ? sections : [])].some(isShuffled);
+    if (!shufflesQuestions && sections.some(isShuffled)) lost.add('order');
     return {
       identifier: element.attributes.ident ?? '',
       title: element.attributes.title?.trim() || fields.get('bank_title') || '',
-      isBank: element.name === 'objectbank',
-      instructions: instructionsOf(element, markdown),
-      parts: partsOf(element, markdown),
+      isBank,
+      instructions: this.#instructions(element),
+      parts: this.#parts(element, lost),
       maxAttempts: whole(fields.get('cc_maxattempts'), 100),
       timeLimitMinutes: whole(fields.get('qmd_timelimit'), 1440),
+      shufflesQuestions,
+      lost: [...lost],
     };
-  });
-}
+  }
 
-const instructionsOf = (element: XmlElement, markdown: ToMarkdown): string | null =>
-  [...elementsWithin(elementAt(element, 'rubric'), 'mattext')]
-    .map((text) => markdown(textOf(text), text.attributes.texttype))
-    .join('\n\n')
-    .trim() || null;
+  #instructions(element: XmlElement): string | null {
+    const texts = INSTRUCTIONS.flatMap((name) => elementsOf(element, name)).flatMap((part) => [...elementsWithin(part, 'mattext')]);
+    return (
+      texts
+        .map((text) => this.#markdown(textOf(text), text.attributes.texttype))
+        .join('\n\n')
+        .trim() || null
+    );
+  }
+
+  #parts = (element: XmlElement, lost: Set<string>): QuizPart[] =>
+    elementsOf(element).flatMap((child): QuizPart[] => {
+      if (child.name === 'item') return element === this.#root && this.#placed.has(child) ? [] : [this.#item(child)];
+      if (child.name === 'itemref') return this.#referred(child);
+      if (child.name === 'bankentry_item') return [{ bank: child.attributes.sourcebank_ref ?? '', item: child.attributes.item_ref ?? '' }];
+      if (child.name === 'section') return this.#section(child, lost);
+      const isHere = element === this.#root ? QUIZZES.has(child.name) : element.name !== 'section' && INSTRUCTIONS.includes(child.name);
+      const isRead = isHere || READ.has(child.name) || TECHNICAL.has(child.name);
+      if (!isRead && isTold(child)) lost.add(child.name);
+      return [];
+    });
+
+  #section(section: XmlElement, lost: Set<string>): QuizPart[] {
+    const selection = elementAt(section, 'selection_ordering', 'selection');
+    const wanted = numberAt(selection, 'selection_number');
+    const parts = this.#parts(section, lost);
+    if (wanted === undefined) return parts;
+    const items = parts.flatMap((part) => ('items' in part ? part.items : [part]));
+    const pointsPerItem = numberAt(selection, 'selection_extension', 'points_per_item');
+    return [{ wanted, bank: textAt(selection, 'sourcebank_ref') ?? null, title: section.attributes.title?.trim() ?? '', pointsPerItem, items }];
+  }
+
+  /** An item that stands elsewhere in the document. */
+  #referred({ attributes: { linkrefid = '' } }: XmlElement): QuizPart[] {
+    const item = this.#named.get(linkrefid);
+    if (!item) return [{ bank: '', item: linkrefid }];
+    this.#placed.add(item);
+    return [this.#item(item)];
+  }
+
+  /** An item that is named many times is read once. */
+  #item(item: XmlElement): ReadItem {
+    const known = this.#read.get(item) ?? readItem(item, this.#markdown);
+    this.#read.set(item, known);
+    return known;
+  }
+}
 
 const whole = (text: string | undefined, most: number): number | null => {
   const value = Number(text ?? Number.NaN);
   return Number.isInteger(value) && value >= 1 && value <= most ? value : null;
 };
-
-const partsOf = (element: XmlElement, markdown: ToMarkdown): ReadQuiz['parts'] =>
-  elementsOf(element).flatMap((child): ReadQuiz['parts'] => {
-    if (child.name === 'item') return [readItem(child, markdown)];
-    if (child.name !== 'section') return [];
-    const selection = elementAt(child, 'selection_ordering', 'selection');
-    const wanted = numberAt(selection, 'selection_number');
-    const parts = partsOf(child, markdown);
-    if (wanted === undefined) return parts;
-    const items = parts.flatMap((part) => ('items' in part ? part.items : [part]));
-    return [{ wanted, bank: textAt(selection, 'sourcebank_ref') ?? null, title: child.attributes.title?.trim() ?? '', items }];
-  });
 
 export const countItems = (root: XmlElement): number => elementsOf(root).reduce((sum, child) => sum + (child.name === 'item' ? 1 : countItems(child)), 0);

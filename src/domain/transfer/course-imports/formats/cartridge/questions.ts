@@ -1,7 +1,8 @@
 import { isValidQuestion, type Question } from '../question-course.ts';
 import type { Item, Ledger } from './ledger.ts';
 import type { ReadItem } from './qti-item.ts';
-import type { ReadQuiz } from './qti-quiz.ts';
+import { pointsOf, sharedPoints } from './qti-key.ts';
+import type { BankEntry, ReadQuiz } from './qti-quiz.ts';
 
 /**
  * The questions of a quiz, with all of those that it draws some from. A text without a question stands before the next one.
@@ -17,7 +18,7 @@ export async function readQuestions(
   const questions: Question[] = [];
   let texts: ReadItem[] = [];
   const itemOf = ({ identifier, title }: ReadItem, drawn: string): Item => ({ place: `${name}#${drawn}${identifier}`, title });
-  const take = (read: ReadItem, drawn = ''): void => {
+  const take = (read: ReadItem, drawn = '', pointsPerItem?: number): void => {
     ledger.step();
     const item = itemOf(read, drawn);
     if (read.text !== null) {
@@ -26,28 +27,62 @@ export async function readQuestions(
     }
     ledger.find(item);
     for (const [loss, outcome] of read.losses) ledger.lose(item, outcome, loss);
-    const made = read.questions.map((question, index) =>
+    const worth = pointsPerItem === undefined ? read.questions : sharedOut(read.questions, pointsPerItem);
+    const made = worth.map((question, index) =>
       index === 0 && texts.length > 0 ? { ...question, prompt: [...texts.map(({ text }) => text), question.prompt].join('\n\n') } : question,
     );
     const isRight = made.length > 0 && made.every((question) => isValidQuestion(question));
     if (!isRight && read.questions.length > 0) ledger.skip(item, 'question_invalid');
     if (!isRight) return;
+    if (pointsPerItem !== undefined && pointsOf(pointsPerItem) !== pointsPerItem) ledger.change(item, 'points_rounded', `${pointsPerItem}`);
     ledger.write(JSON.stringify(made).length);
     for (const text of texts) ledger.change(itemOf(text, drawn), 'text_moved');
     texts = [];
     questions.push(...made);
   };
+  /** Takes an item, or the one of a bank that an entry names. */
+  const takeEntry = async (part: ReadItem | BankEntry, drawn = '', pointsPerItem?: number): Promise<void> => {
+    if ('identifier' in part) return take(part, drawn, pointsPerItem);
+    ledger.step();
+    const read = itemsByIdentifier(await bankOf(part.bank)).get(part.item);
+    if (read) take(read, `${part.bank}/`, pointsPerItem);
+    else ledger.skip({ place: `${name}#${part.bank}/${part.item}`, title: quiz.title }, 'bank_missing', part.bank.slice(0, LONGEST_DETAIL) || null);
+  };
   for (const part of parts) {
     if (!('wanted' in part)) {
-      take(part);
+      await takeEntry(part);
       continue;
     }
+    const { wanted, items, pointsPerItem } = part;
     const bank = part.bank === null ? undefined : await bankOf(part.bank);
-    const held = [...part.items, ...(bank?.parts.flatMap((inside) => ('wanted' in inside ? inside.items : [inside])) ?? [])];
-    if (held.length === 0) ledger.skip({ place: `${name}#draw-${part.bank}`, title: part.title || quiz.title }, 'bank_missing');
-    else if (held.length > part.wanted) ledger.change(quiz, 'questions_drawn', `${part.wanted} / ${held.length}`);
-    for (const read of held) take(read, bank ? `${part.bank}/` : '');
+    const inBank = bank ? itemsOf(bank) : [];
+    const count = items.length + inBank.length;
+    if (count === 0) ledger.skip({ place: `${name}#draw-${part.bank}`, title: part.title || quiz.title }, 'bank_missing');
+    else if (count > wanted) ledger.change(quiz, 'questions_drawn', `${wanted} / ${count}`);
+    for (const item of items) await takeEntry(item, '', pointsPerItem);
+    for (const item of inBank) await takeEntry(item, `${part.bank}/`, pointsPerItem);
   }
   for (const text of texts) ledger.skip(itemOf(text, ''), 'text_without_question');
   return questions;
+}
+
+const LONGEST_DETAIL = 200;
+
+/** The same questions, which together give these points. */
+function sharedOut(questions: readonly Question[], points: number): Question[] {
+  const shares = sharedPoints(pointsOf(points), questions.length);
+  return questions.map((question, index) => ({ ...question, points: shares[index] as number }));
+}
+
+const itemsOf = ({ parts }: ReadQuiz) => parts.flatMap((part) => ('items' in part ? part.items : [part]));
+
+const NONE: ReadonlyMap<string, ReadItem> = new Map();
+const byIdentifier = new WeakMap<ReadQuiz, ReadonlyMap<string, ReadItem>>();
+
+/** The items of a bank, which many entries may name. */
+function itemsByIdentifier(bank: ReadQuiz | undefined): ReadonlyMap<string, ReadItem> {
+  if (!bank) return NONE;
+  const items = byIdentifier.get(bank) ?? new Map(itemsOf(bank).flatMap((item) => ('identifier' in item ? [[item.identifier, item] as const] : [])));
+  byIdentifier.set(bank, items);
+  return items;
 }

@@ -17,6 +17,7 @@ import { elementAt, isFalse, isTrue, numberAt, textAt, type XmlElement } from '.
 const QUESTIONS = 'questestinterop';
 const MOST_POINTS = 1_000_000;
 const LONGEST_NUMBER = 10;
+const LONGEST_DETAIL = 200;
 
 /** Makes lessons of quizzes and banks. */
 export class QuizMaker {
@@ -137,11 +138,13 @@ export class QuizMaker {
       (name) => !isFalse(textAt(meta, name)),
     );
     if (lost.length > 0) source.ledger.change(item, 'features_lost', lost.join(', '));
+    if (quiz.lost.length > 0) source.ledger.change(item, 'parts_lost', quiz.lost.join(', ').slice(0, LONGEST_DETAIL));
     return {
       instructions: instructions || null,
       passing_score_percent: 0,
       max_attempts: wholeNumber(numberAt(meta, 'allowed_attempts') ?? quiz.maxAttempts, 100),
       time_limit_minutes: wholeNumber(numberAt(meta, 'time_limit') ?? quiz.timeLimitMinutes, 1440),
+      shuffle_questions: quiz.shufflesQuestions,
       shuffle_choices: isTrue(textAt(meta, 'shuffle_answers')),
       due: dueOf(source, textAt(meta, 'due_at') ?? textAt(meta, 'assignment', 'due_at')),
     };
@@ -155,7 +158,8 @@ export class QuizMaker {
     const resource = manifest.resources.get(identifier);
     const name = resource?.href ?? resource?.files[0] ?? entries.find(`non_cc_assessments/${identifier}.xml.qti`);
     const root = name === undefined ? undefined : await this.#drafts.xml(name, { place: name, title: baseName(name) });
-    const [bank] = (root && this.#read(root, name as string)) ?? [];
+    const read = (root && this.#read(root, name as string)) ?? [];
+    const bank = read.find((quiz) => quiz.identifier === identifier) ?? read[0];
     if (bank) this.#banks.set(identifier, bank);
     return bank;
   }

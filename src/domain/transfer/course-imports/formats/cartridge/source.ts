@@ -21,6 +21,8 @@ export interface Source {
 export interface Placing {
   title: string;
   isPublished: boolean;
+  /** Where Canvas says that the item leads, which counts more than the address of its resource. */
+  url?: string | undefined;
   /** When Canvas opens the module. */
   unlockAt?: string | undefined;
 }
