@@ -1277,6 +1277,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/mail-domains/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mail domains
+         * @description Lists the mail domains of the organisation by their names, with the DNS record that each needs. Only owners may see them.
+         */
+        get: operations["listMailDomains"];
+        put?: never;
+        /**
+         * Add a mail domain
+         * @description Claims a domain of email addresses. While its TXT record proves that the organisation controls the domain, rosters make accounts for addresses at it at once, without an invitation, and with a credentials card; an account that holds such an address without having verified it loses the address, its password and its sessions. Exactly this domain is meant, not one below it. Several organisations may claim a domain; it is proved for one of them at a time. The claim expires unless the record is seen within seven days. Claiming a domain again restarts the seven days and keeps its record; a domain that the organisation has already proved is left unchanged. A domain that another organisation has proved returns 409 with code `domain_taken`, and the 21st domain 409 with code `mail_domain_limit`. A name that is not a host name, such as an IP address, returns 400 with code `format`; a name of the service itself code `reserved`; a name below which anybody gets a domain code `public_suffix`; and the domain of a mail provider, or one below it, code `mail_provider`. Only owners may do this.
+         */
+        post: operations["addMailDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/mail-domains/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a mail domain
+         * @description Removes a mail domain, whether or not it is proved. Accounts that were made because of it stay as they are, and get no new credentials cards. Only owners may do this.
+         */
+        delete: operations["removeMailDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/mail-domains/{id}/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a mail domain
+         * @description Looks up the TXT record now, which otherwise happens every hour. A proved domain remains the organisation's while the record exists. If it disappears, it must be back within three days (`claim_expires_at`); the domain stays proved in the meantime. A claim that has expired is `failed`, and is not checked again until the domain is added again. If another organisation has proved the domain first, the operation returns 409 with code `domain_taken`, and the claim stays as it is. At most ten checks in ten minutes are allowed for each organisation, together with those of its custom domain. Only owners may do this.
+         */
+        post: operations["checkMailDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/join-code/": {
         parameters: {
             query?: never;
@@ -2318,7 +2382,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a learner's password
-         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The learner is told by mail. There are cards only for accounts that this organisation made, for example by a roster, and that their person has not made their own: by setting a password by mail, signing in with a provider, verifying the email address, proving a phone number, or joining another organisation. For any other account, and for staff, the operation returns 409 with code `account_is_personal`; `sendLearnerPasswordReset` sends the person a mail with which they set a password themselves. The code `not_only_here` is deprecated and no longer returned.
+         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The learner is told by mail. There are cards only for accounts that this organisation made, for example by a roster, and that their person has not made their own: by setting a password by mail, signing in with a provider, verifying the email address, proving a phone number, or joining another organisation. For any other account, and for staff, the operation returns 409 with code `account_is_personal`; for an account that was made because of its address at a mail domain, code `mail_domain_unproved` while the organisation does not have that domain proved. `sendLearnerPasswordReset` sends the person a mail with which they set a password themselves. The code `not_only_here` is deprecated and no longer returned.
          */
         post: operations["resetLearnerPassword"];
         delete?: never;
@@ -2338,7 +2402,7 @@ export interface paths {
         put?: never;
         /**
          * Send a learner a password reset
-         * @description Sends the learner the mail of `requestPasswordReset`, with a link to set a new password. Staff never see the link, and cannot sign in as the learner with it. This works for every learner whose address receives mails, and is the only way for those whose account is their own (see `resetLearnerPassword`). At most five mails an hour are sent for one enrollment, and 100 a day by one organisation.
+         * @description Sends the learner the mail of `requestPasswordReset`, with a link to set a new password. Staff never see the link, and cannot sign in as the learner with it. This works for every learner whose address receives mails, and is the only way for those whose account is their own (see `resetLearnerPassword`). For a learner without a mailbox, whose address is only a sign-in name, the operation returns 409 with code `no_mailbox`. At most five mails an hour are sent for one enrollment, and 100 a day by one organisation.
          */
         post: operations["sendLearnerPasswordReset"];
         delete?: never;
@@ -3791,7 +3855,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation
-         * @description Ends the user's membership in the organisation that the request is for. Enrollments, progress and grades are kept, but cannot be used without a membership. API keys that the user made in the organisation end. While a subscription runs that is not cancelled, this returns 409 with code `subscription_active`: cancel it first. The only owner cannot leave: this returns 409 with code `last_owner`.
+         * @description Ends the user's membership in the organisation that the request is for. Enrollments, progress and grades are kept, but cannot be used without a membership. API keys that the user made and invitations that they sent in the organisation end. While a subscription runs that is not cancelled, this returns 409 with code `subscription_active`: cancel it first. The only owner cannot leave: this returns 409 with code `last_owner`.
          */
         delete: operations["leaveOrganisation"];
         options?: never;
@@ -3814,7 +3878,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description Sends an email with a link to an address, whose owner becomes a member with the given role by following it. The person may use an existing account or create one. Owners may invite to every role, creators only learners. The invitation expires after seven days, one of a roster import after 30 days, and also when its sender loses the right to invite to its role. Inviting an address again renews the invitation and sends another email; the link stays the same. An invitation to claim an account (`inviteLearnerToClaim`) is renewed as such: any other role than `learner` returns 400 with code `not_allowed` on `role`. The response says nothing about accounts: only an address that belongs to a member of the organisation returns 409 with code `already_member`. An organisation that is not verified cannot invite: this returns 403. At most 100 invitations a day are sent for each organisation, besides those of roster imports, and 5 an hour to each address.
+         * @description Sends an email with a link to an address, whose owner becomes a member with the given role by following it. The person may use an existing account or create one. Owners may invite to every role, creators only learners. The invitation expires after seven days, one of a roster import after 30 days, and is withdrawn for good when its sender loses the right to invite to its role, also if the sender gets it back. Inviting an address again renews the invitation and sends another email; the link stays the same. An invitation to claim an account (`inviteLearnerToClaim`) is renewed as such: any other role than `learner` returns 400 with code `not_allowed` on `role`. The response says nothing about accounts: only an address that belongs to a member of the organisation returns 409 with code `already_member`, and one that is only a sign-in name of a learner without a mailbox 400 with code `reserved` on `email`. An organisation that is not verified cannot invite: this returns 403. At most 100 invitations a day are sent for each organisation, besides those of roster imports, and 5 an hour to each address.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -3881,7 +3945,7 @@ export interface paths {
          * Remove a member
          * @description Ends a membership. Owners may remove everyone, creators only learners; every member of the staff may remove themselves. Enrollments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`. Removing another member of the staff, or taking keys over, needs a proof; removing learners does not.
          *
-         *     The API keys that the member made in this organisation end with the membership. An owner who removes somebody else can keep them with `keys=take_over`, and is their maker from then on. Owners are told by mail which keys ended or were taken over. Kiosks that the member opened and invitations that they sent end, too; previews of courses that they shared end within the hour. Webhook endpoints stay: they belong to the organisation.
+         *     The API keys that the member made in this organisation end with the membership. An owner who removes somebody else can keep them with `keys=take_over`, and is their maker from then on. Owners are told by mail which keys ended or were taken over. Kiosks that the member opened and invitations that they sent end, too, also if the member returns; previews of courses that they shared end within the hour. Webhook endpoints stay: they belong to the organisation.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -5442,7 +5506,7 @@ export interface paths {
         put?: never;
         /**
          * Refund an order
-         * @description Pays back what was paid for the course. Buyers get back what is left of their own last order, or of the one that they name, as its refund policy allows it: the window ends `window_days` times 24 hours after the payment. Beyond the policy the response is 409 with code `refund_not_possible`. Staff name any order of the course, and may pay back a part of it. The gateway is asked at once. If it does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once. When nothing is left of the payment, or if staff say so, access to the course ends and progress stays. If a refund fails, even days later, access comes back. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`.
+         * @description Pays back what was paid for the course. Buyers get back what is left of their own last order, or of the one that they name, as its refund policy allows it: the window ends `window_days` times 24 hours after the payment, or after the buyer got the access if that was later. Beyond the policy the response is 409 with code `refund_not_possible`. Staff name any order of the course, and may pay back a part of it. The gateway is asked at once. If it does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once. When nothing is left of the payment, or if staff say so, access to the course ends and progress stays. If a refund fails, even days later, access comes back. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -5586,8 +5650,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Settle the flag of an order
-         * @description Takes the flag off an order that staff have looked at. Nothing else changes. `refund_failed` and `disputed` are no such flags: a failed refund is listed until another one is asked for, and a dispute until the bank has decided. Repeating the call changes nothing.
+         * Settle the flags of an order
+         * @description Takes all flags off an order that staff have looked at. Nothing else changes. `refund_failed` and `disputed` are no such flags: a failed refund is listed until another one is asked for, and a dispute until the bank has decided. Repeating the call changes nothing.
          */
         delete: operations["settleOrderFlag"];
         options?: never;
@@ -6036,7 +6100,7 @@ export interface paths {
          * Send a file with learners
          * @description Reads the file, guesses which column holds which value by the headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the import is committed.
          *
-         *     Values may be separated by commas, semicolons or tabs, or by what a first line such as `sep=;` names, and may hold line ends within quotes. Lines may end with CR LF, LF or CR, also in one file. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox; if several of them have the name, or several rows have the name of one, the rows are errors, because the service does not guess. Verified members are enrolled at once. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. Addresses that are invited to be staff are skipped. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days. If somebody whom the file names deletes their account, their row and the file are erased with it; the other rows stay, and cannot be read in another encoding any more (409 `roster_closed`).
+         *     Values may be separated by commas, semicolons or tabs, or by what a first line such as `sep=;` names, and may hold line ends within quotes. Lines may end with CR LF, LF or CR, also in one file. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox; if several of them have the name, or several rows have the name of one, the rows are errors, because the service does not guess. Verified members are enrolled at once. An address at a mail domain that the organisation has proved (`addMailDomain`) makes an account at once, with a credentials card and no invitation: the address counts as unverified until its owner verifies it, and an account that holds it without having verified it, and that another organisation or its own person made, loses it. Where somebody who is not a member has verified such an address, they are invited. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. Addresses that are invited to be staff are skipped. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days. If somebody whom the file names deletes their account, their row and the file are erased with it; the other rows stay, and cannot be read in another encoding any more (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -10599,6 +10663,70 @@ export interface components {
              * @description When the domain was claimed.
              */
             created_at: string;
+        };
+        /**
+         * @description The mail domain to add. Unknown fields are rejected.
+         * @example {
+         *       "domain": "school.example.org"
+         *     }
+         */
+        MailDomainWrite: {
+            /**
+             * @description What follows the `@` in the addresses, such as `school.example.org`. Names in other scripts are stored as ASCII (RFC 5891).
+             * @example school.example.org
+             */
+            domain: string;
+        };
+        /** @description A domain of email addresses that the organisation has claimed. */
+        MailDomain: {
+            /**
+             * Format: uuid
+             * @description ID.
+             */
+            id: string;
+            /**
+             * @description The domain.
+             * @example school.example.org
+             */
+            domain: string;
+            /** @description `pending`: the TXT record has not been seen yet. `verified`: the record has been seen, and the organisation has the domain. `failed`: `check_error` gives the reason. */
+            status: components["schemas"]["MailDomainStatus"];
+            /** @description What the last check found missing or wrong; null if it found no problem. `dns_unreachable` leaves the status unchanged. */
+            check_error: components["schemas"]["DomainCheckError"] | null;
+            /**
+             * Format: date-time
+             * @description When DNS was last queried.
+             */
+            last_checked_at: string | null;
+            /**
+             * Format: date-time
+             * @description Deadline by which the TXT record must be seen; null while it is seen.
+             */
+            claim_expires_at: string | null;
+            /** @description The DNS record that is required. */
+            record: components["schemas"]["DnsRecord"];
+            /**
+             * Format: date-time
+             * @description When the domain was claimed.
+             */
+            created_at: string;
+        };
+        /** @description One page of mail domains, by their names. */
+        MailDomainList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["MailDomain"][];
         };
         /** @description The code with which learners join the organisation. */
         JoinCode: {
@@ -16003,7 +16131,7 @@ export interface components {
          */
         CourseStatus: "draft" | "published" | "archived";
         /**
-         * @description What an enrollment allows now.
+         * @description What an enrollment allows now. In lists of learners, `revoked` also says that the user is no longer a member of the organisation: without a membership, an enrollment allows nothing; if they join again, the enrollment is what it was.
          * @enum {string}
          */
         EnrollmentState: "active" | "completed" | "expired" | "revoked";
@@ -16183,7 +16311,12 @@ export interface components {
          */
         CustomDomainStatus: "pending" | "verified" | "active" | "failed";
         /**
-         * @description Why a check of a custom domain failed.
+         * @description How far a mail domain has come.
+         * @enum {string}
+         */
+        MailDomainStatus: "pending" | "verified" | "failed";
+        /**
+         * @description Why a check of a custom domain or a mail domain failed.
          * @enum {string}
          */
         DomainCheckError: "txt_missing" | "txt_wrong" | "cname_missing" | "cname_wrong" | "claim_expired" | "domain_taken" | "dns_unreachable";
@@ -16223,12 +16356,12 @@ export interface components {
          */
         ProgressEvent: "opened" | "read" | "watched" | "quiz_started" | "quiz_answered" | "quiz_submitted" | "assignment_submitted" | "scorm";
         /**
-         * @description Status of an item of a package. SCORM 1.2 has all of them but `unknown`, as `cmi.core.lesson_status`. SCORM 2004 has `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`.
+         * @description Status of an item of a package. SCORM 1.2 has all of them but `unknown`, as `cmi.core.lesson_status`. SCORM 2004 has `not_attempted`, `incomplete`, `completed` and `unknown`, as `cmi.completion_status`. Once a package of SCORM 1.2 says `completed`, `passed` or `failed`, the score decides between `passed` and `failed`, if the item has a mastery score; in SCORM 2004, the progress decides, if the item has a completion threshold.
          * @enum {string}
          */
         PackageStatus: "not_attempted" | "unknown" | "browsed" | "incomplete" | "completed" | "passed" | "failed";
         /**
-         * @description Success of an item of a package, as `cmi.success_status` of SCORM 2004. SCORM 1.2 says this with the status.
+         * @description Success of an item of a package, as `cmi.success_status` of SCORM 2004. SCORM 1.2 says this with the status. The scaled score decides, if the item has a passing score.
          * @enum {string}
          */
         PackageSuccess: "unknown" | "passed" | "failed";
@@ -22115,7 +22248,7 @@ export interface components {
              */
             is_enabled: boolean;
             /**
-             * @description For how many days of 24 hours after the payment.
+             * @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later.
              * @example 14
              */
             window_days: number;
@@ -22138,7 +22271,7 @@ export interface components {
              */
             is_enabled: boolean;
             /**
-             * @description For how many days of 24 hours after the payment.
+             * @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later.
              * @default 14
              * @example 14
              */
@@ -22357,12 +22490,12 @@ export interface components {
             expires_at: string;
             /**
              * Format: date-time
-             * @description When the order was paid.
+             * @description When the order was paid, at the time of the gateway, which may be long before the service hears of it. Books and analytics stand on it; documents are numbered and dated when they are issued, and state the day of payment.
              */
             paid_at: string | null;
             /**
              * Format: date-time
-             * @description Until when, exclusively, the refund policy of the order lets the buyer get the money back; null if it never does, or the order is not paid.
+             * @description Until when, exclusively, the refund policy of the order lets the buyer get the money back, counted from the payment, or from when the buyer got what was paid for if that was later; null if it never does, or the order is not paid.
              */
             refund_until: string | null;
             /** @description Why the buyer cannot get the money back now; null if they can. */
@@ -25334,7 +25467,7 @@ export interface components {
          */
         RosterRefusal: "enrollment_closed";
         /**
-         * @description What the email addresses of a file are for. `invite`: the owner of an address is invited by email and becomes a learner by accepting, unless a verified member has the address, who is enrolled at once. `contact`: an address is only a note for staff, such as that of a parent. A row counts as one without an address, so that its learner has an account and can be taught at once.
+         * @description What the email addresses of a file are for. `invite`: the owner of an address is invited by email and becomes a learner by accepting, unless a verified member has the address, or it is at a mail domain that the organisation has proved: then they are enrolled at once. `contact`: an address is only a note for staff, such as that of a parent. A row counts as one without an address, so that its learner has an account and can be taught at once.
          * @enum {string}
          */
         RosterAddresses: "invite" | "contact";
@@ -25343,7 +25476,7 @@ export interface components {
          * @enum {string}
          */
         RosterWait: "acceptance";
-        /** @description The invitations that a file leads to. An organisation on a paid plan, or with a domain that it has proved, sends 5,000 a day (UTC), any other 100. */
+        /** @description The invitations that a file leads to. An organisation on a paid plan, or with a custom domain or mail domain that it has proved, sends 5,000 a day (UTC), any other 100. */
         RosterInvitations: {
             /**
              * @description Rows that lead to an invitation.
@@ -25907,25 +26040,25 @@ export interface components {
          */
         CourseImportStatus: "awaiting_upload" | "reading" | "unreadable" | "ready" | "committing" | "completed" | "failed" | "withdrawn";
         /**
-         * @description `course_archive`: the archive of a course that this service exported (`CourseArchive`). `outline`: chapters with texts and exercises as JSON (`CourseOutline`); a text becomes a lesson, and an exercise an assignment for a submitted text. `aiken`, `gift`: questions in the formats of Moodle with these names, as UTF-8; they become quizzes without a pass mark and without a limit of attempts, in GIFT one for each category. `common_cartridge`: an IMS Common Cartridge of version 1.0 to 1.3, also a thin one, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down, or that document alone if it holds all resources itself, with the extensions of Canvas: modules become chapters; pages, links and tools become lessons; a discussion becomes a lesson with its prompt, or an assignment if Canvas grades it, and a topic about that lesson; assignments and quizzes keep their points and due dates; and assignment groups, rubrics, grading standards and the late policy become the rules of the gradebook. What its outline does not name stands in a last chapter that is not published. `qti`: a ZIP archive of quizzes and banks in QTI 1.2. `scorm`: a SCORM package of version 1.2 or 2004, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each item that plays becomes an `embed` lesson with a status, a score and a state of its own. Rules for the order of items are lost. Of these three, texts have at most 8 MiB each and 64 MiB together, and no XML document may have a document type. An archive of any kind has at most 20,000 entries, and 4 GiB unpacked.
+         * @description `course_archive`: the archive of a course that this service exported (`CourseArchive`). `outline`: chapters with texts and exercises as JSON (`CourseOutline`); a text becomes a lesson, and an exercise an assignment for a submitted text. `aiken`, `gift`: questions in the formats of Moodle with these names, as UTF-8; they become quizzes without a pass mark and without a limit of attempts, in GIFT one for each category. `common_cartridge`: an IMS Common Cartridge of version 1.0 to 1.3, also a thin one, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down, or that document alone if it holds all resources itself, with the extensions of Canvas: modules become chapters; pages, links and tools become lessons; a discussion becomes a lesson with its prompt, or an assignment if Canvas grades it, and a topic about that lesson; assignments and quizzes keep their points and due dates; and assignment groups, rubrics, grading standards and the late policy become the rules of the gradebook. What its outline does not name stands in a last chapter that is not published. `qti`: quizzes and banks in QTI 1.2, as a ZIP archive or a single document. `scorm`: a SCORM package of version 1.2 or 2004, as a ZIP archive with its `imsmanifest.xml` at the top or one folder down. Its folders become chapters, and each item that plays becomes an `embed` lesson with a status, a score and a state of its own. Rules for the order of items are lost. Of these three, texts have at most 8 MiB each and 64 MiB together, and no XML document may have a document type. An archive of any kind has at most 20,000 entries, and 4 GiB unpacked.
          * @enum {string}
          */
         CourseImportFormat: "course_archive" | "outline" | "aiken" | "gift" | "common_cartridge" | "qti" | "scorm";
         /**
-         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported; of QTI, `qti_version_not_supported` means versions 2 and 3, which most systems can also export as 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`. `scorm_no_sco`: the SCORM package has nothing that plays. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `too_complex`: the file says so much that reading it takes more time, memory or steps than an import may take; split it. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
+         * @description Why a file was not imported. `not_recognised`: the service does not know the kind of the file. `invalid`: it does not follow its format. `newer_version`: a later version of the service made it. `archive_...`: the ZIP archive is broken or dangerous, and was not unpacked. `..._not_supported`: the file was recognised, but courses of this kind cannot be imported; of QTI, `qti_version_not_supported` means versions 2 and 3, which most systems can also export as 1.2. `scorm_not_supported` means a SCORM package that was uploaded as `common_cartridge`. `scorm_no_sco`: the SCORM package has nothing that plays. `nothing_to_import`: nothing in the file can become a lesson or a file of a course; `plan` tells what was found, and why it is left out. `course_limit`, `storage_limit`: the plan of the organisation has no room for the course. `text_too_large`: a text has more than 10 MiB. `text_not_utf8`: a text is not encoded as UTF-8. `too_complex`: the file says so much that reading it takes more time, memory or steps than an import may take; split it. `course_full`: the course cannot have so many chapters or lessons. `course_deleted`: the course that the import adds to was deleted. `date_out_of_range`: a date would move out of the years 1900 to 2199. `expired`: the file was not kept any longer, which is 24 hours after it was read. `internal_error`: the service failed; repeat the call.
          * @enum {string}
          */
-        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco" | "too_complex";
+        CourseImportFailure: "not_recognised" | "invalid" | "newer_version" | "archive_damaged" | "archive_encrypted" | "archive_too_large" | "archive_too_many_entries" | "archive_unsafe_name" | "archive_unsafe_entry" | "archive_unsupported_compression" | "moodle_backup_not_supported" | "scorm_not_supported" | "qti_version_not_supported" | "h5p_not_supported" | "xapi_not_supported" | "cmi5_not_supported" | "aicc_not_supported" | "course_limit" | "storage_limit" | "text_too_large" | "text_not_utf8" | "course_full" | "course_deleted" | "date_out_of_range" | "expired" | "internal_error" | "scorm_no_sco" | "too_complex" | "nothing_to_import";
         /**
          * @description `changed`: the item is made, but something of it is lost or stands elsewhere. `skipped`: it is left out.
          * @enum {string}
          */
         CourseImportOutcome: "changed" | "skipped";
         /**
-         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `characters_removed`: a name or a title had line breaks or characters that change the direction of text. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz, an assignment or a discussion stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: an announcement is a lesson that holds its text; no topic is opened. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum. `sequencing_lost`: a SCORM package rules in which order its items are played, or what of one item counts in another. `organization_skipped`: a SCORM package has a second outline, which is not its default.
+         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `characters_removed`: a name or a title had line breaks or characters that change the direction of text. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz, an assignment or a discussion stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course or of the site that the file comes from, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: an announcement is a lesson that holds its text; no topic is opened. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank, or the question of it, that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum. `sequencing_lost`: a SCORM package rules in which order its items are played, or what of one item counts in another. `organization_skipped`: a SCORM package has a second outline, which is not its default. `choices_lost`: choices without a text are left out. `points_rounded`: points have two decimals, from 0 to 1,000. `parts_lost`: a quiz or a question has parts that courses have nothing like, which `detail` names.
          * @enum {string}
          */
-        CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "characters_removed" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped";
+        CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "characters_removed" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped" | "choices_lost" | "points_rounded" | "parts_lost";
         /** @description What is lost of an item of the file. */
         CourseImportWarning: {
             outcome: components["schemas"]["CourseImportOutcome"];
@@ -26224,7 +26357,7 @@ export interface components {
              * @description When its state last changed.
              */
             updated_at: string;
-            /** @description What a commit makes, once the file was read. */
+            /** @description What a commit makes, once the file was read. With the failure `nothing_to_import`, only what was found and lost. */
             plan: components["schemas"]["CourseImportPlan"] | null;
             /**
              * @description Where to send the bytes of the file while they are awaited.
@@ -27730,6 +27863,10 @@ export interface components {
             /** @constant */
             code?: "hero_limit";
         } & components["schemas"]["Problem"];
+        NoMailboxProblem: {
+            /** @constant */
+            code?: "no_mailbox";
+        } & components["schemas"]["Problem"];
         CohortFullProblem: {
             /** @constant */
             code?: "cohort_full";
@@ -29119,6 +29256,31 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
+         *     - `domain_taken`: Domain already in use.
+         *     - `mail_domain_limit`: Too many mail domains.
+         */
+        SessionDomainTakenOrMailDomainLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/domain_taken",
+                 *       "title": "Domain already in use",
+                 *       "status": 409,
+                 *       "detail": "Domain already in use.",
+                 *       "code": "domain_taken",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
          *     - `enrollment_closed`: Not open for enrollment.
          *     - `access_code_revoked`: The code was revoked.
          *     - `access_code_expired`: The code has expired.
@@ -29960,6 +30122,31 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `mail_domain_unproved`: The mail domain is not proved any more.
+         *     - `account_is_personal`: The account belongs to its person.
+         */
+        SessionMailDomainUnprovedOrAccountIsPersonal: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/mail_domain_unproved",
+                 *       "title": "The mail domain is not proved any more",
+                 *       "status": 409,
+                 *       "detail": "The mail domain is not proved any more.",
+                 *       "code": "mail_domain_unproved",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `media_in_use`. */
         SessionMediaInUse: {
             headers: {
@@ -30068,6 +30255,26 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["NoCredentialsProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `no_mailbox`. */
+        SessionNoMailbox: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/no_mailbox",
+                 *       "title": "Nobody receives mails at the address",
+                 *       "status": 409,
+                 *       "detail": "Nobody receives mails at the address.",
+                 *       "code": "no_mailbox",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["NoMailboxProblem"];
             };
         };
         /** @description The request is not allowed. Code `no_organisation`. */
@@ -31478,6 +31685,8 @@ export interface components {
         RefreshPayment: boolean;
         /** @description The subscription. */
         SubscriptionId: string;
+        /** @description The mail domain. */
+        MailDomainId: string;
     };
     requestBodies: never;
     headers: {
@@ -34547,6 +34756,149 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listMailDomains: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of mail domains. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomainList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addMailDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailDomainWrite"];
+            };
+        };
+        responses: {
+            /** @description The mail domain. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomain"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
+            409: components["responses"]["SessionDomainTakenOrMailDomainLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeMailDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The mail domain. */
+                id: components["parameters"]["MailDomainId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkMailDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The mail domain. */
+                id: components["parameters"]["MailDomainId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail domain in its current state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomain"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionDomainTaken"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getJoinCode: {
         parameters: {
             query?: never;
@@ -37196,7 +37548,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionAccountIsPersonal"];
+            409: components["responses"]["SessionMailDomainUnprovedOrAccountIsPersonal"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -37236,6 +37588,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionNoMailbox"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -45062,7 +45415,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The order has no flag. */
+            /** @description The order has no flags. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -2445,6 +2445,8 @@ table orders
   reverse_charge boolean not null default false
   prices_include_tax boolean not null default true
   gateway_tax boolean not null default false
+  access_from timestamp(3) with time zone
+  more_flags text[] not null default '{}'::text[]
   constraint orders_business_check CHECK (((business IS NULL) OR (jsonb_typeof(business) = 'object'::text)))
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id) ON DELETE SET NULL
   constraint orders_check CHECK (((discount >= 0) AND (discount <= subtotal)))
@@ -2459,6 +2461,7 @@ table orders
   constraint orders_gateway_check CHECK ((gateway = ANY (ARRAY['stripe'::text, 'sandbox'::text])))
   constraint orders_gateway_tax CHECK (((NOT gateway_tax) OR (NOT reverse_charge)))
   constraint orders_instrument_hash_check CHECK ((length(instrument_hash) = 32))
+  constraint orders_more_flags CHECK ((more_flags <@ ARRAY['amount_mismatch'::text, 'already_owned'::text, 'buyer_gone'::text, 'course_gone'::text, 'course_closed'::text, 'learner_limit'::text, 'coupon_over_limit'::text]))
   constraint orders_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE SET NULL (course_id)
   constraint orders_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint orders_payment_id_check CHECK (((length(payment_id) >= 1) AND (length(payment_id) <= 255)))
@@ -2517,6 +2520,28 @@ table organisation_domains
   constraint organisation_domains_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'verified'::text, 'active'::text, 'failed'::text])))
   CREATE INDEX organisation_domains_checked ON public.organisation_domains USING btree (last_checked_at)
   CREATE UNIQUE INDEX organisation_domains_hostname ON public.organisation_domains USING btree (hostname) WHERE (proved_at IS NOT NULL)
+
+table organisation_mail_domains
+  organisation_id uuid not null
+  id uuid not null
+  domain text not null
+  status text not null
+  txt_token text not null
+  check_error text
+  last_checked_at timestamp(3) with time zone
+  proved_at timestamp(3) with time zone
+  claim_expires_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  constraint organisation_mail_domains_check_error_check CHECK ((check_error = ANY (ARRAY['txt_missing'::text, 'txt_wrong'::text, 'claim_expired'::text, 'domain_taken'::text, 'dns_unreachable'::text])))
+  constraint organisation_mail_domains_claim CHECK (((proved_at IS NOT NULL) OR (claim_expires_at IS NOT NULL)))
+  constraint organisation_mail_domains_domain_check CHECK (((length(domain) <= 253) AND (domain = lower(domain))))
+  constraint organisation_mail_domains_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint organisation_mail_domains_own UNIQUE (organisation_id, domain)
+  constraint organisation_mail_domains_pkey PRIMARY KEY (organisation_id, id)
+  constraint organisation_mail_domains_proved CHECK (((status = 'verified'::text) = (proved_at IS NOT NULL)))
+  constraint organisation_mail_domains_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'verified'::text, 'failed'::text])))
+  CREATE INDEX organisation_mail_domains_checked ON public.organisation_mail_domains USING btree (last_checked_at) WHERE (status <> 'failed'::text)
+  CREATE UNIQUE INDEX organisation_mail_domains_domain ON public.organisation_mail_domains USING btree (domain) WHERE (proved_at IS NOT NULL)
 
 table organisations
   id uuid not null
@@ -3470,6 +3495,7 @@ table users
   made_by_organisation_id uuid
   personal_since timestamp(3) with time zone
   has_mailbox boolean not null default true
+  needs_mail_domain boolean not null default false
   first_signed_in_at timestamp(3) with time zone
   code_unless_from text
   constraint users_code_channel_check CHECK ((code_channel = ANY (ARRAY['email'::text, 'sms'::text])))
