@@ -8180,6 +8180,7 @@ export const operationTable = {
       401,
       403,
       404,
+      409,
       429,
       500,
       503

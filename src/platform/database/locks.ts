@@ -22,6 +22,8 @@ const NAMESPACES = {
   paid_address: 49,
   /** An organisation whose roster imports look for people without an address. */
   pupils: 50,
+  /** A course in which attempts with a deadline begin, or deadlines move. */
+  deadlines: 51,
 } as const;
 
 export type LockNamespace = keyof typeof NAMESPACES;
