@@ -2462,7 +2462,7 @@ export interface paths {
         put?: never;
         /**
          * Restore an enrollment
-         * @description Brings back the access that staff revoked with `revoke/`. Access that has expired in the meantime stays expired; staff can renew it with `enroll/`. Repeating the call changes nothing.
+         * @description Brings back the access that staff revoked with `revoke/`. Access that has expired in the meantime stays expired; staff can renew it with `enroll/`. Repeating the call changes nothing. Code 409 `cohort_full`: somebody else has taken the learner's seat in a cohort.
          */
         post: operations["restoreEnrollment"];
         delete?: never;
@@ -2601,7 +2601,7 @@ export interface paths {
         get: operations["getLessonGradeConfig"];
         /**
          * Replace how a lesson is graded
-         * @description Replaces how the gradebook counts a quiz or an assignment; the due time and the points of the lesson itself are changed in the lesson. It can also post or hide grades. Grades are then computed again in the background. It can also score questions of a quiz whose key was wrong once more, in the background; `dry_run` tells beforehand what that changes. Code 409 `anonymity_locked`: anonymous grading cannot be switched now. Code 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
+         * @description Replaces how the gradebook counts a quiz or an assignment; the due time and the points of the lesson itself are changed in the lesson. It can also post or hide grades. Grades are then computed again in the background. It can also score questions of a quiz whose key was wrong once more, in the background; `dry_run` tells beforehand what that changes. A running attempt at the quiz that has more time by `overrides` ends later at once (`moved_attempts`); none ends earlier, and one whose time is up stays over. Code 409 `anonymity_locked`: anonymous grading cannot be switched now. Code 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
          */
         put: operations["replaceLessonGradeConfig"];
         post?: never;
@@ -12690,10 +12690,15 @@ export interface components {
              * @description Last day of the cohort. After it, the cohort counts as inactive; its members keep their access and their schedule.
              */
             ends_on: string | null;
-            /** @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`. */
+            /** @description Maximum number of members who have access to the course; null means no limit. A value below `seats_taken` returns 400 with code `below_members`. */
             seat_limit: number | null;
             /** @description Number of members. */
             member_count: number;
+            /**
+             * @description Number of members who have access to the course. The others take no seat, and take one again when their access is back.
+             * @example 22
+             */
+            seats_taken: number;
             /**
              * Format: date-time
              * @description When it was created.
@@ -27867,6 +27872,10 @@ export interface components {
             /** @constant */
             code?: "no_mailbox";
         } & components["schemas"]["Problem"];
+        CohortFullProblem: {
+            /** @constant */
+            code?: "cohort_full";
+        } & components["schemas"]["Problem"];
         CohortNameTakenProblem: {
             /** @constant */
             code?: "cohort_name_taken";
@@ -27874,10 +27883,6 @@ export interface components {
         CohortNotEmptyProblem: {
             /** @constant */
             code?: "cohort_not_empty";
-        } & components["schemas"]["Problem"];
-        CohortFullProblem: {
-            /** @constant */
-            code?: "cohort_full";
         } & components["schemas"]["Problem"];
         NoOrganisationProblem: {
             /** @constant */
@@ -37720,6 +37725,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionCohortFull"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
