@@ -353,6 +353,7 @@ export interface AnswerSheetScans {
   reason: string | null;
   sheet_id: string | null;
   status: "queued" | "waiting" | "graded" | "needs_review" | "failed" | "replaced";
+  stray_rows: Generated<number[]>;
   user_id: string;
 }
 
@@ -1604,6 +1605,19 @@ export interface OrganisationDomains {
   txt_token: string;
 }
 
+export interface OrganisationMailDomains {
+  check_error: "txt_missing" | "txt_wrong" | "claim_expired" | "domain_taken" | "dns_unreachable" | null;
+  claim_expires_at: string | null;
+  created_at: Generated<string>;
+  domain: string;
+  id: string;
+  last_checked_at: string | null;
+  organisation_id: string;
+  proved_at: string | null;
+  status: "pending" | "verified" | "failed";
+  txt_token: string;
+}
+
 export interface Organisations {
   accent_color: string | null;
   closed_at: string | null;
@@ -2197,6 +2211,7 @@ export interface Users {
   language: string | null;
   made_by_organisation_id: string | null;
   name: string;
+  needs_mail_domain: Generated<boolean>;
   password_hash: string | null;
   personal_since: string | null;
   phone: string | null;
@@ -2409,6 +2424,7 @@ export interface DB {
   notification_settings: NotificationSettings;
   orders: Orders;
   organisation_domains: OrganisationDomains;
+  organisation_mail_domains: OrganisationMailDomains;
   organisations: Organisations;
   package_files: PackageFiles;
   package_states: PackageStates;

@@ -78,6 +78,10 @@ import { handler as uploadLogo } from '../src/operations/organisation/uploadLogo
 import { handler as getCustomDomain } from '../src/operations/organisation/getCustomDomain.ts';
 import { handler as claimCustomDomain } from '../src/operations/organisation/claimCustomDomain.ts';
 import { handler as checkCustomDomain } from '../src/operations/organisation/checkCustomDomain.ts';
+import { handler as listMailDomains } from '../src/operations/organisation/listMailDomains.ts';
+import { handler as addMailDomain } from '../src/operations/organisation/addMailDomain.ts';
+import { handler as removeMailDomain } from '../src/operations/organisation/removeMailDomain.ts';
+import { handler as checkMailDomain } from '../src/operations/organisation/checkMailDomain.ts';
 import { handler as getJoinCode } from '../src/operations/organisation/getJoinCode.ts';
 import { handler as rotateJoinCode } from '../src/operations/organisation/rotateJoinCode.ts';
 import { handler as getOnboarding } from '../src/operations/organisation/getOnboarding.ts';
@@ -492,6 +496,10 @@ export const handlers: Handlers = {
   getCustomDomain,
   claimCustomDomain,
   checkCustomDomain,
+  listMailDomains,
+  addMailDomain,
+  removeMailDomain,
+  checkMailDomain,
   getJoinCode,
   rotateJoinCode,
   getOnboarding,

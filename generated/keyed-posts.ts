@@ -9,6 +9,7 @@ export const keyedPosts: ReadonlySet<string> = new Set([
   '/me/phone/change/start/',
   '/me/data-export/',
   '/tenants/domain/',
+  '/tenants/mail-domains/',
   '/tenants/join-code/',
   '/courses/',
   '/courses/{course_pk}/preview-token/',

@@ -106,6 +106,12 @@ declare const validators: {
   readonly body_claimCustomDomain: ValidateFunction;
   readonly header_claimCustomDomain: ValidateFunction;
   readonly header_checkCustomDomain: ValidateFunction;
+  readonly query_listMailDomains: ValidateFunction;
+  readonly header_listMailDomains: ValidateFunction;
+  readonly body_addMailDomain: ValidateFunction;
+  readonly header_addMailDomain: ValidateFunction;
+  readonly header_removeMailDomain: ValidateFunction;
+  readonly header_checkMailDomain: ValidateFunction;
   readonly header_getJoinCode: ValidateFunction;
   readonly header_rotateJoinCode: ValidateFunction;
   readonly header_getOnboarding: ValidateFunction;

@@ -465,6 +465,7 @@ table answer_sheet_scans
   reader_version text
   created_at timestamp(3) with time zone not null
   finished_at timestamp(3) with time zone
+  stray_rows smallint[] not null default '{}'::smallint[]
   constraint answer_sheet_scans_check CHECK (((status = 'queued'::text) = (finished_at IS NULL)))
   constraint answer_sheet_scans_check1 CHECK (((status <> ALL (ARRAY['needs_review'::text, 'failed'::text])) OR (reason IS NOT NULL)))
   constraint answer_sheet_scans_check2 CHECK (((NOT is_current) OR ((sheet_id IS NOT NULL) AND (page IS NOT NULL) AND (marks IS NOT NULL))))
@@ -1768,6 +1769,7 @@ table enrollments
   CREATE TRIGGER analytics_note_changed AFTER UPDATE OF enrolled_at, completed_at, revoked_at, expires_at, source ON public.enrollments FOR EACH ROW WHEN ((((((old.enrolled_at IS DISTINCT FROM new.enrolled_at) OR (old.completed_at IS DISTINCT FROM new.completed_at)) OR (old.revoked_at IS DISTINCT FROM new.revoked_at)) OR (old.expires_at IS DISTINCT FROM new.expires_at)) OR (old.source IS DISTINCT FROM new.source))) EXECUTE FUNCTION analytics_note_changed_enrollment()
   CREATE TRIGGER analytics_note_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_enrollments()
   CREATE TRIGGER analytics_note_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_enrollments()
+  CREATE TRIGGER enrollments_access_end AFTER UPDATE OF revoked_at, expires_at ON public.enrollments FOR EACH ROW WHEN (((LEAST(old.revoked_at, old.expires_at) IS DISTINCT FROM LEAST(new.revoked_at, new.expires_at)) AND (LEAST(old.revoked_at, old.expires_at, new.revoked_at, new.expires_at) <= now()))) EXECUTE FUNCTION note_access_end()
   CREATE TRIGGER enrollments_count_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
   CREATE TRIGGER enrollments_count_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
   CREATE TRIGGER enrollments_count_source AFTER UPDATE OF source ON public.enrollments FOR EACH ROW EXECUTE FUNCTION count_new_source()
@@ -2519,6 +2521,28 @@ table organisation_domains
   constraint organisation_domains_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'verified'::text, 'active'::text, 'failed'::text])))
   CREATE INDEX organisation_domains_checked ON public.organisation_domains USING btree (last_checked_at)
   CREATE UNIQUE INDEX organisation_domains_hostname ON public.organisation_domains USING btree (hostname) WHERE (proved_at IS NOT NULL)
+
+table organisation_mail_domains
+  organisation_id uuid not null
+  id uuid not null
+  domain text not null
+  status text not null
+  txt_token text not null
+  check_error text
+  last_checked_at timestamp(3) with time zone
+  proved_at timestamp(3) with time zone
+  claim_expires_at timestamp(3) with time zone
+  created_at timestamp(3) with time zone not null default now()
+  constraint organisation_mail_domains_check_error_check CHECK ((check_error = ANY (ARRAY['txt_missing'::text, 'txt_wrong'::text, 'claim_expired'::text, 'domain_taken'::text, 'dns_unreachable'::text])))
+  constraint organisation_mail_domains_claim CHECK (((proved_at IS NOT NULL) OR (claim_expires_at IS NOT NULL)))
+  constraint organisation_mail_domains_domain_check CHECK (((length(domain) <= 253) AND (domain = lower(domain))))
+  constraint organisation_mail_domains_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
+  constraint organisation_mail_domains_own UNIQUE (organisation_id, domain)
+  constraint organisation_mail_domains_pkey PRIMARY KEY (organisation_id, id)
+  constraint organisation_mail_domains_proved CHECK (((status = 'verified'::text) = (proved_at IS NOT NULL)))
+  constraint organisation_mail_domains_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'verified'::text, 'failed'::text])))
+  CREATE INDEX organisation_mail_domains_checked ON public.organisation_mail_domains USING btree (last_checked_at) WHERE (status <> 'failed'::text)
+  CREATE UNIQUE INDEX organisation_mail_domains_domain ON public.organisation_mail_domains USING btree (domain) WHERE (proved_at IS NOT NULL)
 
 table organisations
   id uuid not null
@@ -3472,6 +3496,7 @@ table users
   made_by_organisation_id uuid
   personal_since timestamp(3) with time zone
   has_mailbox boolean not null default true
+  needs_mail_domain boolean not null default false
   first_signed_in_at timestamp(3) with time zone
   code_unless_from text
   constraint users_code_channel_check CHECK ((code_channel = ANY (ARRAY['email'::text, 'sms'::text])))
@@ -4027,6 +4052,15 @@ AS $function$
       new.updated_at := later_than(old.updated_at);
       return new;
     end $function$
+
+CREATE OR REPLACE FUNCTION public.note_access_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        update gradebook_results set next_due_at = 'epoch' where organisation_id = new.organisation_id and enrollment_id = new.id;
+        return null;
+      end $function$
 
 CREATE OR REPLACE FUNCTION public.note_completion_rules()
  RETURNS trigger

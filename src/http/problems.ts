@@ -198,6 +198,12 @@ export const PROBLEMS = {
   },
   upload_limit: { status: 409, title: 'Too many uploads', help: 'Submit, attach or delete some of them first.' },
   webhook_limit: { status: 409, title: 'Too many webhook endpoints', help: 'Delete one first.' },
+  mail_domain_limit: { status: 409, title: 'Too many mail domains', help: 'Remove one first.' },
+  mail_domain_unproved: {
+    status: 409,
+    title: 'The mail domain is not proved any more',
+    help: 'Prove the domain of the address again, or have the person set a password with a link by email (`sendLearnerPasswordReset`).',
+  },
   webhook_disabled: { status: 409, title: 'The endpoint is disabled', help: 'Enable it first.' },
   webhook_delivery_pending: {
     status: 409,
@@ -273,6 +279,11 @@ export const PROBLEMS = {
     status: 409,
     title: 'The account belongs to its person',
     help: 'Only the person can set a password, with a link by email. Staff can have the mail sent with `sendLearnerPasswordReset`.',
+  },
+  no_mailbox: {
+    status: 409,
+    title: 'Nobody receives mails at the address',
+    help: 'The address is only a sign-in name. Create a card with `resetLearnerPassword`, or invite the learner to claim the account with `inviteLearnerToClaim`.',
   },
   recovery_required: {
     status: 409,

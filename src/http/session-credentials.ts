@@ -24,10 +24,9 @@ export async function sessionUser(row: OperationRow, { req, session }: Exchange)
     throw nobody('The session has ended. Sign in again.');
   }
   const { user } = session;
-  if (!user || user.epoch !== epoch) {
-    await session.end();
-    throw nobody('The session has ended. Sign in again.');
-  }
+  if (!user) await session.end();
+  // With another epoch, the session is left: the request that has ended all others may be about to renew this one.
+  if (user?.epoch !== epoch || !user) throw nobody('The session has ended. Sign in again.');
   if (row.access === 'second_factor') {
     if (stage !== 'second_factor') throw nobody('No sign-in is waiting for a code.');
   } else if (stage !== 'signed_in') throw new HttpProblem('second_factor_required', 'Send the code of the second factor first.');

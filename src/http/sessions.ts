@@ -16,6 +16,7 @@ import type { Keyring, PerKey } from '../platform/secrets/keyring.ts';
 import type { StoredSessions } from '../platform/sessions/store.ts';
 import { originOf } from './client-network.ts';
 import { KnownBrowsers, makerOf } from './known-browsers.ts';
+import { HttpProblem } from './problems.ts';
 
 declare module 'express-session' {
   interface SessionData {
@@ -35,6 +36,8 @@ declare module 'express-session' {
     /** A sign-in with a provider that was started in this browser. */
     providerSignIn: { pending: PendingSignIn; begunAt: number };
     proof: Proof;
+    /** The `publicId` of a session that goes on under another id, for a sign-out that was sent with the cookie of this one. */
+    renewedAs: string;
   }
 }
 
@@ -42,6 +45,8 @@ declare module 'express-session' {
 const SIGNED = 's:';
 /** Time limit for submitting the second factor. */
 const SECOND_FACTOR_MS = 10 * 60_000;
+/** For how long a sign-out with the cookie of a session that was renewed ends it. */
+const RENEWED_SECONDS = 60;
 /** Time limit for a sign-in with a provider. */
 const PROVIDER_SIGN_IN_MS = 10 * 60_000;
 /** The use of a session is recorded at most this often, so that most requests write nothing. */
@@ -146,6 +151,13 @@ async function inStore({ req }: Round, change: 'save' | 'regenerate' | 'destroy'
   }
 }
 
+/** What express-session gives its store: a new session for the request, which leaves the stored one alone. */
+interface Generating {
+  generate(req: Request): void;
+}
+
+const hasEnded = (): HttpProblem => new HttpProblem('not_authenticated', 'The session has ended. Sign in again.');
+
 /** The id in the register of a session from before there was one: a hash of the secret id, so that all requests enter it only once. */
 const idFromBefore = (id: string): string => v5(id, v5.URL);
 
@@ -228,14 +240,20 @@ export class BrowserSession {
     browsers.remember(this.#round, userId, now);
   }
 
-  /** Continues the session under a new id. Its age is still counted from the sign-in, and the proof of the person stays as old as it is.
-   * @param epoch if the request has ended the other sessions of the user */
+  /**
+   * Continues the session under a new id. Its age is still counted from the sign-in, and the proof of the person stays as old as it is.
+   * @param epoch if the request has ended the other sessions of the user
+   * @throws HttpProblem not_authenticated if the session was ended in the meantime
+   */
   async renew(epoch = this.kept.epoch): Promise<void> {
     await this.#renew(epoch, this.kept.proof);
   }
 
-  /** Continues the session under a new id after a new proof of the person.
-   * @param epoch if the request has ended the other sessions of the user */
+  /**
+   * Continues the session under a new id after a new proof of the person.
+   * @param epoch if the request has ended the other sessions of the user
+   * @throws HttpProblem not_authenticated if the session was ended in the meantime
+   */
   async renewProved({ bySecondFactor }: Omit<Proof, 'at'>, epoch = this.kept.epoch): Promise<Proof> {
     const proof = { at: this.#now(), bySecondFactor };
     await this.#renew(epoch, proof);
@@ -246,15 +264,29 @@ export class BrowserSession {
     const { userId, stage, startedAt } = this.kept;
     if (userId === undefined || epoch === undefined || stage === undefined || startedAt === undefined) throw new Error('there is no session to renew');
     const id = this.publicId;
-    await this.#store({ userId, epoch, stage, startedAt, ...(id ? { publicId: id } : {}), ...(proof ? { proof } : {}) });
-    if (id) await this.#sessions.keeping.register.noteUse({ id, userId, epoch, startedAt, seenAt: this.#now() }, originOf(this.#round.req));
+    if (id === undefined || this.#id === undefined) throw new Error('the sign-in is not complete');
+    const { keeping } = this.#sessions;
+    const cookie = { originalMaxAge: RENEWED_SECONDS * 1000 };
+    if (!(await keeping.replace(this.#id, { cookie, renewedAs: id }, RENEWED_SECONDS))) throw hasEnded();
+    await this.#open();
+    (keeping.store as unknown as Generating).generate(this.#round.req);
+    await this.#save({ userId, epoch, stage, startedAt, publicId: id, ...(proof ? { proof } : {}) });
+    const goesOn = await this.#sessions.keeping.register.noteUse({ id, userId, epoch, startedAt, seenAt: this.#now() }, originOf(this.#round.req));
+    if (goesOn) return;
+    // It was ended while this request was under way.
+    await inStore(this.#round, 'destroy');
+    throw hasEnded();
   }
 
   /** Stores the session under a new id, so that the old one becomes worthless. */
   async #store(data: Partial<SessionData>): Promise<void> {
-    const { organisationId } = this.kept;
     await this.#open();
     await inStore(this.#round, 'regenerate');
+    await this.#save(data);
+  }
+
+  async #save(data: Partial<SessionData>): Promise<void> {
+    const { organisationId } = this.kept;
     Object.assign(this.#round.req.session, { methods: [], ...data, seenAt: this.#now(), ...(organisationId ? { organisationId } : {}) });
     await inStore(this.#round, 'save');
   }
@@ -291,7 +323,8 @@ export class BrowserSession {
   }
 
   async end(): Promise<void> {
-    if (this.publicId !== undefined) await this.#sessions.keeping.register.end(this.publicId);
+    const id = this.publicId ?? this.kept.renewedAs;
+    if (id !== undefined) await this.#sessions.keeping.register.end(id);
     await this.#open();
     await inStore(this.#round, 'destroy');
   }

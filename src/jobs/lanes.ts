@@ -28,6 +28,7 @@ const LONG: readonly JobName[] = [
   'backfill_certificates',
   'check_attendance',
   'check_domains',
+  'check_mail_domains',
   'close_meetings',
   'commit_course_import',
   'commit_roster',

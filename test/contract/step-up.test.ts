@@ -211,6 +211,7 @@ const GUARDED: Record<string, (text: string) => boolean> = {
   'backup codes': (text) => /insertInto\('backup_codes'\)|deleteFrom\('backup_codes'\)/.test(text),
   'linked providers': (text) => /insertInto\('user_identities'\)|deleteFrom\('user_identities'\)/.test(text),
   'API keys': (text) => /insertInto\('api_keys'\)|_scope: scopes/.test(text),
+  'mail domains': (text) => /insertInto\('organisation_mail_domains'\)|deleteFrom\('organisation_mail_domains'\)/.test(text),
   'the gateway': (text) => /insertInto\('gateway_accounts'\)|\.createOnboardingLink\(/.test(text),
   'the payout contact': (text) => /updateTable\('affiliates'\)[^;]*payout_contact/s.test(text),
   'the deletion of an account': (text) => /deletion_due_at: dueAt/.test(text),

@@ -64,6 +64,27 @@ describe.each([['PostgreSQL', true] as const, ['Redis', redisFound] as const])('
     }
   });
 
+  test('a session that is being renewed beside signing out ends under its new id as well', async () => {
+    const user = await newUser(app);
+    const prove = { method: 'password', password: PASSWORD };
+    const renewals: [path: string, body?: object][] = [
+      ['auth/token/refresh/'],
+      ['auth/token/refresh/'],
+      ['auth/token/refresh/'],
+      ['auth/reauthenticate/', prove],
+    ];
+    for (let round = 0; round < 2 * WAYS; round++) {
+      const browser = new Browser(app);
+      browser.cookie = await app.signedInCookie(user.id);
+      const renewing = renewals.map(([path, body]) => ({ at: sameAt(app, browser), path, body }));
+      const answers = renewing.map(({ at, path, body }) => at.call('post', path, body));
+      const ending = expectStatus(204, sameAt(app, browser).call('post', 'auth/logout/'));
+      for (const { status } of await Promise.all(answers)) expect([200, 401]).toContain(status);
+      await ending;
+      for (const { at } of renewing) expect((await at.call('get', 'me/')).status).toBe(401);
+    }
+  });
+
   test('a session that waits for its second factor does not survive signing out beside requests that write it', async () => {
     const { browser, email } = await newUser(app);
     await expectStatus(200, browser.call('patch', 'me/', { second_factor: 'email' }));

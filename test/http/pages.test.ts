@@ -117,6 +117,8 @@ test('every error code that the contract mentions is in the catalog', () => {
     'required',
     'format',
     'apex',
+    'public_suffix',
+    'mail_provider',
     'not_an_image',
     'duplicate',
     'incomplete',

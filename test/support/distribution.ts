@@ -21,6 +21,7 @@ export const DISTRIBUTION: DistributionPlan = {
     api_keys: 'a key is looked up by its hash before the organisation is known',
     credential_cards: 'a card is looked up by its code before the organisation is known',
     organisation_domains: 'a domain belongs to one organisation at most, and is looked up by its name',
+    organisation_mail_domains: 'a proved domain belongs to one organisation at most',
     gateway_accounts: 'an account at the gateway belongs to one organisation at most, and notifications name only the account',
     platform_purchases: 'what organisations buy from the operator; notifications name only the ID of the gateway',
   },

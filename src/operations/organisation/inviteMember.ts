@@ -1,4 +1,4 @@
-import { inviteMember } from '../../domain/organisations/invites/manage-invites.ts';
+import { inviteMember } from '../../domain/identity/members/invite-member.ts';
 import type { Handler } from '../../http/handler.ts';
 
 export const handler: Handler<'inviteMember'> = async ({ tools, caller, body }) => {

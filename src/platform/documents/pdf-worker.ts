@@ -4,6 +4,23 @@ import { loadSharp } from '../images/sharp.ts';
 import { inThread } from '../threads/in-thread.ts';
 import type { PdfAnswer, PdfPage, PdfTask } from './pdf-pages.ts';
 
+/** What PDFium may take: a page of a kilobyte can unpack to gigabytes. */
+const MOST_BYTES = 512 * 1024 * 1024;
+const PAGE_BYTES = 64 * 1024;
+
+interface Memory {
+  buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+/** PDFium was built with a limit that is too high for a process that does more. It has this thread for itself, and fails where it gets no more memory. */
+const memory = (Reflect.get(globalThis, 'WebAssembly') as { Memory: { prototype: Memory } }).Memory.prototype;
+const { grow } = memory;
+memory.grow = function (pages) {
+  if (this.buffer.byteLength + pages * PAGE_BYTES > MOST_BYTES) throw new RangeError('PDFium has enough memory');
+  return grow.call(this, pages);
+};
+
 /** Of 0 to 6: a little larger, in a third of the time. */
 const QUICK = 1;
 

@@ -3,12 +3,14 @@ import { loadSharp } from './sharp.ts';
 
 const FORMATS = new Set(['png', 'jpeg', 'webp']);
 const MOST_PIXELS = 50_000_000;
+/** As long as JPEG allows. A picture that is one point wide and millions high would take a thread as long as it may work. */
+const LONGEST_SIDE = 65_535;
 const LONGEST_SECONDS = 20;
 
 /** The bytes are not a complete PNG, JPEG or WebP image. */
 export class NotAnImageError extends Error {}
 
-/** The image has more than 50 million pixels. */
+/** The image has more than 50 million pixels, or more than 65,535 on a side. */
 export class ImageTooLargeError extends Error {}
 
 /** In pixels. */
@@ -47,7 +49,7 @@ async function reduced(bytes: Buffer, box: Box, convert: (image: Sharp) => Sharp
   try {
     const { format, width, height } = await read(false).metadata();
     if (!FORMATS.has(format)) throw new NotAnImageError();
-    if (width * height > MOST_PIXELS) throw new ImageTooLargeError();
+    if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE) throw new ImageTooLargeError();
     const image = read(MOST_PIXELS).timeout({ seconds: LONGEST_SECONDS }).autoOrient();
     return await convert(image.resize({ ...box, fit: 'inside', withoutEnlargement: true })).toBuffer({ resolveWithObject: true });
   } catch (error) {

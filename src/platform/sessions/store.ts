@@ -12,6 +12,8 @@ export interface StoredSessions {
   store: Store;
   /** Changes a stored session and keeps its lifetime. Returns false if there is none: a session that has ended in the meantime stays ended. */
   change(id: string, changes: SessionChanges): Promise<boolean>;
+  /** Replaces what is stored by a note that is kept for this long. Returns false if there is nothing. */
+  replace(id: string, note: SessionChanges, seconds: number): Promise<boolean>;
 }
 
 const PREFIX = 'session:';
@@ -25,6 +27,11 @@ export function sessionStore(pool: Pool, redis: RedisClient | null, onError: (er
     // With `touch`, express-session would extend the session on every request.
     store: Object.assign(store, { touch: undefined }),
     change: (id, changes) => (redis ? changeInRedis(redis, PREFIX + id, changes) : changeInPostgres(pool, id, changes)),
+    async replace(id, note, seconds) {
+      if (redis) return (await redis.set(PREFIX + id, JSON.stringify(note), { condition: 'XX', expiration: { type: 'EX', value: seconds } })) !== null;
+      const { rowCount } = await pool.query('update sessions set sess = $2, expire = now() + make_interval(secs => $3) where sid = $1', [id, note, seconds]);
+      return rowCount === 1;
+    },
   };
 }
 

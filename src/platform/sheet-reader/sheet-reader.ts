@@ -1,8 +1,21 @@
-/** What was measured in one bubble. `darkness` is 0 for the paper beside it and 1 for the black that the sheet was printed with. */
-export interface MeasuredBubble {
-  id: string;
-  darkness: number;
-  /** From 0 to 1. */
+/** What is seen in a row of bubbles. */
+export interface ReadRow {
+  row: number;
+  /** Places of the choices that are marked for certain, from 1, ascending. */
+  marked: number[];
+  /** Places of the choices that nobody can tell marked from empty. */
+  doubtful: number[];
+  state: 'clear' | 'unclear';
+  /** The probability that this is what the learner meant. */
+  confidence: number;
+}
+
+/** The number that is bubbled on a sheet. */
+export interface ReadNumber {
+  /** With `?` in each place that is unclear. */
+  digits: string;
+  /** The digits that are marked for certain in each column: several where the number was corrected. */
+  marks: string[];
   confidence: number;
 }
 
@@ -12,9 +25,9 @@ export interface ReadSheet {
   sheetId: string;
   /** From 1. */
   page: number;
-  /** The bubbled number, with `?` in each place that is unclear; null if the grid cannot be read. */
-  number: { digits: string; confidence: number } | null;
-  bubbles: MeasuredBubble[];
+  number: ReadNumber;
+  /** Every row of the layout. */
+  rows: ReadRow[];
   /** The page, straightened and without metadata, as JPEG. */
   picture: Buffer;
   pixelsPerMm: number;

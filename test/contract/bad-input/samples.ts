@@ -63,7 +63,7 @@ export function sample(reference: JsonSchema, number = 1): unknown {
 }
 
 /** Members whose values the schema alone does not show, but its examples do. */
-const BY_EXAMPLE = new Set(['language', 'timezone', 'phone', 'provider', 'version', 'hostname', 'plan_id', 'addon_id']);
+const BY_EXAMPLE = new Set(['language', 'timezone', 'phone', 'provider', 'version', 'hostname', 'domain', 'plan_id', 'addon_id']);
 
 function sampleMember(name: string, property: JsonSchema = {}, number = 1): unknown {
   const { examples } = resolve(property);

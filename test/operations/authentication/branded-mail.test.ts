@@ -55,6 +55,14 @@ test("an email carries the organisation's name, color, logo, reply address and U
   expect(mail.html).toContain(linkOf(mail).href);
 });
 
+test('a mail to verify an address shows no link in the names of the person and the organisation, which a stranger may have chosen', async () => {
+  const { id } = await newBrand({ name: 'Visit evil.example' });
+  const mail = await signUp({ 'X-Organisation': id }, { name: 'Win at https://evil\u2024example' });
+  expect(mail.from?.name).toBe('Visit evil example');
+  expect(mail.text).toContain('Hello Win at https evil example,');
+  expect(mail.text).toContain('Visit evil example');
+});
+
 test("the sender name and the reply address for emails take precedence over the organisation's name and support address", async () => {
   const { id } = await newBrand({ mail_sender_name: 'Sea School Office', mail_reply_to: 'office@sea.example' });
   const mail = await signUp({ 'X-Organisation': id });
@@ -111,8 +119,8 @@ test('a subdomain that equals the ID of another organisation does not take its p
 
 test.each([
   ['<script>alert(1)</script> & "Sons"', '<script>alert(1)</script> & "Sons"'],
-  ['Sea\r\nBcc: victim@example.org\r\n\r\nSchool', 'Sea Bcc: victim@example.org School'],
-  ['Evil" <boss@bank.example>, "x', 'Evil" <boss@bank.example>, "x'],
+  ['Sea\r\nBcc: victim@example.org\r\n\r\nSchool', 'Sea Bcc: victim example org School'],
+  ['Evil" <boss@bank.example>, "x', 'Evil" boss bank example "x'],
   ['Škola – 海の学校', 'Škola – 海の学校'],
 ])('the organisation name %j injects nothing into the headers or the body of an email', async (name, shown) => {
   const { id } = await newBrand({ name });

@@ -142,6 +142,15 @@ describe('a credentials card', () => {
 });
 
 describe('staff who send a learner a password reset', () => {
+  test('are told that one without a mailbox gets none, and that nobody can be invited at a sign-in name', async () => {
+    const person = await pupil();
+    const email = `pupil-${person.id}@academy.localhost`;
+    await app.database.pool.query('update users set email = $2, email_key = $2, has_mailbox = false where id = $1', [person.id, email]);
+    expect(await resetMail(person)).toMatchObject({ status: 409, body: { code: 'no_mailbox' } });
+    const answer = await school.browser.call('post', 'tenants/members/invites/', { email, role: 'learner' });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'email', code: 'reserved' }] } });
+  });
+
   test('are limited to five mails an hour for each enrollment, and see nothing of other courses and organisations', async () => {
     const person = await newLearner(app, school.organisation.id, school.courseId);
     for (let number = 0; number < 5; number++) await expectStatus(202, resetMail(person));

@@ -97,6 +97,91 @@ B. Two
   ]);
 });
 
+test('whatever of an Aiken file is no question is left out with its line, and joins no other question', async () => {
+  const text = `A question with too few answers
+A) Only answer
+ANSWER: A
+
+A) Question not started
+
+ANSWER: Question not started
+
+A good question
+A) Correct
+B)
+C)Incorrect (no space)
+ANSWER: A)
+
+A. Lincoln was born
+A. in 1809
+B. in 1822
+ANSWER: A
+
+A) Without a question
+B) This one, too
+C) And this
+ANSWER: C
+
+ANSWER: B
+
+A question that is not finished
+A) Correct-ish
+B) Incorrect-ish
+`;
+  const { plan, lessons } = await imported(text, 'errors.txt');
+  const [quiz] = await withContent(lessons);
+  expect(quiz.content.questions).toMatchObject([
+    { prompt: 'A good question', choices: [{ text: 'Correct' }, { text: 'Incorrect (no space)' }], correct_choice_id: 'c1' },
+    { prompt: 'A. Lincoln was born', correct_choice_id: 'c1' },
+  ]);
+  expect(plan.warnings.map(({ line, kind, title }: Row) => [line, kind, title])).toEqual([
+    [1, 'question_invalid', 'A question with too few answers'],
+    [5, 'question_invalid', 'A) Question not started'],
+    [9, 'choices_lost', 'A good question'],
+    [20, 'question_invalid', 'A) Without a question'],
+    [25, 'question_invalid', 'ANSWER: B'],
+    [27, 'question_invalid', 'A question that is not finished'],
+  ]);
+});
+
+test('each text of a GIFT file has the format that it states, numbers are not spoilt by halving, and titles are as they read', async () => {
+  const text = `::Marks::[html]<b>Which</b>?{=[html]<b>yes</b>#[html]<p>right</p> ~[plain]no <b> # [markdown]*no* ~ }
+
+Pairs {=[html]An <i>activity</i> -> [plain]Forum =[markdown]*Pages* -> Wiki}
+
+The best? {=[plain]Frog =[moodle]Toad}
+
+How much? {#2.141..2.142}
+
+When \\{ was <b>it</b> born? {#
+=1822:0
+=%50%1822:2
+}
+`;
+  const { plan, lessons } = await imported(text, 'marks.txt');
+  const [quiz] = await withContent(lessons);
+  expect(quiz.content.questions).toMatchObject([
+    { prompt: 'Which?', choices: [{ text: 'yes' }, { text: 'no \\<b>' }], explanation: 'yes: right\n\nno \\<b>: *no*' },
+    {
+      pairs: [
+        { left: 'An activity', right: 'Forum' },
+        { left: '*Pages*', right: 'Wiki' },
+      ],
+    },
+    { accepted_answers: ['Frog', 'Toad'] },
+    { correct_value: 2.1415, tolerance: 0.0005 },
+    { correct_value: 1822 },
+  ]);
+  expect(plan.warnings.map(({ line, kind, title }: Row) => [line, kind, title])).toEqual([
+    [1, 'formatting_lost', 'Marks'],
+    [1, 'choices_lost', 'Marks'],
+    [1, 'feedback_moved', 'Marks'],
+    [3, 'formatting_lost', 'Pairs'],
+    [9, 'formatting_lost', 'When { was it born?'],
+    [9, 'answers_lost', 'When { was it born?'],
+  ]);
+});
+
 const GIFT = `// a comment
 $CATEGORY: $course$/top/Files/Reading
 

@@ -1,7 +1,7 @@
 import { resetPasswordWithCard } from '../../../src/domain/identity/accounts/credential-cards.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus } from '../../support/browser.ts';
-import { enrollMany, newPupil, newSchool, type School } from '../../support/school.ts';
+import { enrollMany, newLearner, newPupil, newSchool, type School } from '../../support/school.ts';
 
 const NOWHERE = '01890000-0000-7000-8000-000000000000';
 const ORIGIN = { requestId: null, ip: null };
@@ -67,10 +67,11 @@ describe('the list of learners', () => {
     const chapter = await school.newChapter(school.courseId, { is_published: false });
     const hidden = await school.newLesson({}, chapter);
     const shown = await school.newLesson();
+    await school.newLesson();
     await completeLesson(one, hidden.id);
     expect((await list()).results[0]).toMatchObject({ percent: 0, completed_lessons: 0 });
     await completeLesson(one, shown.id);
-    expect((await list()).results[0]).toMatchObject({ percent: 100, completed_lessons: 1 });
+    expect((await list()).results[0]).toMatchObject({ percent: 50, completed_lessons: 1 });
   });
 
   test('returns the newest active cohort of a learner that has not ended, including its last day', async () => {
@@ -103,6 +104,21 @@ describe('the list of learners', () => {
     app.clock.advance(1);
     expect(await idsOf('?state=active')).toEqual([]);
     expect(await idsOf('?state=expired')).toEqual([expired, active]);
+  });
+
+  test('shows somebody who has left the organisation or was removed as revoked, until they are a member again', async () => {
+    const [left, removed] = [await newLearner(app, school.organisation.id, school.courseId), await newLearner(app, school.organisation.id, school.courseId)];
+    const [stays = ''] = await enroll(1);
+    await expectStatus(204, left.browser.call('delete', 'me/membership/'));
+    await expectStatus(204, school.browser.call('delete', `tenants/members/${removed.id}/`));
+    expect(await idsOf('?state=active')).toEqual([stays]);
+    expect((await idsOf('?state=revoked')).sort()).toEqual([left.enrollmentId, removed.enrollmentId].sort());
+    expect((await expectStatus(200, school.browser.call('get', `${learners}${left.enrollmentId}/`))).body).toMatchObject({
+      state: 'revoked',
+      revoked_at: null,
+    });
+    await app.database.db.insertInto('memberships').values({ organisation_id: school.organisation.id, user_id: left.id, role: 'learner' }).execute();
+    expect((await idsOf('?state=active')).sort()).toEqual([stays, left.enrollmentId].sort());
   });
 
   test('can be searched by part of a name or email address in any letter case, with wildcards taken literally', async () => {

@@ -168,6 +168,27 @@ test('an invitation ends when it is withdrawn, has expired, or its sender may no
   expect(await roleOf(user.id)).toBeUndefined();
 });
 
+test('invitations of staff who lose the right to send them stay withdrawn when they get it back, and those that they may still send stay', async () => {
+  await changeSchool();
+  const { pool } = app.database;
+  const [demoted, removed, left] = [await newColleague('owner'), await newColleague('creator'), await newColleague('creator')];
+  const kept = await newInvite('learner', demoted.browser);
+  const ended = [await newInvite('creator', demoted.browser), await newInvite('learner', removed.browser), await newInvite('learner', left.browser)];
+  await expectStatus(200, school.browser.call('patch', `tenants/members/${demoted.id}/`, { role: 'creator' }));
+  await expectStatus(200, school.browser.call('patch', `tenants/members/${demoted.id}/`, { role: 'owner' }));
+  await expectStatus(204, school.browser.call('delete', `tenants/members/${removed.id}/`));
+  await expectStatus(204, left.browser.call('delete', 'me/membership/'));
+  const members = `insert into memberships (organisation_id, user_id, role) select $1, unnest($2::uuid[]), 'owner'`;
+  await pool.query(members, [school.organisation.id, [removed.id, left.id]]);
+  const user = await newUser(app);
+  for (const { id, token } of ended) {
+    expect(await faultsOf(accept(token, user))).toEqual(['token invalid']);
+    expect(await audit(id)).toEqual(['member_invite.created', 'member_invite.withdrawn']);
+  }
+  expect((await list()).results).toMatchObject([{ id: kept.id }]);
+  await expectStatus(200, accept(kept.token, user));
+});
+
 test('an invitation that is withdrawn before its mail is sent is not sent', async () => {
   const email = newAddress();
   const { body } = await expectStatus(201, invite(email));

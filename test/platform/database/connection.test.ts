@@ -89,6 +89,7 @@ test('the unique keys of every table with organisation_id start with it, unless 
     'certificates',
     'credential_cards',
     'organisation_domains',
+    'organisation_mail_domains',
     'gateway_accounts',
     'orders',
     'platform_purchases',

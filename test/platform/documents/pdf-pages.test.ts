@@ -1,3 +1,4 @@
+import { constants, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { DocumentError, openPageRenderer, type PageLimits, type PagePicture, type PageRenderer } from '../../../src/platform/documents/pdf-pages.ts';
 import { pdf, pdfOf } from '../../support/sample-files.ts';
@@ -44,6 +45,24 @@ test.each(['[0 0 20000000 10]', '[0 0 0 0]', '[0 0 1 1]', '[-5 -5 1e30 1e30]'])(
 test('what is not a PDF is unreadable, and one without pages has none', async () => {
   for (const bytes of [pdf(), Buffer.alloc(0), pdfOf(1).subarray(0, 200)]) expect(await faultOf(bytes)).toBe('unreadable');
   expect(await rendered(pdfOf(0))).toEqual({ pageCount: 0, pages: [] });
+});
+
+test('a page that grows beyond 512 MiB is unreadable, and the thread reads the next document', async () => {
+  const spaces = deflateSync(Buffer.alloc(2 ** 20, ' '), { finishFlush: constants.Z_FULL_FLUSH });
+  const content = Buffer.concat([spaces, ...Array.from({ length: 600 }, () => spaces.subarray(2))]);
+  const bomb = Buffer.concat([
+    Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R>>endobj
+4 0 obj<</Length ${content.length}/Filter/FlateDecode>>stream
+`),
+    content,
+    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF'),
+  ]);
+  expect(bomb.length).toBeLessThan(1_000_000);
+  expect(await faultOf(bomb)).toBe('unreadable');
+  expect((await rendered(pdfOf(1))).pageCount).toBe(1);
 });
 
 test('a document that takes longer than its time is given up', async () => {

@@ -114,7 +114,8 @@ function turnOf(isSmall: boolean, chance: Chance): number {
   return likely(chance, 0.5) ? between(chance, -8, 8) + 90 * Math.floor(chance.next() * 4) : between(chance, 0, 360);
 }
 
-function scannerOf(layout: Layout, isBlackAndWhite: boolean, chance: Chance): View {
+/** A scanner anywhere in the range. */
+export function scannerOf(layout: Layout, isBlackAndWhite: boolean, chance: Chance): View {
   const paper = paperOf(layout, chance);
   const dots = chance.of([150, 200, 300]) / 25.4;
   return {

@@ -1,5 +1,4 @@
-import { judgeChoices, judgeMarks, judgeNumber } from '../../../src/domain/assessment/answer-sheets/reading/judge-marks.ts';
-import type { SheetReading } from '../../../src/platform/sheet-reader/sheet-reader.ts';
+import type { ReadSheet, SheetReading } from '../../../src/platform/sheet-reader/sheet-reader.ts';
 import type { MarkKind } from './pupil.ts';
 import type { Scene } from './scene.ts';
 
@@ -38,10 +37,10 @@ export class Tally {
       this.wrong.push(`${name}: another sheet`);
       return;
     }
-    this.#addBubbles(scene, reading.bubbles);
+    this.#addBubbles(scene, reading.rows);
     const faults: string[] = [];
     const doubts: string[] = [];
-    for (const { row, marked, state } of judgeMarks(scene.layout, reading.bubbles).rows) {
+    for (const { row, marked, state } of reading.rows) {
       const meant = scene.filled.rows[row - 1] ?? [];
       if (state === 'unclear') doubts.push(`row ${row}`);
       else if (marked.join() !== meant.join()) {
@@ -49,7 +48,7 @@ export class Tally {
         if (!meant.length) this.blanksReadAsMarks += 1;
       }
     }
-    const number = judgeNumber(scene.layout, reading.bubbles);
+    const { number } = reading;
     if (number.digits !== scene.filled.number) {
       if (number.digits.includes('?')) this.numbersDoubted += 1;
       else this.numbersWrong += 1;
@@ -59,16 +58,19 @@ export class Tally {
     else this.clear += 1;
   }
 
-  #addBubbles({ layout, filled }: Scene, measured: readonly { id: string; darkness: number }[]): void {
-    for (const { bubble, isMarked, confidence } of judgeChoices(layout, measured)) {
+  #addBubbles({ layout, filled }: Scene, rows: ReadSheet['rows']): void {
+    const byRow = new Map(rows.map((row) => [row.row, row]));
+    for (const bubble of layout.bubbles) {
+      const { marked = [], doubtful = [], confidence = 0 } = byRow.get(bubble.row) ?? {};
+      const [isMarked, isDoubted] = [marked.includes(bubble.choice), doubtful.includes(bubble.choice)];
       const isMeant = filled.rows[bubble.row - 1]?.includes(bubble.choice) ?? false;
       const band = this.#bands.get(BANDS.findLast((least) => confidence >= least) ?? 0.5) as Band;
       band.bubbles += 1;
       band.stated += 1 - confidence;
-      if (isMarked !== isMeant) band.wrong += 1;
+      if (!isDoubted && isMarked !== isMeant) band.wrong += 1;
       const kind = filled.kinds.get(bubble.id) ?? 'blank';
       const counts = this.#kinds.get(kind) ?? { marked: 0, blank: 0, doubted: 0 };
-      counts[confidence < 0.99 ? 'doubted' : isMarked ? 'marked' : 'blank'] += 1;
+      counts[isDoubted ? 'doubted' : isMarked ? 'marked' : 'blank'] += 1;
       this.#kinds.set(kind, counts);
     }
   }

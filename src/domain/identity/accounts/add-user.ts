@@ -21,7 +21,7 @@ export async function addUser(trx: Executor, user: NewUser): Promise<void> {
 interface MadeUser {
   email: string;
   name: string;
-  /** Whether mails reach the person at the address, which is only a name to sign in with otherwise. */
+  /** Whether mails reach the person at the address, which is at a mail domain of the organisation. It is only a name to sign in with otherwise. */
   hasMailbox: boolean;
 }
 
@@ -36,9 +36,9 @@ export async function addUsers(trx: Executor, organisationId: string, users: rea
     .sort((a, b) => (a.email_key < b.email_key ? -1 : 1));
   const made = await trx
     .insertInto('users')
-    .columns(['id', 'email', 'name', 'email_key', 'has_mailbox', 'made_by_organisation_id'])
+    .columns(['id', 'email', 'name', 'email_key', 'has_mailbox', 'needs_mail_domain', 'made_by_organisation_id'])
     .expression(
-      sql`select id, email, name, email_key, has_mailbox, ${organisationId}::uuid
+      sql`select id, email, name, email_key, has_mailbox, has_mailbox, ${organisationId}::uuid
         from json_to_recordset(${JSON.stringify(rows)}::json) given (id uuid, email text, name text, email_key text, has_mailbox boolean)`,
     )
     .onConflict((conflict) => conflict.column('email_key').doNothing())

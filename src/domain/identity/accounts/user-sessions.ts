@@ -36,8 +36,8 @@ export interface SessionRegister {
   begin(session: UserSession, place: Place, isKnownBrowser: boolean): Promise<void>;
   /** Enters a session from before sessions were entered. */
   adopt(session: UserSession, place: Place): Promise<void>;
-  /** Records the use of a session. One that has ended stays ended. */
-  noteUse(session: UserSession, place: Place): Promise<void>;
+  /** Records the use of a session, and returns whether it goes on: one that has ended stays ended. */
+  noteUse(session: UserSession, place: Place): Promise<boolean>;
   end(id: string): Promise<void>;
 }
 
@@ -45,12 +45,14 @@ export const sessionRegister = (db: Database): SessionRegister => ({
   begin: (session, place, isKnownBrowser) => (isKnownBrowser ? enter(db, session, place) : inTransaction(db, (trx) => enterNew(trx, session, place))),
   adopt: (session, place) => enter(db, session, place),
   async noteUse({ id, userId, epoch, seenAt }, { ip, client }) {
-    await db
+    const noted = await db
       .updateTable('user_sessions')
       .set({ epoch, seen_at: time(seenAt), ip, browser: nameOf(client) })
       .where('id', '=', id)
       .where('user_id', '=', userId)
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    return noted !== undefined;
   },
   async end(id) {
     await db.deleteFrom('user_sessions').where('id', '=', id).execute();

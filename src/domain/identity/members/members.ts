@@ -3,6 +3,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { ValidationError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { withdrawInvitesOf } from '../../organisations/invites/manage-invites.ts';
 import { appoint, dismiss, readMember, requireStillOwner, resign, resignAnyway } from '../../organisations/organisations/members.ts';
 import { revokeKeysOf, takeOverKeysOf } from '../api-keys/keys-of-makers.ts';
 
@@ -15,7 +16,7 @@ interface Removal {
 }
 
 /**
- * Changes the role of a member. The API keys of one who becomes a learner end, or the caller takes them over.
+ * Changes the role of a member. Invitations that they may no longer send are withdrawn, and the API keys of one who becomes a learner end, or the caller takes them over.
  * @throws ValidationError
  * @throws NotFoundError
  * @throws DomainError permission_denied, last_owner
@@ -28,13 +29,14 @@ export function updateMember(
 ): Promise<Shape<'ChangedMember'>> {
   return inTransaction(db, async (trx) => {
     await appoint(trx, caller, userId, role);
+    await withdrawInvitesOf(trx, caller, userId, role);
     const keys = role === 'learner' ? await endKeys(trx, caller, userId, fate) : { revoked: [], taken_over: [] };
     return { ...(await readMember(trx, caller.organisationId, userId)), keys };
   });
 }
 
 /**
- * Ends the membership of a user. The API keys that they made end, too, or the caller takes them over.
+ * Ends the membership of a user. Their invitations are withdrawn, and the API keys that they made end, too, or the caller takes them over.
  * @throws ValidationError
  * @throws NotFoundError
  * @throws DomainError permission_denied, last_owner, reauthentication_required
@@ -48,6 +50,7 @@ export function removeMember(
   return inTransaction(db, async (trx) => {
     const role = await dismiss(trx, caller, userId);
     if (fate === 'take_over' || (role !== 'learner' && userId !== caller.actorId)) await requireProof(trx);
+    await withdrawInvitesOf(trx, caller, userId, null);
     return { keys: await endKeys(trx, caller, userId, fate) };
   });
 }
@@ -60,6 +63,7 @@ export function removeMember(
 export function leave({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> {
   return inTransaction(db, async (trx) => {
     await resign(trx, caller);
+    await withdrawInvitesOf(trx, caller, caller.actorId, null);
     await revokeKeysOf(trx, caller, caller.actorId);
   });
 }
@@ -69,6 +73,7 @@ export function leave({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> 
 export function leaveAnyway({ db }: Pick<Tools, 'db'>, caller: Caller): Promise<void> {
   return inTransaction(db, async (trx) => {
     await resignAnyway(trx, caller);
+    await withdrawInvitesOf(trx, caller, caller.actorId, null);
     await revokeKeysOf(trx, caller, caller.actorId);
   });
 }

@@ -73,6 +73,11 @@ export async function listLearners(
   return { count: counted ?? course.learners, results };
 }
 
+/** The state of an enrollment, which allows nothing without a membership. */
+const learnerState = (now: string) =>
+  sql<EnrollmentState>`case when exists (select from memberships where memberships.organisation_id = enrollments.organisation_id
+    and memberships.user_id = enrollments.user_id) then ${enrollmentState(now)} else 'revoked' end`;
+
 /** What is shown of a learner. For queries that read `enrollments` and `users`. */
 const learnerColumns = (now: string) =>
   [
@@ -82,7 +87,7 @@ const learnerColumns = (now: string) =>
     'enrollments.last_activity_at',
     'enrollments.completed_at',
     person.as('user'),
-    enrollmentState(now).as('state'),
+    learnerState(now).as('state'),
     sql<Shape<'Learner'>['source']>`enrollments.source`.as('source'),
     completedCount.as('completed_lessons'),
     joinedCohorts.as('cohorts'),
@@ -154,7 +159,7 @@ export const matchingLearners = (db: Executor, organisationId: string, courseId:
     .where('enrollments.course_id', '=', courseId)
     // A literal, because with a parameter the planner would expect the condition to exclude almost all rows.
     .where('enrollments.source', '<>', sql.lit('preview'))
-    .$if(state !== undefined, (query) => query.where(enrollmentState(now), '=', state as EnrollmentState))
+    .$if(state !== undefined, (query) => query.where(learnerState(now), '=', state as EnrollmentState))
     .$if(condition !== undefined, (query) => query.where(condition as RawBuilder<boolean>))
     .$if(search !== undefined, (query) => query.where((eb) => isFound(eb, search as string)))
     .$if(cohort_id !== undefined, (query) =>

@@ -1,17 +1,20 @@
-import { inTransaction } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { accountIsPersonal, issueCard } from '../../identity/accounts/credential-cards.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { isInHandsOf } from '../../kernel/ownership.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { provedAddresses } from '../../organisations/organisations/mail-domains.ts';
 import { type LearnerPath, requireLearner } from './require-learner.ts';
 
 /**
  * Creates a card with which a learner sets a new password. Anyone who has the card controls the account, so the account must be in the hands of this
- * organisation, and the user one of its learners.
+ * organisation, and the user one of its learners. If it was made because of a mail domain, the organisation must still have that proved.
  * @throws NotFoundError
- * @throws DomainError account_is_personal
+ * @throws DomainError account_is_personal, mail_domain_unproved
  */
 export async function resetLearnerPassword({ db }: Pick<Tools, 'db'>, caller: Caller, learner: LearnerPath): Promise<Shape<'CredentialCard'>> {
   const { organisationId } = caller;
@@ -25,6 +28,7 @@ export async function resetLearnerPassword({ db }: Pick<Tools, 'db'>, caller: Ca
       .where('role', '=', 'learner')
       .executeTakeFirst();
     if (!isLearner) throw accountIsPersonal();
+    await requireMailDomain(trx, organisationId, userId);
     const card_code = await issueCard(trx, organisationId, userId);
     const { expires_at } = await trx
       .selectFrom('credential_cards')
@@ -38,13 +42,28 @@ export async function resetLearnerPassword({ db }: Pick<Tools, 'db'>, caller: Ca
   });
 }
 
+async function requireMailDomain(trx: Executor, organisationId: string, userId: string): Promise<void> {
+  const made = await trx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .where('needs_mail_domain', '=', true)
+    .where(isInHandsOf(organisationId))
+    .executeTakeFirst();
+  if (made && !(await provedAddresses(trx, organisationId))(made.email))
+    throw new DomainError('mail_domain_unproved', 'The organisation no longer has the mail domain of the address.');
+}
+
 /**
  * Sends a learner the usual mail with a link to set a new password. Staff never see the link.
  * @throws NotFoundError
+ * @throws DomainError no_mailbox
  */
 export async function sendLearnerPasswordReset({ db }: Pick<Tools, 'db'>, caller: Caller, learner: LearnerPath): Promise<void> {
   await inTransaction(db, async (trx) => {
     const userId = await requireLearner(trx, caller, learner);
+    const { has_mailbox } = await trx.selectFrom('users').select('has_mailbox').where('id', '=', userId).executeTakeFirstOrThrow();
+    if (!has_mailbox) throw new DomainError('no_mailbox', 'The learner signs in with a name at which nobody receives mails.');
     await enqueue(trx, 'mail_password_reset', { user_id: userId, organisation_id: caller.organisationId });
     await recordChange(trx, caller, { action: 'password_reset.sent', objectId: userId, before: null, after: { enrollment_id: learner.enrollmentId } });
   });

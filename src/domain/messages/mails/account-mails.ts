@@ -6,6 +6,7 @@ import { readSite, type Site } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { type Recipient, readRecipient } from '../language/recipient.ts';
 import { sendMail } from './send-mail.ts';
+import { withoutLinks } from './without-links.ts';
 
 export type MailTools = Pick<Tools, 'db' | 'keyring' | 'mailer' | 'base' | 'webAppUrl'>;
 
@@ -25,7 +26,7 @@ export async function mailTo(tools: MailTools, userId: string | null, site: Site
   const composed = user && (await content(user, (path) => webUrl(tools, site, path)));
   if (!composed) return;
   const { language, say } = user.reader;
-  const paragraphs = [say('mail.greeting', { name: user.name }), ...composed.paragraphs];
+  const paragraphs = [say('mail.greeting', { name: withoutLinks(user.name) }), ...composed.paragraphs];
   await sendMail(tools, composeMail(address ?? user.email, { ...composed, language, paragraphs }, site));
 }
 
@@ -51,7 +52,9 @@ async function siteOfMember(tools: MailTools, mail: AccountMessage): Promise<Sit
 }
 
 export async function mailVerification(tools: MailTools, mail: AccountMessage): Promise<void> {
-  await mailTo(tools, mail.user_id, await siteOf(tools, mail), async (user, link) => {
+  const site = await siteOf(tools, mail);
+  // Anybody can have signed up with the address, on the site of any organisation.
+  await mailTo(tools, mail.user_id, site && { ...site, name: withoutLinks(site.name) }, async (user, link) => {
     if (user.email_verified_at !== null) return null;
     const { say } = user.reader;
     const token = await issueToken(tools.db, 'verify_email', user);

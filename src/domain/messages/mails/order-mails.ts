@@ -7,6 +7,7 @@ import { type Reader, readerOf } from '../language/reader.ts';
 import type { MailTools } from './account-mails.ts';
 import { mailTo } from './account-mails.ts';
 import { sendMail } from './send-mail.ts';
+import { withoutLinks } from './without-links.ts';
 
 const TEXTS = {
   paid: ['mail.order_paid.subject', 'mail.order_paid.text'],
@@ -91,9 +92,13 @@ async function mailBuyer(
   [subject, text]: Texts,
   { terms, immediate_access }: Partial<Consent> = {},
 ): Promise<void> {
-  const site = await readSite(tools.db, organisationId, tools.base);
+  const isGuest = buyer_id === null && guest !== null;
+  // Anybody can buy with the address of somebody else.
+  const named = isGuest ? withoutLinks : (name: string) => name;
+  const found = await readSite(tools.db, organisationId, tools.base);
+  const site = found && { ...found, name: named(found.name) };
   const contentFor = ({ say, language }: Pick<Reader, 'say' | 'language'>) => {
-    const values = { course: course_title, count: quantity, amount: moneyText(language, money.amount, money.currency), organisation: site?.name ?? '' };
+    const values = { course: named(course_title), count: quantity, amount: moneyText(language, money.amount, money.currency), organisation: site?.name ?? '' };
     return {
       subject: say(subject, values),
       paragraphs: [
@@ -103,7 +108,7 @@ async function mailBuyer(
       ],
     };
   };
-  if (buyer_id === null && guest !== null) {
+  if (isGuest) {
     const reader = readerOf([site?.language], 'UTC');
     const { language, say } = reader;
     const link = text === 'mail.order_guest.text' && { link: { label: say('mail.order_guest.link'), url: webUrl(tools, site, webPath('sign_up')) } };

@@ -1,10 +1,13 @@
-/** What programs make a link of: a scheme, or a dot of any script or an at sign between letters. */
-const LINK = /\/\/|[\p{L}\p{N}-][.\u3002\uFF0E\uFF61@][\p{L}\p{N}]/u;
+/** What programs make a link of: a scheme, or a dot of any script or an at sign between words. No end of a host has a single letter, as initials have. */
+const LINK = /\/\/|@[\p{L}\p{N}]|[\p{L}\p{N}-][.\u3002][\p{L}\p{N}]{2}/u;
 
-/** Returns a name in which programs that read mails find no link: `Visit https://evil.example` becomes `Visit https evil example`. */
-export const withoutLinks = (name: string): string =>
-  name
-    .split(/\s/)
-    .map((word) => (LINK.test(word) ? word.replaceAll(/[^\p{L}\p{N}\p{M}-]/gu, ' ') : word))
-    .flatMap((words) => words.split(' ').filter(Boolean))
-    .join(' ');
+/**
+ * Returns a name in which programs that read mails find no link: `Visit https://evil.example` becomes `Visit https evil example`. For mails to people who may not
+ * know whoever chose the name. Letters and dots in other forms count as those that programs take them for (NFKC), and invisible characters are not there.
+ */
+export const withoutLinks = (name: string): string => name.split(/\s/).map(withoutLink).join(' ').replaceAll(/ +/g, ' ').trim();
+
+function withoutLink(word: string): string {
+  const plain = word.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return LINK.test(plain) ? plain.replaceAll(/[^\p{L}\p{N}\p{M}-]/gu, ' ') : word;
+}

@@ -40,14 +40,6 @@ export async function inviteLearners(
   await sql`delete from member_invites i using json_to_recordset(${given}::json) given (email_key text)
     where i.organisation_id = ${organisationId} and i.email_key = given.email_key
       and (i.accepted_by is not null or (i.mailed_at is not null and i.expires_at <= now()))`.execute(trx);
-  const { rows: renewed } = await sql<{ id: string }>`with other as (
-      select id from member_invites i join json_to_recordset(${given}::json) given (email_key text) using (email_key)
-      where i.organisation_id = ${organisationId} and i.role = 'learner' and i.accepted_by is null and not exists (select from member_invite_places p
-        where p.organisation_id = i.organisation_id and p.invite_id = i.id and p.course_id = ${courseId})
-      order by email_key for update of i
-    )
-    update member_invites i set mailed_at = null, invited_by = ${sender(actor)} from other
-    where i.organisation_id = ${organisationId} and i.id = other.id returning i.id`.execute(trx);
   // The update changes nothing: it locks invitations that there are.
   const { rows: invites } = await sql<{ id: string; email_key: string; is_new: boolean }>`
     insert into member_invites (organisation_id, id, email, email_key, role, invited_by, expires_at, mailed_at)
@@ -56,6 +48,12 @@ export async function inviteLearners(
     on conflict (organisation_id, email_key) do update set email_key = excluded.email_key
     returning id, email_key, xmax = 0 as is_new`.execute(trx);
   const idOf = new Map(invites.map(({ id, email_key }) => [email_key, id]));
+  const renewed = await renewOthers(
+    trx,
+    actor,
+    courseId,
+    invites.filter(({ is_new }) => !is_new).map(({ id }) => id),
+  );
   const held = sorted.map(({ emailKey, number, cohortId }) => ({ invite_id: idOf.get(emailKey), number, cohort_id: cohortId }));
   await sql`insert into member_invite_places (organisation_id, invite_id, course_id, import_id, number, cohort_id)
     select ${organisationId}::uuid, invite_id, ${courseId}::uuid, ${importId}::uuid, number, cohort_id
@@ -67,9 +65,19 @@ export async function inviteLearners(
   const created = invites.filter(({ is_new }) => is_new);
   await recordChanges(trx, [
     ...created.map(({ id }) => ({ actor, action: 'member_invite.created' as const, objectId: id, before: null, after })),
-    ...renewed.map(({ id }) => ({ actor, action: 'member_invite.renewed' as const, objectId: id, before: { role: 'learner' }, after })),
+    ...renewed.map((id) => ({ actor, action: 'member_invite.renewed' as const, objectId: id, before: { role: 'learner' }, after })),
   ]);
   return idOf;
+}
+
+/** Has invitations of learners mailed again that have no place in the course yet. They are locked. Returns which. */
+async function renewOthers(trx: Executor, actor: Actor, courseId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`update member_invites i set mailed_at = null, invited_by = ${sender(actor)}
+    where organisation_id = ${actor.organisationId} and id = any(${ids}::uuid[]) and role = 'learner' and accepted_by is null
+      and not exists (select from member_invite_places p where p.organisation_id = i.organisation_id and p.invite_id = i.id and p.course_id = ${courseId})
+    returning id`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** The person who invites; if their account is gone, the owner who has been one for the longest time. */

@@ -24,6 +24,7 @@ export async function mailsLeftToday(db: Executor, organisationId: string, now: 
 const mostADay = (organisationId: string) => sql<number>`case when exists (select from platform_subscriptions s
     where s.organisation_id = ${organisationId} and s.plan_id <> ${FREE_PLAN} and s.status in ('active', 'past_due'))
   or exists (select from organisation_domains d where d.organisation_id = ${organisationId} and d.proved_at is not null)
+  or exists (select from organisation_mail_domains d where d.organisation_id = ${organisationId} and d.proved_at is not null)
   then ${MOST_A_DAY.known}::int else ${MOST_A_DAY.others}::int end`;
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import { recordChange } from '../../kernel/audit/record.ts';
+import { recordChange, recordChanges } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { emailKey } from '../../kernel/email-key.ts';
@@ -208,6 +208,26 @@ export async function withdrawInvite({ db }: Pick<Tools, 'db'>, caller: Caller, 
     if (!mayInvite(caller.role, invite.role)) throw new DomainError('permission_denied', 'Only owners may withdraw invitations of staff.');
     await remove(trx, caller, { id, role: invite.role });
   });
+}
+
+/**
+ * Withdraws the invitations that a user has sent and may not send any more, so that they stay withdrawn if the user gets the right back.
+ * @param left the role that the user has now, or null if they are no member
+ */
+export async function withdrawInvitesOf(trx: Executor, caller: Caller, userId: string, left: Role | null): Promise<void> {
+  const kept = (['learner', 'creator', 'owner'] as const).filter((to) => mayInvite(left, to));
+  const withdrawn = await trx
+    .deleteFrom('member_invites')
+    .where('organisation_id', '=', caller.organisationId)
+    .where('invited_by', '=', userId)
+    .where('accepted_by', 'is', null)
+    .$if(kept.length > 0, (query) => query.where('role', 'not in', kept))
+    .returning(['id', role.as('role')])
+    .execute();
+  await recordChanges(
+    trx,
+    withdrawn.map(({ id, role: to }) => ({ actor: caller, action: 'member_invite.withdrawn' as const, objectId: id, before: { role: to }, after: null })),
+  );
 }
 
 async function remove(trx: Executor, caller: Caller, { id, role: to }: { id: string; role: Role }): Promise<void> {

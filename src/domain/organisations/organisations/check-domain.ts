@@ -5,6 +5,7 @@ import { type Actor, systemActor } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { CLAIM_COLUMNS, type DomainClaim, describeDomain, isTaken, readClaim, recordDomain, txtValue } from './custom-domains.ts';
+import { checkEach, FIRST_ID, judgeProof } from './domain-proof.ts';
 import { challengeName } from './hostname.ts';
 
 type CheckTools = Pick<Tools<Database>, 'db' | 'clock' | 'dns' | 'cnameTarget'>;
@@ -16,12 +17,6 @@ interface Records {
   cname: string[];
 }
 
-/** How long a proved domain may lack its TXT record. */
-const GRACE_MS = 3 * 24 * 3600_000;
-/** Slightly less than the hour between two runs of the job. */
-const DUE_AFTER_MS = 50 * 60_000;
-const CHECKED_AT_ONCE = 20;
-
 const ACTIONS = { pending: 'domain.claimed', verified: 'domain.verified', active: 'domain.activated', failed: 'domain.failed' } as const;
 
 /** Looks up the DNS records of the organisation's domain and stores the result. A failed claim is not checked again.
@@ -31,28 +26,22 @@ export async function checkDomain(tools: CheckTools, caller: Caller): Promise<Sh
   return describeDomain(claim.status === 'failed' ? claim : await check(tools, caller, claim), tools.cnameTarget);
 }
 
-/** Checks every domain that was not checked within the last hour. If a check throws, the job fails after all other domains have been checked. */
-export async function checkDueDomains(tools: CheckTools): Promise<void> {
-  const due = new Date(tools.clock.now() - DUE_AFTER_MS).toISOString();
-  const failures: unknown[] = [];
-  let last = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const batch = await tools.db
-      .selectFrom('organisation_domains')
-      .select(['organisation_id', ...CLAIM_COLUMNS])
-      .where('organisation_id', '>', last)
-      .where('status', '<>', 'failed')
-      .where((eb) => eb.or([eb('last_checked_at', 'is', null), eb('last_checked_at', '<=', due)]))
-      .orderBy('organisation_id')
-      .limit(CHECKED_AT_ONCE)
-      .execute();
-    const results = await Promise.allSettled(batch.map(({ organisation_id, ...claim }) => check(tools, systemActor(organisation_id), claim)));
-    failures.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])));
-    if (batch.length < CHECKED_AT_ONCE) break;
-    last = batch.at(-1)?.organisation_id ?? last;
-  }
-  if (failures.length) throw new AggregateError(failures, `${failures.length} domains could not be checked: ${String(failures[0])}`);
-}
+/** Checks every custom domain that is due (`checkEach`). */
+export const checkDueDomains = (tools: CheckTools): Promise<void> =>
+  checkEach<DomainClaim & { organisation_id: string }>(
+    tools.clock.now(),
+    ({ before, last, limit }) =>
+      tools.db
+        .selectFrom('organisation_domains')
+        .select(['organisation_id', ...CLAIM_COLUMNS])
+        .where('organisation_id', '>', last?.organisation_id ?? FIRST_ID)
+        .where('status', '<>', 'failed')
+        .where((eb) => eb.or([eb('last_checked_at', 'is', null), eb('last_checked_at', '<=', before)]))
+        .orderBy('organisation_id')
+        .limit(limit)
+        .execute(),
+    ({ organisation_id, ...claim }) => check(tools, systemActor(organisation_id), claim),
+  );
 
 async function check(tools: CheckTools, actor: Actor, claim: DomainClaim): Promise<DomainClaim> {
   const now = tools.clock.now();
@@ -77,18 +66,11 @@ async function askDns(dns: DnsResolver, hostname: string): Promise<Records | nul
 
 /** Derives the outcome for a claim from its DNS records. If DNS is unreachable, only an unproved claim that has expired changes its status. */
 function judge(claim: DomainClaim, records: Records | null, cnameTarget: string | null, now: number): Outcome {
-  const { status, proved_at, claim_expires_at } = claim;
-  const isOver = claim_expires_at !== null && Date.parse(claim_expires_at) <= now;
-  const failed: Outcome = { status: 'failed', check_error: 'claim_expired', proved_at: null, claim_expires_at };
-  if (proved_at === null && isOver) return failed;
-  if (!records) return { status, check_error: 'dns_unreachable', proved_at, claim_expires_at };
-  const txt = !records.txt.length ? 'txt_missing' : records.txt.includes(txtValue(claim)) ? null : 'txt_wrong';
+  const proof = judgeProof(claim, records?.txt ?? null, txtValue(claim), now);
+  if (proof.check_error === 'claim_expired') return { ...proof, status: 'failed' };
+  if (!records || proof.proved_at === null) return { ...proof, status: claim.status };
   const cname = !records.cname.length ? 'cname_missing' : cnameTarget !== null && records.cname.includes(cnameTarget) ? null : 'cname_wrong';
-  const proved = cname === null ? 'active' : 'verified';
-  if (txt === null) return { status: proved, check_error: cname, proved_at: proved_at ?? iso(now), claim_expires_at: null };
-  if (isOver) return failed;
-  if (proved_at === null) return { status, check_error: txt, proved_at, claim_expires_at };
-  return { status: proved, check_error: txt, proved_at, claim_expires_at: claim_expires_at ?? iso(now + GRACE_MS) };
+  return { ...proof, status: cname === null ? 'active' : 'verified', check_error: proof.check_error ?? cname };
 }
 
 /** Stores the outcome. Returns undefined if the claim was replaced or checked in the meantime. */

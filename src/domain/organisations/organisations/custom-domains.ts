@@ -9,6 +9,7 @@ import type { Actor, Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { CLAIM_LIFETIME_MS } from './domain-proof.ts';
 import { challengeName, customHostname } from './hostname.ts';
 
 /** A domain as it is stored, in any state. */
@@ -24,8 +25,6 @@ export const CLAIM_COLUMNS = [
   'claim_expires_at',
   'created_at',
 ] as const satisfies (keyof DomainClaim)[];
-
-const CLAIM_LIFETIME_MS = 7 * 24 * 3600_000;
 
 export const txtValue = ({ txt_token }: Pick<DomainClaim, 'txt_token'>): string => `lms-verification=${txt_token}`;
 
@@ -75,10 +74,16 @@ export async function claimDomain(
 /** @throws ValidationError */
 export function checkHostname({ cnameTarget, base }: Pick<Tools, 'cnameTarget' | 'base'>, input: string): string {
   const faults = new Faults();
-  const hostname = customHostname(input, [new URL(base).hostname, ...(cnameTarget === null ? [] : [cnameTarget])], faults);
+  const hostname = customHostname(input, ownHosts({ cnameTarget, base }), faults);
   faults.check();
   return hostname;
 }
+
+/** The host names of the service, which are reserved together with all names below them. */
+export const ownHosts = ({ cnameTarget, base }: Pick<Tools, 'cnameTarget' | 'base'>): string[] => [
+  new URL(base).hostname,
+  ...(cnameTarget === null ? [] : [cnameTarget]),
+];
 
 export function newClaim(clock: Clock, hostname: string): DomainClaim {
   const now = clock.now();
@@ -139,7 +144,7 @@ export async function recordDomain(
   await recordChange(trx, actor, { action, objectId: actor.organisationId, before: told(before) ?? null, after: told(after) ?? null });
 }
 
-const domainTaken = (): DomainError => new DomainError('domain_taken', 'Another organisation has already proved that it owns this domain.');
+export const domainTaken = (): DomainError => new DomainError('domain_taken', 'Another organisation has already proved that it owns this domain.');
 
 /** Whether a statement failed because another organisation has proved the host name. */
 export const isTaken = (error: unknown): boolean => error instanceof DatabaseError && error.constraint === 'organisation_domains_hostname';

@@ -5,6 +5,8 @@ declare module '../../kernel/errors.ts' {
     domain_taken: NoMembers;
     last_owner: NoMembers;
     learner_limit: NoMembers;
+    mail_domain_limit: NoMembers;
+    mail_domain_unproved: NoMembers;
     organisation_limit: NoMembers;
   }
 }

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { getDomain } from 'tldts';
+import { getDomain, parse } from 'tldts';
 import type { Faults } from '../../kernel/errors.ts';
 
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
@@ -20,15 +20,55 @@ const isAtOrBelow = (hostname: string, parent: string): boolean => hostname === 
 
 export const isLocalhost = (hostname: string): boolean => isAtOrBelow(hostname, 'localhost');
 
+/** Converts a host name to its DNS form (RFC 5891). Returns an empty text if it is none. */
+export function asciiHostname(text: string): string {
+  // domainToASCII parses its input as part of a URL, so it would decode these characters or cut them off.
+  const ascii = /[\s%/\\?#@:[\]]/.test(text) ? '' : domainToASCII(text.replace(/\.$/, ''));
+  return isHostname(ascii) ? ascii : '';
+}
+
+/** Returns the DNS form of a name for which a TXT record can be made, or adds a fault. */
+function provableName(text: string, field: string, own: readonly string[], faults: Faults): string | null {
+  const ascii = asciiHostname(text);
+  if (ascii === '' || challengeName(ascii).length > LONGEST_NAME) faults.add(field, 'format', 'Must be a valid host name.');
+  else if (isLocalhost(ascii) || own.some((name) => isAtOrBelow(ascii, name))) faults.add(field, 'reserved', 'This name is reserved.');
+  else return ascii;
+  return null;
+}
+
 /**
- * Converts a host name to its DNS form (RFC 5891) and checks that an organisation may use it as its custom domain.
+ * Converts a host name to its DNS form and checks that an organisation may use it as its custom domain.
  * @param own host names of the service, which are reserved together with all names below them
  */
 export function customHostname(text: string, own: readonly string[], faults: Faults): string {
-  // domainToASCII parses its input as part of a URL, so it would decode these characters or cut them off.
-  const ascii = /[\s%/\\?#@:[\]]/.test(text) ? '' : domainToASCII(text.replace(/\.$/, ''));
-  if (!isHostname(ascii) || challengeName(ascii).length > LONGEST_NAME) faults.add('hostname', 'format', 'Must be a valid host name.');
-  else if (isLocalhost(ascii) || own.some((name) => isAtOrBelow(ascii, name))) faults.add('hostname', 'reserved', 'This name is reserved.');
-  else if ([null, ascii].includes(getDomain(ascii))) faults.add('hostname', 'apex', 'Choose a name below the domain, such as learn.example.org.');
+  const ascii = provableName(text, 'hostname', own, faults);
+  if (ascii !== null && [null, ascii].includes(getDomain(ascii))) faults.add('hostname', 'apex', 'Choose a name below the domain, such as learn.example.org.');
+  return ascii ?? '';
+}
+
+/**
+ * Converts the domain of email addresses to its DNS form and checks that it can be an organisation's own: names below which anybody gets a domain, and those of
+ * mail providers, have addresses of people who have nothing to do with each other.
+ * @param own as for `customHostname`
+ */
+export function mailDomain(text: string, own: readonly string[], faults: Faults): string {
+  const ascii = provableName(text, 'domain', own, faults);
+  if (ascii === null) return '';
+  const { publicSuffix, domain, domainWithoutSuffix } = parse(ascii, { allowPrivateDomains: true });
+  if (domain === null || ascii === publicSuffix) faults.add('domain', 'public_suffix', 'Anybody can get a domain below this name.');
+  else if (MAIL_PROVIDERS.has(domain) || MAIL_BRANDS.has(domainWithoutSuffix ?? ''))
+    faults.add('domain', 'mail_provider', 'Anybody can get an address at this domain.');
   return ascii;
 }
+
+/**
+ * Large providers of mailboxes, most of which have many domains that differ only in their suffix. Nobody but a provider could make its TXT record, so that the
+ * lists only have to say early what would fail anyway, and keep a provider itself from accounts at the addresses of its customers.
+ */
+const MAIL_BRANDS: ReadonlySet<string> = new Set('aol gmail gmx googlemail hotmail outlook protonmail rediffmail yahoo yandex ymail'.split(' '));
+const MAIL_PROVIDERS: ReadonlySet<string> = new Set(
+  `126.com 139.com 163.com bk.ru btinternet.com comcast.net daum.net fastmail.com foxmail.com free.fr freenet.de hey.com icloud.com
+    inbox.ru laposte.net libero.it list.ru live.com live.de live.fr mac.com mail.com mail.ru mailbox.org me.com msn.com naver.com
+    orange.fr passport.com pm.me posteo.de posteo.net proton.me qq.com rambler.ru seznam.cz sfr.fr sina.com t-online.de terra.com.br
+    tuta.com tutanota.com tutanota.de uol.com.br wanadoo.fr web.de wp.pl zoho.com zoho.eu`.match(/\S+/g),
+);

@@ -98,9 +98,10 @@ const countMails = (db: Executor, { organisationId, courseId, importId }: Roster
       .where('import_id', '=', importId)
       .where('waits_for', '=', 'acceptance')
       .where(
-        sql<boolean>`email_key not in (select member_invites.email_key from member_invites join member_invite_places p
+        sql<boolean>`not exists (select from member_invites join member_invite_places p
             on p.organisation_id = member_invites.organisation_id and p.invite_id = member_invites.id
-          where member_invites.organisation_id = ${organisationId} and p.course_id = ${courseId} and member_invites.accepted_by is null and ${isAlive})`,
+          where member_invites.organisation_id = ${organisationId} and member_invites.email_key = roster_import_rows.email_key
+            and p.course_id = ${courseId} and member_invites.accepted_by is null and ${isAlive})`,
       ),
   );
 

@@ -5,6 +5,7 @@ import type { Keyring } from '../../../platform/secrets/keyring.ts';
 import { addNumbers } from '../../assessment/answer-sheets/numbers.ts';
 import { addUsers } from '../../identity/accounts/add-user.ts';
 import { issueCards } from '../../identity/accounts/credential-cards.ts';
+import { releaseAddresses } from '../../identity/accounts/hand-over.ts';
 import { newSignInNames } from '../../identity/accounts/sign-in-names.ts';
 import { recordChanges } from '../../kernel/audit/record.ts';
 import type { Actor } from '../../kernel/caller.ts';
@@ -17,12 +18,16 @@ import { enrollMany } from '../../learning/enrollments/enroll-many.ts';
 import type { Grant } from '../../learning/grants/place.ts';
 import { inviteLearners } from '../../organisations/invites/invite-learners.ts';
 import { addLearners } from '../../organisations/organisations/learners.ts';
+import { provedAddresses } from '../../organisations/organisations/mail-domains.ts';
 import { type Decision, decider, type RowCode, type RowFacts } from './decide.ts';
 import { type GivenRow, namesakes, type Places, readFacts, readPlaces } from './facts.ts';
 import { identifiedBy, type RosterKey } from './plan.ts';
 
 /** The rows that are committed in one transaction. It holds locks that others may wait for, so it must end within a second or so. */
 const BATCH = 2000;
+
+/** How often accounts are made for addresses of a mail domain that somebody takes at the same time. */
+const MOST_ROUNDS = 3;
 
 /** Lines of a file that are committed together, up to the next batch. */
 export interface Batch {
@@ -63,8 +68,9 @@ export async function commitRows(
   const { organisationId, courseId } = key;
   const given = (await lockRows(trx, key, batch)).map(identifiedBy(addresses));
   if (given.length === 0) return;
-  if (given.some((row) => row.emailKey === null)) await takeTurn(trx, organisationId);
-  const places = await readPlaces(trx, key, { areTaken: true });
+  const isProved = await provedAddresses(trx, organisationId);
+  if (given.some((row) => row.emailKey === null || isProved(row.emailKey))) await takeTurn(trx, organisationId);
+  const places = await readPlaces(trx, key, now, { areTaken: true });
   const facts = await readFacts(trx, key, places, given, namesakes(given), now);
   const decided = decider(renewsEnded, places.seats)(facts).map((decision, index) => ({ ...decision, row: facts[index] as RowFacts }));
   const invited = await invite(trx, actor, key, places, decided);
@@ -86,7 +92,7 @@ export async function commitRows(
     const userId = userOf(row);
     return { action, row, userId, enrollmentId: enrollmentOf.get(userId) ?? (row.person?.enrollmentId as string) };
   });
-  await joinCohorts(trx, actor, key, done);
+  await joinCohorts(trx, actor, key, done, now);
   if (addresses === 'contact')
     await noteContacts(
       trx,
@@ -101,7 +107,10 @@ export async function commitRows(
   await storeResults(trx, tools.keyring, key, decided, results);
 }
 
-/** No address tells whether somebody without one has an account: imports of an organisation look for such people, and make them, one after another. */
+/**
+ * Imports of an organisation look for the people whose accounts they make, and make them, one after another: no address tells whether somebody without one has an
+ * account, and two that name the same addresses of a mail domain would wait for each other.
+ */
 const takeTurn = (trx: Executor, organisationId: string): Promise<unknown> => lockUntilEnd(trx, 'pupils', organisationId);
 
 type DecidedRow = Decision & { row: RowFacts };
@@ -161,15 +170,47 @@ async function earlierPlaces(
   );
 }
 
-/** Makes accounts for people without a mailbox, and returns their IDs by line. */
+/** Makes accounts, and returns their IDs by line, with those that the organisation has made and holds for people who were no members. */
 async function makeAccounts(trx: Executor, tools: Pick<Tools, 'base'>, organisationId: string, rows: readonly DecidedRow[]): Promise<Map<number, string>> {
-  const nameOf = await newSignInNames(trx, tools, organisationId, rows.length);
+  const [atDomain, pupils] = [rows.filter(({ row }) => row.owner !== null), rows.filter(({ row }) => row.owner === null)];
+  const held = atDomain.flatMap(({ row: { line, owner } }) => (owner?.kind === 'held' ? [[line, owner.id] as const] : []));
+  const withAddress = await makeWithAddress(
+    trx,
+    organisationId,
+    atDomain.flatMap(({ row }) => (row.owner?.kind === 'nobody' ? [row] : [])),
+  );
+  const nameOf = await newSignInNames(trx, tools, organisationId, pupils.length);
   const accounts = await addUsers(
     trx,
     organisationId,
-    rows.map(({ row }, index) => ({ email: nameOf[index] as string, name: row.name as string, hasMailbox: false })),
+    pupils.map(({ row }, index) => ({ email: nameOf[index] as string, name: row.name as string, hasMailbox: false })),
   );
-  return new Map(rows.map(({ row }, index) => [row.line, accounts.get(emailKey(nameOf[index] as string)) as string]));
+  const withName = pupils.map(({ row }, index) => [row.line, accounts.get(emailKey(nameOf[index] as string)) as string] as const);
+  return new Map([...held, ...withAddress, ...withName]);
+}
+
+/**
+ * Makes accounts with addresses at a mail domain of the organisation, and returns their IDs by line. Accounts that hold the addresses without having verified
+ * them lose them, also those of people who sign up with one at this very moment. If somebody verifies one now, the rows are to be decided about again, by the
+ * next attempt of the job.
+ */
+async function makeWithAddress(trx: Executor, organisationId: string, rows: readonly RowFacts[]): Promise<(readonly [line: number, userId: string])[]> {
+  const made = new Map<string, string>();
+  for (let round = 0; round < MOST_ROUNDS && made.size < rows.length; round++) {
+    const left = rows.filter(({ emailKey: key }) => !made.has(key as string));
+    await releaseAddresses(
+      trx,
+      left.map(({ emailKey: key }) => key as string),
+    );
+    const accounts = await addUsers(
+      trx,
+      organisationId,
+      left.map(({ name, email }) => ({ name: name as string, email: email as string, hasMailbox: true })),
+    );
+    for (const [key, id] of accounts) made.set(key, id);
+  }
+  if (made.size < rows.length) throw new Error(`${rows.length - made.size} addresses of a roster have been taken since they were looked up.`);
+  return rows.map(({ line, emailKey: key }) => [line, made.get(key as string) as string]);
 }
 
 interface DoneRow {
@@ -198,12 +239,12 @@ async function lockRows(trx: Executor, { organisationId, importId }: RosterKey, 
 const joinsCohort = ({ cohortId, person }: RowFacts): boolean => cohortId !== null && !person?.isInCohort;
 
 /** Adds learners to their cohorts, which are few. */
-async function joinCohorts(trx: Executor, actor: Actor, { organisationId, courseId }: RosterKey, done: readonly DoneRow[]): Promise<void> {
+async function joinCohorts(trx: Executor, actor: Actor, { organisationId, courseId }: RosterKey, done: readonly DoneRow[], now: string): Promise<void> {
   const joining = done.filter(({ row }) => joinsCohort(row));
   const byCohort = Map.groupBy(joining, ({ row }) => row.cohortId as string);
   for (const cohortId of [...byCohort.keys()].sort()) {
     const enrollmentIds = (byCohort.get(cohortId) ?? []).map(({ enrollmentId }) => enrollmentId);
-    await joinCohort(trx, organisationId, courseId, cohortId, enrollmentIds);
+    await joinCohort(trx, organisationId, courseId, cohortId, enrollmentIds, now);
   }
   const updated = joining.filter(({ action }) => action === 'update');
   await recordChanges(

@@ -15,9 +15,17 @@ export interface RowFacts extends RowValues {
   isInvitedStaff: boolean;
   /** Whether someone else has the student number. */
   isNumberTaken: boolean;
+  /** What an address at a mail domain of the organisation leads to, unless a member has it; null for every other row. */
+  owner: AddressOwner | null;
   /** The cohort of the course with this name, if there is one. */
   cohortId: string | null;
 }
+
+/**
+ * Who has an address at a mail domain that the organisation has proved: nobody who has verified it, so that an account is made; somebody whose account the
+ * organisation has made and still holds, with the ID; or somebody else, whose own account it is.
+ */
+export type AddressOwner = { kind: 'nobody' | 'other' } | { kind: 'held'; id: string };
 
 export interface RosterPerson {
   id: string;
@@ -82,12 +90,13 @@ function repetitionOf({ emailKey, number, person }: RowFacts, seen: { emails: Se
 
 function decide(row: RowFacts, renewsEnded: boolean): Decision {
   const { name, number, cohort, cohortId, person, isNumberTaken } = row;
+  const isInvited = row.emailKey !== null && (row.owner === null || row.owner.kind === 'other');
   if (person ? person.role !== 'learner' : row.isInvitedStaff) return skip('staff');
   if (row.isAmbiguous) return error('name_ambiguous');
   if (isNumberTaken) return error('number_taken');
   if (person?.number != null && number !== null && person.number !== number) return error('number_differs');
   if (cohort !== null && cohortId === null) return error('cohort_unknown');
-  if (!person) return name === null ? error('name_missing') : { ...decided('create'), waitsFor: row.emailKey === null ? null : 'acceptance' };
+  if (!person) return name === null ? error('name_missing') : { ...decided('create'), waitsFor: isInvited ? 'acceptance' : null };
   const { state } = person;
   if (state === null) return decided('enrol_existing');
   if (state === 'revoked' || state === 'expired') return renewsEnded ? decided('enrol_existing') : skip(state);

@@ -6,7 +6,8 @@ import { type EnrollmentState, enrollmentState } from '../../learning/access/sta
 import { courseCohorts, lockLimitedCohorts } from '../../learning/cohorts/course-cohorts.ts';
 import { invitedStaff } from '../../organisations/invites/select-invites.ts';
 import { learnerRoom } from '../../organisations/organisations/learners.ts';
-import type { RowFacts, Seats } from './decide.ts';
+import { provedAddresses } from '../../organisations/organisations/mail-domains.ts';
+import type { AddressOwner, RowFacts, Seats } from './decide.ts';
 import type { RowValues } from './values.ts';
 
 export interface CourseKey {
@@ -22,6 +23,7 @@ export interface RosterKey extends CourseKey {
 export type GivenRow = RowValues & Pick<RowFacts, 'line' | 'isExcluded'>;
 
 interface Match {
+  owner: AddressOwner | null;
   person_id: string | null;
   role: Role;
   own_number: string | null;
@@ -44,10 +46,10 @@ export interface Places {
 }
 
 /** @param areTaken whether the seats stay as they are until the transaction ends */
-export async function readPlaces(db: Executor, { organisationId, courseId }: CourseKey, { areTaken = false } = {}): Promise<Places> {
+export async function readPlaces(db: Executor, { organisationId, courseId }: CourseKey, now: string, { areTaken = false } = {}): Promise<Places> {
   const learners = await learnerRoom(db, organisationId, { isTaken: areTaken });
   if (areTaken) await lockLimitedCohorts(db, organisationId, courseId);
-  const cohorts = await courseCohorts(db, organisationId, courseId);
+  const cohorts = await courseCohorts(db, organisationId, courseId, now);
   return {
     seats: { learners, cohorts: new Map(cohorts.flatMap(({ id, free }) => (free === null ? [] : [[id, free] as const]))) },
     cohorts: new Map(cohorts.map(({ id, key }) => [key, id])),
@@ -77,13 +79,25 @@ export async function readFacts(
   now: string,
 ): Promise<RowFacts[]> {
   const cohortIds = rows.map(({ cohort }) => (cohort === null ? null : (cohorts.get(cohort.toLowerCase()) ?? null)));
-  const matches = await readMatches(db, key, rows, cohortIds, now);
+  const isProved = await provedAddresses(db, key.organisationId);
+  const atDomain = rows.map(({ emailKey }) => emailKey !== null && isProved(emailKey));
+  const matches = await readMatches(db, key, rows, { cohortIds, atDomain }, now);
   return rows.map((row, index): RowFacts => {
     const match = matches[index] as Match;
-    const { person_id: id, role, own_number: number, state, is_in_cohort: isInCohort, is_number_taken: isNumberTaken, enrollment_id: enrollmentId } = match;
+    const {
+      owner,
+      person_id: id,
+      role,
+      own_number: number,
+      state,
+      is_in_cohort: isInCohort,
+      is_number_taken: isNumberTaken,
+      enrollment_id: enrollmentId,
+    } = match;
     const isAmbiguous = match.is_ambiguous || (match.is_named && isNamesake(row));
     return {
       ...row,
+      owner,
       cohortId: cohortIds[index] ?? null,
       isNumberTaken,
       isAmbiguous,
@@ -94,32 +108,39 @@ export async function readFacts(
 }
 
 /**
- * Returns what matches each row, in the order of the rows. Nothing depends on accounts that are not members: an address belongs to a member if it is verified,
- * or if the organisation made the account and still owns it. Staff are found in any case, to be skipped. A name finds nobody whom an earlier row of the same file
- * has enrolled: two rows with one name are two people. The lateral joins look each value up in an index: tables that a commit fills have statistics
- * from before, by which reading them whole would seem cheaper.
+ * Returns what matches each row, in the order of the rows. An address belongs to a member if it is verified, or if the organisation made the account and still
+ * holds it, or if it made the account and has proved the mail domain. Staff are found in any case, to be skipped. A name finds nobody whom an earlier row of the
+ * same file has enrolled: two rows with one name are two people. Nothing depends on accounts that are not members, except for addresses at a mail domain that the
+ * organisation has proved. The lateral joins look each value up in an index: tables that a commit fills have statistics from before, by which reading them whole
+ * would seem cheaper.
  */
 async function readMatches(
   db: Executor,
   { organisationId, courseId, importId }: RosterKey,
   rows: readonly GivenRow[],
-  cohortIds: readonly (string | null)[],
+  { cohortIds, atDomain }: { cohortIds: readonly (string | null)[]; atDomain: readonly boolean[] },
   now: string,
 ): Promise<Match[]> {
   const emailKeys = rows.map((row) => row.emailKey);
   const numbers = rows.map((row) => row.number);
   const names = rows.map(nameAlone);
   const { rows: matches } = await sql<Match>`
-    select named.user_id is not null as is_named, coalesce(named.found > 1, false) as is_ambiguous, person.id as person_id, person.role, own.number as own_number,
+    select case when wanted.at_domain and person.id is null then coalesce(account.owner, '{"kind": "nobody"}') end as owner,
+      named.user_id is not null as is_named, coalesce(named.found > 1, false) as is_ambiguous, person.id as person_id, person.role, own.number as own_number,
       held.user_id is not null and held.user_id is distinct from person.id and holder.user_id is not null as is_number_taken,
       e.id as enrollment_id, case when e.source <> 'preview' then ${enrollmentState(now, 'e')} end as state,
       exists (select from cohort_members m where m.organisation_id = e.organisation_id and m.enrollment_id = e.id
         and m.cohort_id = wanted.cohort_id) as is_in_cohort
-    from unnest(${emailKeys}::text[], ${numbers}::text[], ${names}::text[], ${cohortIds}::uuid[]) with ordinality
-      wanted (email_key, number, name, cohort_id, position)
+    from unnest(${emailKeys}::text[], ${numbers}::text[], ${names}::text[], ${cohortIds}::uuid[], ${atDomain}::boolean[]) with ordinality
+      wanted (email_key, number, name, cohort_id, at_domain, position)
     left join lateral (select m.user_id, m.role from users join memberships m on m.user_id = users.id and m.organisation_id = ${organisationId}
       where users.email_key = wanted.email_key
-        and (users.email_verified_at is not null or m.role <> 'learner' or ${isOwn(organisationId)}) limit 1) member on true
+        and (users.email_verified_at is not null or m.role <> 'learner' or ${isOwn(organisationId)}
+          or (wanted.at_domain and users.made_by_organisation_id = ${organisationId})) limit 1) member on true
+    left join lateral (select case when ${isOwn(organisationId)} then json_build_object('kind', 'held', 'id', users.id)
+        when users.email_verified_at is null and users.made_by_organisation_id is distinct from ${organisationId} then json_build_object('kind', 'nobody')
+        else json_build_object('kind', 'other') end as owner
+      from users where wanted.at_domain and users.email_key = wanted.email_key limit 1) account on true
     left join lateral (select user_id from student_numbers where organisation_id = ${organisationId} and number = wanted.number limit 1) held on true
     left join lateral (select user_id, role from memberships where organisation_id = ${organisationId} and user_id = held.user_id limit 1) holder on true
     left join lateral (select m.user_id, m.role, count(*) over () as found from enrollments e join memberships m on m.organisation_id = e.organisation_id and m.user_id = e.user_id

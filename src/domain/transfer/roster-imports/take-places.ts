@@ -19,6 +19,7 @@ type Job = Jobs['take_places'];
 /** Enrolls the person who has accepted an invitation in the courses that it is for. Run again, it finds no place left. */
 export async function takePlaces({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, job: Job): Promise<void> {
   await inTransaction(db, async (trx) => {
+    await lockCourses(trx, job);
     const places = await takeInvitedPlaces(trx, job);
     const member = await trx
       .selectFrom('memberships')
@@ -33,6 +34,11 @@ export async function takePlaces({ db, clock }: Pick<Tools<Database>, 'db' | 'cl
   });
 }
 
+/** Keeps the courses until the transaction ends. Whoever deletes one locks it before the places in it. */
+const lockCourses = (trx: Executor, { organisation_id, invite_id }: Job): Promise<unknown> =>
+  sql`select from courses where organisation_id = ${organisation_id} and id in (select course_id from member_invite_places p
+    where p.organisation_id = ${organisation_id} and p.invite_id = ${invite_id}) order by id for key share`.execute(trx);
+
 interface Outcome {
   enrollmentId?: string;
   /** What the place did not give: all of it, a cohort that is full, or a number that somebody else has. */
@@ -46,7 +52,7 @@ async function takePlace(trx: Executor, { organisation_id: organisationId, user_
   if (typeof grant === 'string') return { code: 'enrollment_closed' };
   const { id: enrollmentId } = await grantPlace(trx, actor, { courseId, userId, grant }, now);
   const refusals = number === null ? null : await addNumbers(trx, actor, [{ userId, number }]);
-  const joined = cohort_id === null ? 'joined' : await joinIfFree(trx, organisationId, courseId, cohort_id, enrollmentId);
+  const joined = cohort_id === null ? 'joined' : await joinIfFree(trx, organisationId, courseId, cohort_id, enrollmentId, now);
   if (joined === 'joined') return { enrollmentId, code: refusals?.get(userId) ?? null };
   await notify(trx, { organisation_id: organisationId, event: 'learner_without_cohort', object_id: enrollmentId });
   return { enrollmentId, code: joined === 'full' ? 'cohort_full' : 'cohort_unknown' };

@@ -1,4 +1,3 @@
-import { judgeMarks } from '../../../../src/domain/assessment/answer-sheets/reading/judge-marks.ts';
 import { openSheetReader } from '../../../../src/domain/assessment/answer-sheets/reading/sheet-reader.ts';
 import type { Drawing, Ink } from '../../../support/answer-sheets/drawing.ts';
 import { printSheet } from '../../../support/answer-sheets/print.ts';
@@ -38,7 +37,7 @@ test.each([
   });
   const reading = await reader.read(await scan(page));
   if (reading.status !== 'read') throw new Error(reading.reason);
-  const { rows } = judgeMarks(LAYOUT, reading.bubbles);
+  const { rows } = reading;
   expect(rows.flatMap(({ row, marked }) => (marked.includes(4) ? [row] : []))).toEqual([]);
   expect(rows.flatMap(({ row, marked }) => (marked.includes(2) ? [row] : []))).toEqual(LEFT.flatMap((_left, index) => (index % 4 ? [index + 1] : [])));
 });

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
-import { judgeMarks } from '../../../../src/domain/assessment/answer-sheets/reading/judge-marks.ts';
+import type { ChoiceBubble } from '../../../../src/domain/assessment/answer-sheets/layout/geometry.ts';
 import { openSheetReader } from '../../../../src/domain/assessment/answer-sheets/reading/sheet-reader.ts';
+import { PRINT } from '../../../support/answer-sheets/drawing.ts';
 import { printSheet } from '../../../support/answer-sheets/print.ts';
 import { heicScan, LAYOUT, makeScene, type Scene, SHEET, scan } from '../../../support/answer-sheets/scene.ts';
 import { Tally } from '../../../support/answer-sheets/tally.ts';
@@ -33,8 +34,10 @@ test('neither the edge of a shadow in the dark nor a tick beside a full mark is 
   expect(tally.wrong).toEqual([]);
 });
 
-test('the straightened page shows each bubble in its place, and carries no metadata', async () => {
+test('the straightened page shows each circle in its place, and carries no metadata', async () => {
   const page = printSheet(LAYOUT, SHEET);
+  const { x, y, radius } = LAYOUT.bubbles[0] as ChoiceBubble;
+  page.disc(x, y, radius, PRINT);
   const reading = await reader.read(
     await sharp(await scan(page))
       .withMetadata({ exif: { IFD0: { Artist: 'Somebody' } } })
@@ -45,7 +48,7 @@ test('the straightened page shows each bubble in its place, and carries no metad
   const { width, height, exif } = await sharp(reading.picture).metadata();
   expect([width, height, exif]).toEqual([LAYOUT.width * reading.pixelsPerMm, LAYOUT.height * reading.pixelsPerMm, undefined]);
   expect(reading).toMatchObject({ layoutCode: '111', sheetId: SHEET.sheet, page: 2, number: { digits: '' } });
-  expect(judgeMarks(LAYOUT, reading.bubbles).rows.filter(({ marked, state }) => marked.length || state === 'unclear')).toEqual([]);
+  expect(reading.rows.map(({ marked, state }) => [...marked, state].join())).toEqual(['1,clear', ...Array(LAYOUT.rows - 1).fill('clear')]);
 });
 
 test('a sheet is read from a HEIC photo, which is found readable before', async () => {

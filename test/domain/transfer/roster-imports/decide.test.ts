@@ -13,6 +13,7 @@ const ROW: RowFacts = {
   warnings: [],
   isExcluded: false,
   person: null,
+  owner: null,
   isNumberTaken: false,
   isAmbiguous: false,
   isInvitedStaff: false,

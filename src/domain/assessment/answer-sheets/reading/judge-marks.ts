@@ -1,159 +1,224 @@
-import type { Bubble, ChoiceBubble, Layout } from '../layout/geometry.ts';
+import type { ReadNumber, ReadRow } from '../../../../platform/sheet-reader/sheet-reader.ts';
+import type { Bubble, ChoiceBubble, Layout, NumberBubble } from '../layout/geometry.ts';
+import type { Seen } from './measure.ts';
 
-export interface Darkness {
-  readonly id: string;
-  readonly darkness: number;
-}
+export type Verdict = 'marked' | 'empty' | 'uncertain';
 
-export interface JudgedRow {
-  row: number;
-  /** Choices that are marked for certain, ascending. */
-  marked: number[];
-  state: 'clear' | 'unclear';
-  /** The probability that this is what the learner meant. */
-  confidence: number;
-  /** Choices that may or may not be marked. */
-  doubtful: number[];
-}
+/** What is stated of rows that are certain, and of others. Of a hundred thousand rows stated to be certain, fewer than ten were wrong in drawings of all kinds. */
+export const CERTAIN = 0.9999;
+export const UNCERTAIN = 0.5;
 
-/** Below this the reading of a row goes to a person. */
-export const LEAST_CONFIDENCE = 0.99;
+/** An empty bubble has less ink than this beside its label, more or less than the unused bubbles of the page. */
+const EMPTY_INK = { more: 0.03, less: 0.05 };
+/** Its label is at most so much darker than the same label elsewhere on the page. */
+const EMPTY_LABEL = 0.04;
+/** The part of the printed circle that must be seen. */
+const SEEN_CIRCLE = 0.62;
+/** A circle that is this much darker than others was drawn over. */
+const CIRCLE_DRAWN = { times: 1.5, more: 0.06 };
+/** Specks of dust and toner cover less than this beside an empty bubble, in square millimetres and directions. */
+const SPECKS = { area: 0.5, part: 0.13 };
+/** On a page where more circles than this are seen, every empty bubble shows its own; where fewer than the other are seen, none does. */
+const CIRCLES_SEEN = { usual: 0.6, none: 0.03 };
 
-export interface JudgedBubble<B extends Bubble> {
-  bubble: B;
-  isMarked: boolean;
-  /** The probability that `isMarked` is right. */
-  confidence: number;
-}
+/** Labels that are seen are at least this dark, as a part of the circles. */
+const LIGHT = 0.12;
+/**
+ * Where light ink is lost, as on copies and scans in black and white, a blank row may have lost its mark, unless there are as many marks as this and
+ * nearly all are solid.
+ */
+const SOLID = { rows: 5, ink: 0.6, part: 0.1 };
+
+/** A mark is somewhere this dark, and this part as dark as the other marks of its page. */
+const MARK_DARKEST = 0.16;
+const AS_DARK_AS_OTHERS = 0.65;
+/** The darkest place of marks as long as fewer than this many rows show some. */
+const USUAL_DARKEST = 0.6;
+const ENOUGH_ROWS = 3;
+/** Rubbers leave traces in many rows, so that the darker rows tell how dark marks are. */
+const MOST_DARK = 0.85;
+/** A full mark covers this part of its circle. */
+const FULL = 0.7;
+/** Even ink is a mark if it is this part as dark as others at their darkest; what a rubber leaves is lighter. */
+const EVEN = 0.5;
+/**
+ * Ticks, crosses and circles that are filled in part have at least this ink, this size, and their middle near that of the circle, in radii: specks are smaller,
+ * and handwriting lies beside. Where most marks of a page are full, others have at least this part of their ink.
+ */
+const STROKE = { ink: 0.06, amongFull: 0.3, least: 0.8, most: 4, off: 0.6 };
+/** Most marks of a page are full if at least this part of them, and this many, are. */
+const FILLED = { part: 0.7, marks: 5 };
+/** Several strokes beyond a full mark that do not surround it perhaps take the mark back: in square millimetres and directions. */
+const STRUCK = { area: 2.4, part: 0.7 };
+/** What a rubber leaves beside a mark is at most this part of it. */
+const REMNANT = { ink: 0.3, darkest: 0.5 };
 
 /** What the bubbles of one page have in common. */
-interface PageStyle {
-  /** The darkness of an empty bubble with this label: a copying machine may turn grey letters black. */
-  readonly empty: ReadonlyMap<string, number>;
-  /** The darkness of the page's own marks, beyond that of empty bubbles. */
-  readonly mark: number;
-  /** Empty bubbles are hardly ever darker than this. */
-  readonly noise: number;
+interface PageLook {
+  /** The ink that is seen in unused bubbles, beside their labels. */
+  readonly paper: number;
+  /** The ink of each label. */
+  readonly label: ReadonlyMap<string, number>;
+  /** The ink of the line of printed circles. */
+  readonly circle: number;
+  readonly circles: 'seen' | 'none' | 'some';
+  /** Whether labels are seen, which are lighter than any mark should be. */
+  readonly showsLight: boolean;
+  /** How dark the marks of the page are at their darkest. */
+  readonly darkest: number;
+  /** Whether most marks fill their circle. */
+  readonly isFilled: boolean;
 }
 
-/** The mark expected before any is seen, and for how many seen ones that expectation stands. */
-const USUAL_MARK = 0.8;
-const EXPECTED = 2;
-/** An empty bubble is never believed to be darker than this. */
-const DARKEST_LABEL = 0.35;
-/** A darkness this much times that at which a mark is as likely as none makes it almost certain. */
-const STEEPNESS = 14;
-/** Rubbers leave less than this, and thin ticks more. */
-const USUAL_EVEN = 0.105;
-const LEAST_EVEN = 0.05;
-/**
- * Beside a full mark, a trace this part as dark is as likely a second mark as what was erased before. Where it would be a mark
- * if it stood alone, nobody knows.
- */
-const BESIDE_MARK = 0.3;
-/** Nothing is more certain than this: a paper may have been meant otherwise than it looks. */
-const MOST_CONFIDENCE = 0.99999;
+interface Judged<B extends Bubble> {
+  bubble: B;
+  seen: Seen;
+  verdict: Verdict;
+}
 
-/** Judges which bubbles of a page are marked. `darkness` is 0 for paper and 1 for a bubble full of the ink of the sheet's own marks. */
-export function judgeMarks(layout: Layout, bubbles: readonly Darkness[]): { rows: JudgedRow[] } {
-  const judged = judgeChoices(layout, bubbles);
-  const rows = Array.from({ length: layout.rows }, (_, index): JudgedRow => {
-    const inRow = judged.filter(({ bubble }) => bubble.row === index + 1);
-    const doubtful = inRow.filter(({ confidence }) => confidence < LEAST_CONFIDENCE).map(({ bubble }) => bubble.choice);
-    return {
-      row: index + 1,
-      marked: inRow.filter(({ isMarked, confidence }) => isMarked && confidence >= LEAST_CONFIDENCE).map(({ bubble }) => bubble.choice),
-      state: doubtful.length ? 'unclear' : 'clear',
-      confidence: Math.min(...inRow.map(({ confidence }) => confidence)),
-      doubtful,
-    };
+const median = (values: readonly number[]): number => quantile(values, 0.5);
+const quantile = (values: readonly number[], part: number): number => [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
+const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
+
+/** Judges the rows of a page, and the number that is bubbled on it, from what is seen. */
+export function judgePage(layout: Layout, seen: { rows: readonly Seen[]; number: readonly Seen[] }): { rows: ReadRow[]; number: ReadNumber } {
+  const paper = within(median(seen.number.map(({ ink }) => ink)), -0.02, 0.035);
+  const rowOf = ({ row }: ChoiceBubble) => row;
+  const columnOf = ({ column }: NumberBubble) => column;
+  const page = lookOfPage(layout.bubbles, seen.rows, rowOf, paper);
+  const rows = judgeLines(layout.bubbles, seen.rows, rowOf, page);
+  const columns = judgeLines(layout.number_grid.bubbles, seen.number, columnOf, lookOfPage(layout.number_grid.bubbles, seen.number, columnOf, paper));
+  return { rows: rowsOf(layout, rows, showsBlanks(page, [...rows.values()].flat())), number: numberOf(layout, columns) };
+}
+
+/** Whether rows without a mark are blank. On a page without any, marks may be too faint to be seen. */
+function showsBlanks({ showsLight }: PageLook, judged: readonly Judged<Bubble>[]): boolean {
+  const inks = judged.flatMap(({ verdict, seen }) => (verdict === 'marked' ? [seen.ink] : []));
+  return inks.length > 0 && (showsLight || (inks.length >= SOLID.rows && quantile(inks, SOLID.part) >= SOLID.ink));
+}
+
+function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly Seen[], line: (bubble: B) => number, paper: number): PageLook {
+  const clear = bubbles.flatMap((bubble, index) => {
+    const seen = looks[index] as Seen;
+    return Math.abs(seen.ink - paper) < 2 * EMPTY_INK.more && seen.beyond.stray < SPECKS.area ? [{ bubble, seen }] : [];
   });
-  return { rows };
+  const circled = clear.filter(({ seen }) => seen.circle.part >= SEEN_CIRCLE);
+  const part = clear.length ? circled.length / clear.length : 0;
+  const byLabel = Map.groupBy(circled, ({ bubble }) => bubble.label);
+  const usual = [...byLabel].map(([label, alike]): [string, number] => [
+    label,
+    quantile(
+      alike.map(({ seen }) => seen.label),
+      0.25,
+    ),
+  ]);
+  const middle = median(usual.map(([, ink]) => ink));
+  const circle = median(circled.map(({ seen }) => seen.circle.ink));
+  // Labels are printed lighter than circles, and all alike.
+  const most = Math.min(1.7 * middle + 0.02, 0.7 * circle + 0.02);
+  const rows = new Map<number, number>();
+  bubbles.forEach((bubble, index) => {
+    const { ink, darkest, cover } = looks[index] as Seen;
+    if (ink - paper > STROKE.ink && cover > 0.1) rows.set(line(bubble), Math.max(rows.get(line(bubble)) ?? 0, darkest));
+  });
+  const inked = looks.filter(({ ink, darkest }) => ink - paper > STROKE.ink && darkest > MARK_DARKEST);
+  const full = inked.filter(({ cover }) => cover >= FULL);
+  const dark = [...rows.values()].filter((level) => level > MARK_DARKEST);
+  return {
+    paper,
+    label: new Map(usual.map(([label, ink]) => [label, Math.min(ink, most)])),
+    circle,
+    showsLight: middle > LIGHT * circle,
+    circles: part >= CIRCLES_SEEN.usual ? 'seen' : part <= CIRCLES_SEEN.none ? 'none' : 'some',
+    darkest: dark.length < ENOUGH_ROWS ? USUAL_DARKEST : quantile(dark, MOST_DARK),
+    isFilled: full.length >= FILLED.marks && full.length >= FILLED.part * inked.length,
+  };
 }
+
+function verdictOf(bubble: Bubble, seen: Seen, page: PageLook): Verdict {
+  if (isMarked(seen, page)) return 'marked';
+  return isEmpty(bubble, seen, page) ? 'empty' : 'uncertain';
+}
+
+function isMarked(seen: Seen, page: PageLook): boolean {
+  const { ink, darkest, cover, beyond, directions, arms, runsOn } = seen;
+  if (runsOn || darkest < Math.max(MARK_DARKEST, AS_DARK_AS_OTHERS * page.darkest)) return false;
+  if (cover < FULL) return isStroke(seen, page);
+  const isStruck = beyond.own + beyond.stray > STRUCK.area && directions < STRUCK.part && arms > 1;
+  return ink >= EVEN * page.darkest && !isStruck;
+}
+
+/** Ticks, crosses, and circles that are filled in part. */
+const isStroke = ({ ink, beyond, span, off }: Seen, page: PageLook): boolean =>
+  ink - page.paper >= (page.isFilled ? STROKE.amongFull * page.darkest : STROKE.ink) &&
+  span >= STROKE.least &&
+  span <= STROKE.most &&
+  off <= STROKE.off &&
+  beyond.stray < SPECKS.area;
+
+/** Nothing is seen but what was printed, and that is seen. */
+function isEmpty(bubble: Bubble, { ink, label, circle, beyond, directions, runsOn }: Seen, page: PageLook): boolean {
+  if (ink - page.paper > EMPTY_INK.more || page.paper - ink > EMPTY_INK.less || beyond.own + beyond.stray > SPECKS.area || directions > SPECKS.part)
+    return false;
+  if (page.circles === 'none') return circle.part < 0.3 && Math.abs(label) < EMPTY_LABEL;
+  return (
+    page.circles === 'seen' &&
+    !runsOn &&
+    circle.part >= SEEN_CIRCLE &&
+    circle.ink < CIRCLE_DRAWN.times * page.circle + CIRCLE_DRAWN.more &&
+    label - (page.label.get(bubble.label) ?? 0) < EMPTY_LABEL
+  );
+}
+
+/** Judges the bubbles of each row or column together: beside a mark, a trace is what was erased before. */
+function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly Seen[], line: (bubble: B) => number, page: PageLook): Map<number, Judged<B>[]> {
+  const judged = bubbles.map((bubble, index): Judged<B> => ({ bubble, seen: looks[index] as Seen, verdict: verdictOf(bubble, looks[index] as Seen, page) }));
+  const lines = Map.groupBy(judged, ({ bubble }) => line(bubble));
+  for (const together of lines.values()) {
+    const marks = together.filter(({ verdict }) => verdict === 'marked');
+    if (marks.length === 0) continue;
+    const [ink, darkest] = [Math.min(...marks.map(({ seen }) => seen.ink)), Math.min(...marks.map(({ seen }) => seen.darkest))];
+    for (const one of together) if (one.verdict === 'uncertain' && isRemnant(one.seen, ink, darkest)) one.verdict = 'empty';
+  }
+  return lines;
+}
+
+const isRemnant = ({ ink, darkest, label, circle, beyond, runsOn }: Seen, ofMark: number, darkestOfMark: number): boolean =>
+  Math.abs(ink) < REMNANT.ink * ofMark &&
+  Math.max(darkest, label) < REMNANT.darkest * darkestOfMark &&
+  circle.part >= SEEN_CIRCLE &&
+  beyond.own + beyond.stray < SPECKS.area &&
+  !runsOn;
+
+function rowsOf(layout: Layout, rows: ReadonlyMap<number, readonly Judged<ChoiceBubble>[]>, showsBlank: boolean): ReadRow[] {
+  return Array.from({ length: layout.rows }, (_, index) => {
+    const judged = rows.get(index + 1) ?? [];
+    const isBlank = judged.every(({ verdict }) => verdict === 'empty');
+    const choices = (which: Verdict) => judged.flatMap(({ bubble, verdict }) => (verdict === which ? [bubble.choice] : []));
+    return readRow(index + 1, choices('marked'), isBlank && !showsBlank ? choices('empty') : choices('uncertain'));
+  });
+}
+
+export const readRow = (row: number, marked: number[], doubtful: number[]): ReadRow => ({
+  row,
+  marked,
+  doubtful,
+  state: doubtful.length ? 'unclear' : 'clear',
+  confidence: doubtful.length ? UNCERTAIN : CERTAIN,
+});
 
 /** The bubbled number. Blank columns after the last digit do not count; one before it, or one with two digits, is unclear. */
-export function judgeNumber(layout: Layout, bubbles: readonly Darkness[]): { digits: string; confidence: number } {
-  const darkness = darknessById(bubbles);
-  const judged = judgeBubbles(layout.number_grid.bubbles, ({ column }) => column, darkness, styleOf(layout, darkness));
+export function numberOf({ number_grid }: Layout, columns: ReadonlyMap<number, readonly { bubble: NumberBubble; verdict: Verdict }[]>): ReadNumber {
   let digits = '';
-  let confidence = 1;
-  for (let column = 1; column <= layout.number_grid.columns; column += 1) {
-    const inColumn = judged.filter(({ bubble }) => bubble.column === column);
-    const marked = inColumn.filter(({ isMarked }) => isMarked);
-    confidence = Math.min(confidence, ...inColumn.map((one) => one.confidence));
-    const isClear = inColumn.every((one) => one.confidence >= LEAST_CONFIDENCE) && marked.length < 2;
+  let isCertain = true;
+  const marks: string[] = [];
+  for (let column = 1; column <= number_grid.columns; column += 1) {
+    const judged = columns.get(column) ?? [];
+    const marked = judged.filter(({ verdict }) => verdict === 'marked');
+    const isClear = judged.every(({ verdict }) => verdict !== 'uncertain') && marked.length < 2;
+    isCertain &&= isClear;
     digits += isClear ? (marked[0]?.bubble.digit ?? ' ') : '?';
+    marks.push(marked.map(({ bubble }) => bubble.digit).join(''));
   }
-  return { digits: digits.trimEnd().replaceAll(' ', '?'), confidence };
-}
-
-/** Judges the bubbles of one field. `row` tells which of them stand together, because a trace beside a full mark is something else than one alone. */
-export function judgeBubbles<B extends Bubble>(
-  bubbles: readonly B[],
-  row: (bubble: B) => number,
-  darkness: ReadonlyMap<string, number>,
-  style: PageStyle,
-): JudgedBubble<B>[] {
-  const inks = bubbles.map((bubble) => inkOf(bubble, darkness, style));
-  const darkest = new Map<number, number>();
-  bubbles.forEach((bubble, index) => {
-    darkest.set(row(bubble), Math.max(darkest.get(row(bubble)) ?? 0, inks[index] as number));
-  });
-  return bubbles.map((bubble, index) => {
-    const ink = inks[index] as number;
-    const [alone, beside] = evenInks(ink, darkest.get(row(bubble)) ?? 0, style);
-    const isMarked = ink > beside;
-    const probability = isMarked ? probabilityOf(ink, beside) : Math.max(0.5, 1 - probabilityOf(ink, alone));
-    return { bubble, isMarked, confidence: Math.min(MOST_CONFIDENCE, probability) };
-  });
-}
-
-/** The probability that this much ink is a mark, if that of `even` is as likely one as not. */
-function probabilityOf(ink: number, even: number): number {
-  const odds = ((ink + 0.02) / (even + 0.02)) ** STEEPNESS;
-  return odds / (1 + odds);
-}
-
-/** The ink at which a mark is as likely as none, if it stands alone, and where it stands. */
-function evenInks(ink: number, darkest: number, { mark, noise }: PageStyle): [alone: number, here: number] {
-  const alone = Math.max(Math.min(USUAL_EVEN, 0.5 * mark), 2 * noise, LEAST_EVEN);
-  return [alone, darkest > 0.6 * mark && ink < 0.7 * darkest ? Math.max(alone, BESIDE_MARK * mark) : alone];
-}
-
-const inkOf = (bubble: Bubble, darkness: ReadonlyMap<string, number>, { empty }: Pick<PageStyle, 'empty'>): number => {
-  const ofLabel = empty.get(bubble.label) ?? 0;
-  return Math.max(0, ((darkness.get(bubble.id) ?? 0) - ofLabel) / (1 - ofLabel));
-};
-
-const quantile = (values: readonly number[], part: number): number => [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
-
-/** Learns from all bubbles of a page what empty ones and marks look like on it. Far more bubbles are empty than marked. */
-export function styleOf({ bubbles, number_grid }: Layout, darkness: ReadonlyMap<string, number>): PageStyle {
-  const all = [...bubbles, ...number_grid.bubbles];
-  const byLabel = Map.groupBy(all, ({ label }) => label);
-  const empty = new Map(
-    [...byLabel].map(([label, alike]) => [
-      label,
-      quantile(
-        alike.map(({ id }) => darkness.get(id) ?? 0),
-        0.3,
-      ),
-    ]),
-  );
-  const usual = quantile([...empty.values()], 0.5);
-  // Where nearly all learners' rows have the same answer, its bubbles are compared with those of other labels.
-  for (const [label, level] of empty) empty.set(label, Math.min(level, 1.6 * usual + 0.05, DARKEST_LABEL));
-  const inks = all.map((bubble) => inkOf(bubble, darkness, { empty }));
-  const noise = quantile(inks, 0.7);
-  const marks = inks.filter((ink) => ink > Math.max(0.1, 4 * noise));
-  const known = marks.length / (marks.length + EXPECTED);
-  return { empty, noise, mark: known * quantile(marks, 0.5) + (1 - known) * USUAL_MARK };
-}
-
-export const darknessById = (bubbles: readonly Darkness[]): Map<string, number> => new Map(bubbles.map(({ id, darkness }) => [id, darkness]));
-
-/** Judges the rows of a layout, or with `judgeNumber` its number grid. */
-export function judgeChoices(layout: Layout, bubbles: readonly Darkness[]): JudgedBubble<ChoiceBubble>[] {
-  const darkness = darknessById(bubbles);
-  return judgeBubbles(layout.bubbles, ({ row }) => row, darkness, styleOf(layout, darkness));
+  return { digits: digits.trimEnd().replaceAll(' ', '?'), marks, confidence: isCertain ? CERTAIN : UNCERTAIN };
 }

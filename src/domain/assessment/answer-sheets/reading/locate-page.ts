@@ -16,6 +16,8 @@ export interface LocatedPage {
   readonly flat: Projection;
   readonly bend: Bend;
   readonly pixelsPerMm: number;
+  /** Whether a part of the page is hidden, so that what lies beyond is not in its place. */
+  readonly isFolded: boolean;
 }
 
 export type LocationFault = 'markers_not_found' | 'page_cut' | 'code_unreadable';
@@ -214,6 +216,16 @@ function findDisc({ width: side, values }: Patch, reach: number): { dx: number; 
   return { dx: (best.dx + sumX / weights) / PATCH_SCALE, dy: (best.dy + sumY / weights) / PATCH_SCALE };
 }
 
+/** Guides of a page that is only bent are this near to where a smooth bend has them, in millimetres: mostly ten times nearer. */
+const MOST_OFF_BEND = 0.35;
+
+function isFolded(guides: readonly Shift[], bend: Bend): boolean {
+  return guides.some(({ x, y, dx, dy }) => {
+    const [bentX, bentY] = bend(x, y);
+    return Math.hypot(dx - bentX, dy - bentY) > MOST_OFF_BEND;
+  });
+}
+
 const CODE_COLUMNS = 32;
 /** Columns of the code that are located together. */
 const GROUP = 4;
@@ -225,7 +237,8 @@ function readCode(image: GreyImage, { frame, flat, pixelsPerMm, guides }: Hypoth
     const code = decodeSheetCode(strip.cells(shifts));
     if (!code || LAYOUTS.get(code.layout)?.page_size !== frame.page_size) continue;
     const cells = encodeSheetCode(code);
-    return { frame, code, cells, flat, pixelsPerMm, bend: bendOfEdges(frame, [...guides, ...strip.exactShifts(shifts, cells)]) };
+    const bend = bendOfEdges(frame, [...guides, ...strip.exactShifts(shifts, cells)]);
+    return { frame, code, cells, flat, pixelsPerMm, bend, isFolded: isFolded(guides, bend) };
   }
   return null;
 }

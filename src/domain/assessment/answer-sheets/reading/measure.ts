@@ -2,12 +2,38 @@ import type { GreyImage } from '../../../../platform/images/photo.ts';
 import type { Bubble, Frame, Layout } from '../layout/geometry.ts';
 import type { Bend } from './bend.ts';
 import { brightnessAt } from './brightness.ts';
+import { type Area, type InkMap, inkMapOf } from './ink-map.ts';
 import { Paper } from './paper.ts';
 import { PIXELS_PER_MM } from './straighten.ts';
+import { type Placed, type Stroke, Strokes } from './strokes.ts';
+import { SECTORS, type Zones, zonesOf } from './zones.ts';
 
-export interface Measured {
+/** What is seen in the window around a bubble. Ink is 0 for paper and 1 for the black of the print. */
+export interface Seen {
   readonly id: string;
-  readonly darkness: number;
+  /** The mean ink within the circle beside the label, beyond that of the paper around. */
+  readonly ink: number;
+  /** The ink of the darkest twentieth of that. */
+  readonly darkest: number;
+  /** The part of the points within the circle that have at least half of the darkest ink. */
+  readonly cover: number;
+  /** The mean ink where the label is printed. */
+  readonly label: number;
+  /** The part of the printed circle that is seen, and how dark its line is. */
+  readonly circle: { readonly part: number; readonly ink: number };
+  /** How far the ink of the paper around is from that of the paper of the page. */
+  readonly around: number;
+  /** Square millimetres of its own ink beyond the circle, and of ink there that belongs to no bubble. */
+  readonly beyond: { readonly own: number; readonly stray: number };
+  /** The part of the directions in which there is some ink beyond the circle, however faint. */
+  readonly directions: number;
+  /** In how many parts the ink beyond the circle surrounds it: a blot or a tail is one, the arms of a cross are several. */
+  readonly arms: number;
+  /** How wide or high its ink is, and how far its middle is from that of the circle, in radii. */
+  readonly span: number;
+  readonly off: number;
+  /** Whether its ink goes on to other bubbles, or farther from the circle than a mark does. */
+  readonly runsOn: boolean;
 }
 
 export interface Quality {
@@ -17,26 +43,7 @@ export interface Quality {
   readonly contrast: number;
 }
 
-/** The printed circle lies outside this part of the radius, even if the place is a little wrong. */
-const INSIDE = 0.8;
-/** Paper between bubbles: beyond the printed circle, in the direction in which the next one is farthest, and half the side of the square that is looked at. */
-const BESIDE = 1.55 / Math.SQRT2;
-const BESIDE_REACH_MM = 0.35;
-/** Ink below this part of the ink of the sheet's own marks is a trace: of a rubber, of the other side of the paper, or noise. */
-const TRACE = 0.3;
-/** Ink above this part counts as much as the darkest. */
-const SOLID = 0.75;
-/** The part of a bubble's points that are lighter than its darkest place, which a thin tick must reach, too. */
-const DARKEST = 0.95;
-/** A thin tick in a blurred photo covers less than the first part of what its darkest place would; the trace of a rubber, more than the second. */
-const UNEVEN = 0.25;
-const EVEN = 0.5;
-/** The ink of marks on a page that has hardly any, and the least that is taken for it: rubbers leave up to 0.2. */
-const USUAL_MARK = 0.5;
-const LEAST_INK = 0.3;
-const LIGHTEST_MARK = 0.22;
-
-/** Measures the bubbles of a straightened page against its own paper, print and marks. */
+/** Measures the bubbles of a straightened page against its own paper and print. */
 export class PageInk {
   readonly #page: GreyImage;
   readonly #paper: Paper;
@@ -51,58 +58,28 @@ export class PageInk {
     this.quality = { blur: blurOf(page, frame, cells), contrast: 1 - this.#black };
   }
 
-  /**
-   * The ink of each bubble, from 0 for paper to 1 for solid. Every mark is somewhere as dark as the others on its sheet. Ink that is spread evenly is the
-   * trace of a rubber, and counts less the lighter its darkest place is.
-   */
-  measure(layout: Layout, bend: Bend): Measured[] {
-    const fields = [layout.bubbles, layout.number_grid.bubbles];
-    const inks = fields.flatMap((bubbles) => withoutLabels(bubbles.map((bubble) => ({ bubble, ink: this.#inkOf(bubble, bend) }))));
-    const darkest = inks.map(({ ink }) => darkestOf(ink)).filter((level) => level > LIGHTEST_MARK);
-    const ofMarks = darkest.length < 3 ? USUAL_MARK : Math.max(LEAST_INK, darkest.sort((a, b) => a - b)[Math.floor(darkest.length / 2)] as number);
-    const [trace, solid] = [TRACE * ofMarks, SOLID * ofMarks];
-    const solidity = (level: number) => within((level - trace) / (solid - trace));
-    return inks.map(({ bubble, ink }) => {
-      const mean = ink.reduce((sum, level) => sum + solidity(level), 0) / ink.length;
-      const most = solidity(darkestOf(ink));
-      const evenness = within((mean / Math.max(most, mean, 1e-6) - UNEVEN) / (EVEN - UNEVEN));
-      return { id: bubble.id, darkness: mean * (1 - evenness * (1 - most)) };
+  /** Looks at the window around each bubble. */
+  look(layout: Layout, bend: Bend): { rows: Seen[]; number: Seen[] } {
+    return { rows: this.#lookAt(layout.bubbles, bend), number: this.#lookAt(layout.number_grid.bubbles, bend) };
+  }
+
+  #lookAt(bubbles: readonly Bubble[], bend: Bend): Seen[] {
+    const area = areaOf(this.#page, bubbles);
+    const map = inkMapOf(this.#page, area, this.#paper, this.#black);
+    const zones = zonesOf(bubbles, map.width);
+    const placed = bubbles.map((bubble): Placed => {
+      const [dx, dy] = bend(bubble.x, bubble.y);
+      const [x, y] = [Math.round((bubble.x + dx) * PIXELS_PER_MM) - area.left, Math.round((bubble.y + dy) * PIXELS_PER_MM) - area.top];
+      return { at: onCircle(map, y * map.width + x, zones(bubble)), zones: zones(bubble) };
     });
-  }
-
-  /** The ink of each point within a bubble, row by row, beyond what the paper beside it seems to have: at the edge of a shadow, paper is darker than around. */
-  #inkOf({ x, y, radius }: Bubble, bend: Bend): Float32Array {
-    const [dx, dy] = bend(x, y);
-    const [centreX, centreY] = [Math.round((x + dx) * PIXELS_PER_MM), Math.round((y + dy) * PIXELS_PER_MM)];
-    const reach = INSIDE * radius * PIXELS_PER_MM;
-    const most = Math.floor(reach);
-    const beside = this.#inkBeside(centreX, centreY, BESIDE * radius * PIXELS_PER_MM);
-    const ink: number[] = [];
-    for (let py = -most; py <= most; py += 1) {
-      for (let px = -most; px <= most; px += 1) {
-        if (px * px + py * py > reach * reach) continue;
-        ink.push(this.#inkAt(centreX + px, centreY + py) - beside);
-      }
-    }
-    return Float32Array.from(ink);
-  }
-
-  /** The ink of the paper at the four corners around a place, without the darkest and the lightest of them, which a stroke or a speck may touch. */
-  #inkBeside(centreX: number, centreY: number, away: number): number {
-    const reach = Math.round(BESIDE_REACH_MM * PIXELS_PER_MM);
-    const corners = [-away, away].flatMap((dx) => [-away, away].map((dy) => this.#meanInk(Math.round(centreX + dx), Math.round(centreY + dy), reach)));
-    const [, one = 0, other = 0] = corners.sort((a, b) => a - b);
-    return (one + other) / 2;
-  }
-
-  #meanInk(centreX: number, centreY: number, reach: number): number {
-    let total = 0;
-    for (let y = centreY - reach; y <= centreY + reach; y += 1) for (let x = centreX - reach; x <= centreX + reach; x += 1) total += this.#inkAt(x, y);
-    return total / (2 * reach + 1) ** 2;
-  }
-
-  #inkAt(x: number, y: number): number {
-    return (1 - (this.#page.data[y * this.#page.width + x] as number) / this.#paper.at(x, y)) / (1 - this.#black);
+    const strokes = new Strokes(map, placed, numberAreas(map, bubbles, placed));
+    const cores = placed.map((one) => coreOf(map, one));
+    const isBlot = cores.map(({ cover, darkest }) => cover > BLOT.cover && darkest > BLOT.ink);
+    const field: Field = { map, placed, strokes, isBlot, line: Math.max(LINE.least, LINE.part * usualLine(map, placed)) };
+    return bubbles.map(({ id }, index) => {
+      const core = cores[index] as Core;
+      return { id, ...core, ...surroundingsOf(field, index, core.around), circle: circleOf(field, index) };
+    });
   }
 
   #reflectance(x: number, y: number): number {
@@ -111,32 +88,239 @@ export class PageInk {
   }
 }
 
-interface BubbleInk {
-  readonly bubble: Bubble;
-  readonly ink: Float32Array;
+/** A mark reaches at most so far from the centre of its circle, in radii. */
+const LONGEST_MARK = 2.4;
+/** The part of the points within a circle that is lighter than its darkest place. */
+const DARKEST = 0.95;
+/** Around a bubble, paper is as light as its lightest quarter where the rest differs more than this. */
+const EVEN_PAPER = 0.06;
+/** The paper around a bubble is never believed to be darker or lighter than this. */
+const MOST_AROUND = 0.12;
+/** Ink beyond a circle, in a direction. */
+const STRAY = 0.05;
+/** Ink beyond a circle that is more than faint. */
+const ARM = 0.12;
+/** The contrast of the line of a circle that is seen: at least this part of what is usual on the page, and more than noise. */
+const LINE = { part: 0.4, least: 0.02 };
+/** A circle is looked for this far from its place, in points. */
+const SHIFT = 2;
+/** A circle of which less is open is not seen. */
+const FEWEST_DIRECTIONS = 6;
+/** A direction in which fewer points are seen says nothing. */
+const FEWEST_POINTS = 8;
+/** So much around the circles of a field is looked at. */
+const WINDOW_MM = 6;
+/** Where the number of a row is printed, from its first circle to the left, in millimetres. */
+const NUMBER_GAP_MM = 1.2;
+const NUMBER_WIDTH_MM = 8;
+const NUMBER_HALF_MM = 1.6;
+
+/** The bubbles of a field where they are seen, and the ink on it. */
+interface Field {
+  readonly map: InkMap;
+  readonly placed: readonly Placed[];
+  readonly strokes: Strokes;
+  /** Whether a bubble is covered by ink. */
+  readonly isBlot: readonly boolean[];
+  /** The contrast of the line of a circle that is seen. */
+  readonly line: number;
 }
 
-/** The nearest number from 0 to 1. */
-const within = (part: number) => Math.max(0, Math.min(1, part));
-const darkestOf = (sorted: Float32Array) => sorted[Math.floor(sorted.length * DARKEST)] as number;
-const meanOf = (ink: Float32Array) => ink.reduce((total, level) => total + level, 0) / ink.length;
+/** A covered bubble, however it came about. */
+const BLOT = { cover: 0.85, ink: 0.3 };
+/** More blots than this that run into each other are a line that strikes them out. */
+const MOST_BLOTS = 6;
 
-/** Takes the printed labels out of the ink, which a copying machine may have turned black, and sorts the ink of each bubble. */
-function withoutLabels(inks: readonly BubbleInk[]): BubbleInk[] {
-  const labels = [...Map.groupBy(inks, ({ bubble }) => bubble.label).values()].map((alike) => ({ alike, label: emptiest(alike) }));
-  const means = labels.map(({ label }) => meanOf(label)).sort((a, b) => a - b);
-  // Where one answer is right in nearly all rows, its emptiest bubbles are marked; a label cannot be that dark.
-  const most = 1.5 * Math.max(0, means[Math.floor(means.length / 2)] ?? 0) + 0.03;
-  return labels.flatMap(({ alike, label }) => {
-    const part = Math.min(1, most / Math.max(meanOf(label), 1e-6));
-    return alike.map(({ bubble, ink }) => ({ bubble, ink: ink.map((level, index) => level - part * Math.max(0, label[index] as number)).sort() }));
+/** The part of a page with these bubbles and their windows. */
+function areaOf({ width, height }: GreyImage, bubbles: readonly Bubble[]): Area {
+  const [xs, ys] = [bubbles.map(({ x }) => x), bubbles.map(({ y }) => y)];
+  const edge = WINDOW_MM + (bubbles[0]?.radius ?? 0);
+  const points = (mm: number, most: number) => Math.max(0, Math.min(most - 1, Math.round(mm * PIXELS_PER_MM)));
+  return {
+    left: points(Math.min(...xs) - edge, width),
+    right: points(Math.max(...xs) + edge, width),
+    top: points(Math.min(...ys) - edge, height),
+    bottom: points(Math.max(...ys) + edge, height),
+  };
+}
+
+/** Where the numbers of the rows are printed. */
+function numberAreas({ width }: InkMap, bubbles: readonly Bubble[], placed: readonly Placed[]): Area[] {
+  return bubbles.flatMap((bubble, index) => {
+    if (!('choice' in bubble) || bubble.choice !== 1) return [];
+    const { at } = placed[index] as Placed;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const right = x - Math.round((bubble.radius + NUMBER_GAP_MM) * PIXELS_PER_MM);
+    const half = Math.round(NUMBER_HALF_MM * PIXELS_PER_MM);
+    return [{ left: Math.max(0, right - NUMBER_WIDTH_MM * PIXELS_PER_MM), right, top: y - half, bottom: y + half }];
   });
 }
 
-/** The mean of the lightest fifth of bubbles that have the same label. */
-function emptiest(alike: readonly BubbleInk[]): Float32Array {
-  const lightest = [...alike].sort((a, b) => meanOf(a.ink) - meanOf(b.ink)).slice(0, Math.max(2, Math.floor(alike.length / 5)));
-  return Float32Array.from(lightest[0]?.ink ?? [], (_, index) => lightest.reduce((total, { ink }) => total + (ink[index] as number), 0) / lightest.length);
+/** Moves to where the printed circle is clearest near its place. */
+function onCircle({ width, ink }: InkMap, at: number, { circle }: Zones): number {
+  let best = { contrast: LINE.least, at };
+  for (let dy = -SHIFT; dy <= SHIFT; dy += 1) {
+    for (let dx = -SHIFT; dx <= SHIFT; dx += 1) {
+      const centre = at + dy * width + dx;
+      let contrast = -0.01 * (Math.abs(dx) + Math.abs(dy));
+      for (const sector of circle) contrast += contrastOf(ink, centre, sector) / SECTORS;
+      if (contrast > best.contrast) best = { contrast, at: centre };
+    }
+  }
+  return best.at;
+}
+
+/** How much darker the line is than the paper on its two sides. */
+function contrastOf(ink: Float32Array, at: number, sector: Int32Array): number {
+  let contrast = 0;
+  for (let index = 0; index < sector.length; index += 4) {
+    const inner = ink[at + (sector[index] as number)] as number;
+    const outer = ink[at + (sector[index + 1] as number)] as number;
+    const within = ink[at + (sector[index + 2] as number)] as number;
+    const beyond = ink[at + (sector[index + 3] as number)] as number;
+    contrast += (inner > outer ? inner : outer) - (within + beyond) / 2;
+  }
+  return (4 * contrast) / sector.length;
+}
+
+type Core = Pick<Seen, 'ink' | 'darkest' | 'cover' | 'label' | 'around'>;
+
+/** The contrast of the circles of a field, half of which are at least this clear. */
+function usualLine({ ink }: InkMap, placed: readonly Placed[]): number {
+  const lines = placed.map(({ at, zones }) => zones.circle.reduce((total, sector) => total + contrastOf(ink, at, sector), 0) / SECTORS);
+  return lines.sort((a, b) => a - b)[Math.floor(lines.length / 2)] as number;
+}
+
+function coreOf({ ink }: InkMap, { at, zones }: Placed): Core {
+  const around = aroundOf(zones.outside.filter(({ length }) => length >= FEWEST_POINTS).map((steps) => meanOf(ink, at, steps)));
+  const darkest = darkestOf(ink, at, zones.moat) - around;
+  let covered = 0;
+  for (let index = 0; index < zones.core.length; index += 1) if ((ink[at + (zones.core[index] as number)] as number) - around > darkest / 2) covered += 1;
+  return {
+    ink: meanOf(ink, at, zones.moat) - around,
+    darkest,
+    cover: covered / zones.core.length,
+    label: meanOf(ink, at, zones.label) - around,
+    around,
+  };
+}
+
+const LEVELS = new Uint16Array(64);
+
+/** The ink of the darkest points but those few that are darker still, to a fiftieth. */
+function darkestOf(ink: Float32Array, at: number, steps: Int32Array): number {
+  const levels = LEVELS.fill(0);
+  for (let index = 0; index < steps.length; index += 1) {
+    const level = (50 * (ink[at + (steps[index] as number)] as number)) | 0;
+    const within = level < 0 ? 0 : level > 63 ? 63 : level;
+    levels[within] = (levels[within] as number) + 1;
+  }
+  let left = Math.floor(steps.length * (1 - DARKEST));
+  let level = 63;
+  while (level > 0 && left >= (levels[level] as number)) {
+    left -= levels[level] as number;
+    level -= 1;
+  }
+  return level / 50;
+}
+
+function meanOf(ink: Float32Array, at: number, steps: Int32Array): number {
+  let total = 0;
+  for (let index = 0; index < steps.length; index += 1) total += ink[at + (steps[index] as number)] as number;
+  return total / (steps.length || 1);
+}
+
+/** The ink of the paper around a bubble, from its means in several directions. */
+function aroundOf(sectors: readonly number[]): number {
+  const sorted = [...sectors].sort((a, b) => a - b);
+  const [least = 0, most = 0] = [sorted[0], sorted.at(-1)];
+  const light = most - least > EVEN_PAPER ? sorted.slice(0, Math.max(1, Math.floor(sorted.length / 4))) : sorted;
+  const mean = light.reduce((total, level) => total + level, 0) / (light.length || 1);
+  return Math.max(-MOST_AROUND, Math.min(MOST_AROUND, mean));
+}
+
+/** Ink beyond the circle, without that of marks of other bubbles that reach here, and whether its own ink goes on. */
+function surroundingsOf(field: Field, index: number, around: number): Pick<Seen, 'beyond' | 'directions' | 'arms' | 'span' | 'off' | 'runsOn'> {
+  const { map, strokes } = field;
+  const { at, zones } = field.placed[index] as Placed;
+  let [own, stray, directions] = [0, 0, 0];
+  const arms: boolean[] = [];
+  for (const sector of zones.outside) {
+    let total = 0;
+    let count = 0;
+    for (const step of sector) {
+      const stroke = strokes.at(at + step);
+      if (stroke?.bubbles.includes(index)) own += 1;
+      else if (stroke) {
+        if (isOfAnother(field, index, stroke, at + step)) continue;
+        stray += 1;
+      }
+      total += (map.ink[at + step] as number) - around;
+      count += 1;
+    }
+    if (count < FEWEST_POINTS) continue;
+    if (total / count > STRAY) directions += 1;
+    arms.push(total / count > ARM);
+  }
+  return {
+    beyond: { own: own / PIXELS_PER_MM ** 2, stray: stray / PIXELS_PER_MM ** 2 },
+    directions: directions / SECTORS,
+    arms: arms.filter((isArm, place) => isArm && !arms[(place || arms.length) - 1]).length,
+    ...extentOf(field, index),
+  };
+}
+
+/** How much of the printed circle is seen, where it is not covered by the mark of another bubble. */
+function circleOf(field: Field, index: number): Seen['circle'] {
+  const { at, zones } = field.placed[index] as Placed;
+  let [seen, open, line] = [0, 0, 0];
+  for (const sector of zones.circle) {
+    const point = at + (sector[sector.length - 1] as number);
+    const stroke = field.strokes.at(point);
+    if (stroke && !stroke.bubbles.includes(index) && isOfAnother(field, index, stroke, point)) continue;
+    const contrast = contrastOf(field.map.ink, at, sector);
+    open += 1;
+    line += contrast;
+    if (contrast > field.line) seen += 1;
+  }
+  return open < FEWEST_DIRECTIONS ? { part: 0, ink: 0 } : { part: seen / open, ink: line / open };
+}
+
+/** Whether ink at this point is that of a mark of another bubble: of one that does not enclose this bubble, or of blots that run into each other. */
+function isOfAnother({ map: { width }, placed, isBlot }: Field, index: number, { left, right, top, bottom, bubbles }: Stroke, point: number): boolean {
+  const { at, zones } = placed[index] as Placed;
+  const [x, y] = [at % width, Math.floor(at / width)];
+  const longest = LONGEST_MARK * zones.radius * PIXELS_PER_MM;
+  const [px, py] = [point % width, Math.floor(point / width)];
+  if (bubbles.length > 1) return bubbles.every((owner) => isBlot[owner]) && bubbles.some((owner) => isWithin(placed[owner] as Placed, width, px, py, longest));
+  const encloses = left < x && x < right && top < y && y < bottom;
+  return bubbles.length === 1 && !encloses && right - left < 2 * longest && bottom - top < 2 * longest;
+}
+
+function isWithin({ at }: Placed, width: number, x: number, y: number, reach: number): boolean {
+  return (x - (at % width)) ** 2 + (y - Math.floor(at / width)) ** 2 < reach ** 2;
+}
+
+/** How far ink of a bubble spans, and whether it goes on to others, or farther than a mark does. Some blots may run into each other. */
+function extentOf({ map: { width }, placed, strokes, isBlot }: Field, index: number): Pick<Seen, 'span' | 'off' | 'runsOn'> {
+  const { at, zones } = placed[index] as Placed;
+  const radius = zones.radius * PIXELS_PER_MM;
+  let known: Stroke | undefined;
+  const [x, y] = [at % width, Math.floor(at / width)];
+  let [span, off, goesOn] = [0, 0, false];
+  for (const step of zones.core) {
+    const stroke = strokes.at(at + step);
+    if (!stroke || stroke === known) continue;
+    known = stroke;
+    const { left, right, top, bottom, bubbles } = stroke;
+    const owners = bubbles.length > 0 ? bubbles : [index];
+    const [xs, ys] = [owners.map((one) => (placed[one] as Placed).at % width), owners.map((one) => Math.floor((placed[one] as Placed).at / width))];
+    const reach = Math.max(Math.min(...xs) - left, right - Math.max(...xs), Math.min(...ys) - top, bottom - Math.max(...ys));
+    const size = (Math.max(right - left, bottom - top) + 1) / radius;
+    if (size > span) [span, off] = [size, Math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y) / radius];
+    goesOn ||= reach > LONGEST_MARK * radius || (owners.length > 1 && (owners.length > MOST_BLOTS || !owners.every((one) => isBlot[one])));
+  }
+  return { span, off, runsOn: goesOn };
 }
 
 /** The blur of the edges between black and white cells, from the steepest change of brightness on them. */

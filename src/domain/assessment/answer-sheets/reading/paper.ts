@@ -17,8 +17,7 @@ export class Paper {
     for (let row = 0; row < this.#rows; row += 1) {
       for (let column = 0; column < this.#columns; column += 1) levels[row * this.#columns + column] = lightPart(data, width, column * TILE, row * TILE);
     }
-    const lifted = this.#spread(levels, Math.max);
-    this.#levels = this.#spread(lifted, Math.min);
+    this.#levels = this.#spread(this.#spread(levels, 1), -1);
   }
 
   at(x: number, y: number): number {
@@ -32,19 +31,43 @@ export class Paper {
     return Math.max(1, upper * (1 - down) + lower * down);
   }
 
-  /** The extreme of each tile and those around it. */
-  #spread(levels: Float32Array, extreme: (a: number, b: number) => number): Float32Array {
-    const along = (source: Float32Array, step: number, length: number, place: (at: number) => number) =>
-      source.map((level, at) => {
-        let value = level;
-        for (let far = -REACH; far <= REACH; far += 1) {
-          const other = place(at) + far;
-          if (other >= 0 && other < length) value = extreme(value, source[at + far * step] as number);
-        }
-        return value;
-      });
-    const across = along(levels, 1, this.#columns, (at) => at % this.#columns);
-    return along(across, this.#columns, this.#rows, (at) => Math.floor(at / this.#columns));
+  /** Fills in the levels of points beside each other, from this one. */
+  fillRow(left: number, y: number, levels: Float32Array): void {
+    const row = Math.max(0, Math.min(this.#rows - 1.001, y / TILE - 0.5));
+    const at = Math.floor(row) * this.#columns;
+    const down = row % 1;
+    const tiles = this.#levels;
+    const below = at + this.#columns;
+    for (let index = 0; index < levels.length; index += 1) {
+      const column = Math.max(0, Math.min(this.#columns - 1.001, (left + index) / TILE - 0.5));
+      const tile = column | 0;
+      const across = column - tile;
+      const upper = (tiles[at + tile] as number) * (1 - across) + (tiles[at + tile + 1] as number) * across;
+      const lower = (tiles[below + tile] as number) * (1 - across) + (tiles[below + tile + 1] as number) * across;
+      const level = upper + (lower - upper) * down;
+      levels[index] = level < 1 ? 1 : level;
+    }
+  }
+
+  /** The lightest or, with `sign` -1, the darkest of each tile and those around it. */
+  #spread(levels: Float32Array, sign: 1 | -1): Float32Array {
+    return this.#along(this.#along(levels, sign, 1, this.#columns), sign, this.#columns, this.#rows);
+  }
+
+  #along(levels: Float32Array, sign: 1 | -1, step: number, length: number): Float32Array {
+    const spread = new Float32Array(levels.length);
+    for (let at = 0; at < levels.length; at += 1) {
+      const place = step === 1 ? at % length : (at / step) | 0;
+      const first = at - Math.min(REACH, place) * step;
+      const last = at + Math.min(REACH, length - 1 - place) * step;
+      let value = levels[at] as number;
+      for (let other = first; other <= last; other += step) {
+        const level = levels[other] as number;
+        if (sign * (level - value) > 0) value = level;
+      }
+      spread[at] = value;
+    }
+    return spread;
   }
 }
 

@@ -1,8 +1,9 @@
 import { type GreyImage, greyJpeg, openPhoto, type Photo, UnreadablePhotoError } from '../../../../platform/images/photo.ts';
 import type { SheetReading } from '../../../../platform/sheet-reader/sheet-reader.ts';
+import type { Layout } from '../layout/geometry.ts';
 import { LAYOUTS } from '../layout/layouts.ts';
 import { type FoundMarker, findMarkers, MOST_MARKERS, mergeMarkers } from './find-markers.ts';
-import { judgeMarks, judgeNumber } from './judge-marks.ts';
+import { judgePage, readRow } from './judge-marks.ts';
 import { type LocatedPage, type LocationFault, locatePage } from './locate-page.ts';
 import { PageInk } from './measure.ts';
 import { PIXELS_PER_MM, remainingBend, straighten } from './straighten.ts';
@@ -44,21 +45,21 @@ async function readPhoto(photo: Photo): Promise<SheetReading> {
   const straight = straighten(image, page);
   const ink = new PageInk(straight, page.frame, page.cells);
   if (ink.quality.blur > MOST_BLUR || ink.quality.contrast < LEAST_CONTRAST) return { status: 'failed', reason: 'too_blurred' };
-  const bubbles = ink.measure(layout, remainingBend(straight, layout));
-  const sure = new Map(judgeMarks(layout, bubbles).rows.map(({ row, confidence }) => [row, confidence]));
-  const number = judgeNumber(layout, bubbles);
-  const rowOf = new Map(layout.bubbles.map(({ id, row }) => [id, row]));
+  const { rows, number } = judgePage(layout, ink.look(layout, remainingBend(straight, layout)));
   return {
     status: 'read',
     layoutCode: page.code.layout,
     sheetId: page.code.sheet,
     page: page.code.page,
     number,
-    bubbles: bubbles.map((bubble) => ({ ...bubble, confidence: sure.get(rowOf.get(bubble.id) ?? 0) ?? number?.confidence ?? 0 })),
+    rows: page.isFolded ? rows.map(({ row }) => readRow(row, [], everyChoice(layout))) : rows,
     picture: await greyJpeg(straight, 70),
     pixelsPerMm: PIXELS_PER_MM,
   };
 }
+
+/** All choices, any of which may be marked: where a part of the page is hidden, others lie in the places of its rows. */
+const everyChoice = ({ choices }: Layout): number[] => Array.from({ length: choices }, (_, index) => index + 1);
 
 /**
  * Ways to tell dark from light, by the area that a point is compared with (a part of the photo's longer side) and how much darker it must be. The

@@ -8,7 +8,7 @@ import { newId } from '../../../kernel/ids.ts';
 import type { Tools } from '../../../kernel/tools.ts';
 import type { Layout } from '../layout/geometry.ts';
 import { LAYOUTS } from '../layout/layouts.ts';
-import { judgeMarks, judgeNumber } from '../reading/judge-marks.ts';
+import { judgeDarkness } from '../reading/judge-darkness.ts';
 import { readScans } from './list-scans.ts';
 import { placeReading } from './place-reading.ts';
 
@@ -76,8 +76,7 @@ async function gradePage(trx: Executor, caller: Caller, sheet: DeviceSheet, now:
   if (!stored) return sentBefore(trx, organisationId, actorId, sheet.client_id);
   await recordChange(trx, caller, { action: 'scan.sent', objectId: id, before: null, after: { client_id: sheet.client_id, read_on: 'device' } });
   const layout = LAYOUTS.get(sheet.layout);
-  const rows = layout ? judgeMarks(layout, sheet.bubbles).rows : [];
-  const number = layout ? judgeNumber(layout, sheet.bubbles).digits : '';
+  const { rows, number } = layout ? judgeDarkness(layout, sheet.bubbles) : { rows: [], number: { digits: '', marks: [] } };
   const reading = { layoutCode: sheet.layout, sheetId: sheet.sheet_id, page: sheet.page, number, rows };
   await placeReading(trx, { organisationId, scanId: id }, reading, { lessonId: null, enrollmentId: null }, now);
   return id;

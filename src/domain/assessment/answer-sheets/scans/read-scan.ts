@@ -9,8 +9,6 @@ import type { Attempt, Jobs } from '../../../kernel/jobs.ts';
 import type { Tools } from '../../../kernel/tools.ts';
 import type { Layout } from '../layout/geometry.ts';
 import { LAYOUTS } from '../layout/layouts.ts';
-import { judgeMarks } from '../reading/judge-marks.ts';
-import type { JudgedRow } from './marks.ts';
 import { failScan, placeReading, type ScanKey } from './place-reading.ts';
 
 type Reading = Pick<Tools<Database>, 'db' | 'storage' | 'clock' | 'sheetReader'>;
@@ -46,11 +44,10 @@ async function readPhoto(tools: Reading, key: ScanKey): Promise<void> {
     return;
   }
   const layout = LAYOUTS.get(reading.layoutCode);
-  const rows = layout ? judgeMarks(layout, reading.bubbles).rows : [];
-  const pictures = layout ? await storePictures(tools, key, reading, layout, rows) : { picture_key: null, picture_bytes: null, crops: {} };
-  const { layoutCode, sheetId, page, number } = reading;
+  const pictures = layout ? await storePictures(tools, key, reading, layout) : { picture_key: null, picture_bytes: null, crops: {} };
+  const { layoutCode, sheetId, page, number, rows } = reading;
   await finishScan(tools, key, async (trx, now, expected) => {
-    await placeReading(trx, key, { layoutCode, sheetId, page, number: number?.digits ?? '', rows }, expected, now);
+    await placeReading(trx, key, { layoutCode, sheetId, page, number, rows }, expected, now);
     await keepPictures(trx, key, pictures);
   });
 }
@@ -90,13 +87,7 @@ interface Pictures {
 }
 
 /** Stores the straightened page and a picture of each doubtful row. */
-async function storePictures(
-  { db, storage }: Reading,
-  { organisationId, scanId }: ScanKey,
-  reading: ReadSheet,
-  layout: Layout,
-  rows: readonly JudgedRow[],
-): Promise<Pictures> {
+async function storePictures({ db, storage }: Reading, { organisationId, scanId }: ScanKey, reading: ReadSheet, layout: Layout): Promise<Pictures> {
   const store = async (name: string, bytes: Buffer) => {
     const key = `sheets/${organisationId}/${scanId}-${name}.jpg`;
     await holdFile(db, key);
@@ -104,7 +95,7 @@ async function storePictures(
     return key;
   };
   const crops: Record<string, string> = {};
-  for (const { row, state } of rows) if (state === 'unclear') crops[row] = await store(`row-${row}`, await cropRow(reading, layout, row));
+  for (const { row, state } of reading.rows) if (state === 'unclear') crops[row] = await store(`row-${row}`, await cropRow(reading, layout, row));
   return { picture_key: await store('page', reading.picture), picture_bytes: reading.picture.length, crops };
 }
 
@@ -131,8 +122,8 @@ async function keepPictures(trx: Executor, { organisationId, scanId }: ScanKey, 
     .where('organisation_id', '=', organisationId)
     .where('id', '=', scanId)
     .executeTakeFirst();
-  const marks = (scan?.marks ?? []) as unknown as { row: number; question_id: string }[];
-  const byQuestion = Object.fromEntries(marks.flatMap(({ row, question_id }) => (crops[row] ? [[question_id, crops[row]]] : [])));
+  const marks = (scan?.marks ?? []) as unknown as { row: number; question_id: string; is_certain: boolean }[];
+  const byQuestion = Object.fromEntries(marks.flatMap(({ row, question_id, is_certain }) => (!is_certain && crops[row] ? [[question_id, crops[row]]] : [])));
   for (const key of [picture_key, ...Object.values(byQuestion)]) if (key) await keepFile(trx, key);
   await trx
     .updateTable('answer_sheet_scans')

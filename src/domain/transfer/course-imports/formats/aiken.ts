@@ -3,14 +3,15 @@ import { type CourseFormat, UnreadableCourse } from './format.ts';
 import { asMarkdown, choiceId, type FoundQuestion, questionCourse } from './question-course.ts';
 import { nameOf, readText } from './text-course.ts';
 
-const CHOICE = /^([A-Z])[.)] *(\S.*)$/;
+const CHOICE = /^([A-Z])[.)](.*)$/;
 const MOST_QUESTIONS = 20_000;
-const ANSWER = /^ANSWER: *([A-Z]) *$/;
+/** The letter may be written as before its choice. */
+const ANSWER = /^ANSWER:(?: *([A-Z])(?![A-Za-z]))?/;
 
 /** Questions of single choice in Moodle's Aiken format: the text, choices that begin with a letter, and the line `ANSWER:`. */
 export const aiken: CourseFormat = {
   name: 'aiken',
-  recognises: (head) => /^ANSWER: *[A-Z] *$/m.test(head.toString().replaceAll('\r', '\n')),
+  recognises: (head) => /^ANSWER: *[A-Z][.)]? *$/m.test(head.toString().replaceAll('\r', '\n')),
   async read(file) {
     const title = nameOf(file.name);
     return questionCourse(title, [{ title, questions: [...questionsOf(await readText(file))] }]);
@@ -18,48 +19,66 @@ export const aiken: CourseFormat = {
 };
 
 const INVALID = { outcome: 'skipped', kind: 'question_invalid' } as const;
+const CHOICES_LOST = { outcome: 'changed', kind: 'choices_lost' } as const;
 
 interface Draft {
   line: number;
   prompt: string[];
   choices: { letter: string; text: string }[];
+  /** Whether it ends here, because it is a choice of no question. */
+  isOver: boolean;
 }
+
+const begin = (line: number): Draft => ({ line, prompt: [], choices: [], isOver: false });
 
 function* questionsOf(text: string): Generator<FoundQuestion> {
   let draft: Draft | undefined;
   let count = 0;
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim();
-    if (line === '') continue;
-    draft ??= { line: index + 1, prompt: [], choices: [] };
-    const [, letter, choice] = CHOICE.exec(line) ?? [];
-    const answer = ANSWER.exec(line)?.[1];
-    if (answer !== undefined) {
-      if (++count > MOST_QUESTIONS) throw new UnreadableCourse('too_complex');
-      yield questionOf(draft, answer);
+    if (line === '') {
+      if (draft && draft.choices.length === 0 && isChoice(draft.prompt[0])) draft.isOver = true;
+      continue;
+    }
+    const answer = ANSWER.exec(line);
+    if (draft?.isOver && !answer) {
+      yield invalid(draft);
       draft = undefined;
-    } else if (letter !== undefined && choice !== undefined && draft.prompt.length > 0) draft.choices.push({ letter, text: choice });
+    }
+    draft ??= begin(index + 1);
+    const [, letter, choice = ''] = CHOICE.exec(line) ?? [];
+    if (answer) {
+      if (++count > MOST_QUESTIONS) throw new UnreadableCourse('too_complex');
+      yield questionOf(draft, answer[1], line);
+      draft = undefined;
+    } else if (letter !== undefined && draft.prompt.length > 0) draft.choices.push({ letter, text: choice.trim() });
     else if (draft.choices.length === 0) draft.prompt.push(line);
     else {
       yield invalid(draft);
-      draft = { line: index + 1, prompt: [line], choices: [] };
+      draft = { ...begin(index + 1), prompt: [line] };
     }
   }
   if (draft) yield invalid(draft);
 }
 
-const invalid = ({ line, prompt }: Draft): FoundQuestion => ({ line, title: prompt[0] ?? '', losses: [INVALID] });
+const isChoice = (line: string | undefined): boolean => line !== undefined && CHOICE.test(line);
 
-function questionOf(draft: Draft, answer: string): FoundQuestion {
-  const { line, prompt, choices } = draft;
+const invalid = ({ line, prompt }: Draft, title = ''): FoundQuestion => ({ line, title: prompt[0] ?? title, losses: [INVALID] });
+
+function questionOf(draft: Draft, answer: string | undefined, answerLine: string): FoundQuestion {
+  const { line, prompt, isOver } = draft;
+  const choices = draft.choices.filter(({ text }) => text !== '');
   const correct = choices.findIndex(({ letter }) => letter === answer);
-  const letters = new Set(choices.map(({ letter }) => letter));
-  if (prompt.length === 0 || correct < 0 || letters.size < choices.length) return invalid(draft);
+  const letters = new Set(draft.choices.map(({ letter }) => letter));
+  const [, first] = CHOICE.exec(prompt[0] ?? '') ?? [];
+  // What begins as a choice can be a question, as in `A. Lincoln was`, unless that choice is missing among the others.
+  const isOrphan = isOver || (first !== undefined && !letters.has(first));
+  if (prompt.length === 0 || isOrphan || correct < 0 || letters.size < draft.choices.length) return invalid(draft, answerLine);
   const question = {
     type: 'single',
     prompt: asMarkdown(prompt.join('\n')),
     choices: choices.map(({ text }, index) => ({ id: choiceId(index), text: asMarkdown(text) })),
     correct_choice_id: choiceId(correct),
   } as Shape<'SingleChoiceQuestion'>;
-  return { line, title: prompt[0] as string, question, losses: [] };
+  return { line, title: prompt[0] as string, question, losses: choices.length < draft.choices.length ? [CHOICES_LOST] : [] };
 }

@@ -1,6 +1,6 @@
 import type { Shape } from '../../../kernel/contract.ts';
-import { show } from './gift-text.ts';
-import { choiceId, type Loss } from './question-course.ts';
+import { show, withoutFormat } from './gift-text.ts';
+import { choiceId, type Loss, rangeBetween } from './question-course.ts';
 
 type Markdown = (text: string) => string;
 
@@ -81,7 +81,7 @@ function rangeOf(text: string): { correct_value: number; tolerance: number } | u
   if (parts.length > 2 || !parts.every((part) => NUMBER.test(part))) return undefined;
   const [first, second = 0] = parts.map(Number) as [number, number?];
   if (!isRange) return { correct_value: first, tolerance: second };
-  return second < first ? undefined : { correct_value: (first + second) / 2, tolerance: (second - first) / 2 };
+  return second < first ? undefined : rangeBetween(first, second);
 }
 
 function matchingOf(answers: readonly Answer[], markdown: Markdown): Fields {
@@ -92,13 +92,15 @@ function matchingOf(answers: readonly Answer[], markdown: Markdown): Fields {
 
 function shortTextOf(answers: readonly Answer[], losses: Loss[]): Fields | undefined {
   const full = answers.filter(({ weight }) => (weight ?? 100) === 100);
-  const literal = full.map(({ text }) => show(text)).filter((text) => !text.includes('*'));
+  const literal = full.map(({ text }) => show(withoutFormat(text)).trim()).filter((text) => !text.includes('*'));
   if (literal.length < full.length) losses.push({ outcome: literal.length > 0 ? 'changed' : 'skipped', kind: 'pattern_lost' });
   if (full.length < answers.length) losses.push({ outcome: 'changed', kind: 'answers_lost' });
   return literal.length > 0 ? { type: 'short_text', accepted_answers: [...new Set(literal)] } : undefined;
 }
 
-function choicesOf(answers: readonly Answer[], markdown: Markdown, losses: Loss[]): Fields | undefined {
+function choicesOf(all: readonly Answer[], markdown: Markdown, losses: Loss[]): Fields | undefined {
+  const answers = all.filter(({ text }) => withoutFormat(text).trim() !== '');
+  if (answers.length < all.length) losses.push({ outcome: 'changed', kind: 'choices_lost' });
   const choices = answers.map(({ text }, index) => ({ id: choiceId(index), text: markdown(text) }));
   const marked = answers.flatMap(({ isRight }, index) => (isRight ? choiceId(index) : []));
   const weighted = answers.flatMap(({ weight }, index) => (weight !== null && weight > 0 ? choiceId(index) : []));

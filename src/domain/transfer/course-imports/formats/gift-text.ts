@@ -22,15 +22,28 @@ const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '
 
 const withoutEntities = (html: string): string => html.replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** Markdown of a text in one of the formats of Moodle. Of HTML, the text remains. */
+const FORMAT = /^\s{0,9}\[(html|markdown|moodle|plain)\]/;
+
+/** The format that a text states at its beginning, as texts of questions, answers and feedback can, each for itself. */
+export const formatOf = (text: string): string | undefined => FORMAT.exec(text)?.[1];
+
+/** A text without the format that it states. */
+export const withoutFormat = (text: string): string => text.replace(FORMAT, '');
+
+/** Markdown of a text in the format of Moodle that it states, or else in this one. Of HTML, the text remains. */
 export function toMarkdown(text: string, format: string, losses: Loss[]): string {
-  const plain = show(text);
-  if (format === 'markdown') return plain;
-  if (format === 'plain') return asMarkdown(plain);
+  if ((formatOf(text) ?? format) === 'markdown') return show(withoutFormat(text)).trim();
+  return asMarkdown(toPlain(text, format, losses));
+}
+
+/** The text alone, as a reader sees it. Markdown stays as it is written. */
+export function toPlain(text: string, format: string, losses: Loss[] = []): string {
+  const own = formatOf(text) ?? format;
+  const plain = show(withoutFormat(text)).trim();
   const hasTags = HAS_TAG.test(plain);
-  if (!hasTags && format !== 'html') return asMarkdown(plain);
+  if (own === 'plain' || own === 'markdown' || (!hasTags && own !== 'html')) return plain;
   if (hasTags && !losses.some(({ kind }) => kind === 'formatting_lost')) losses.push({ outcome: 'changed', kind: 'formatting_lost' });
   const spaced = plain.replaceAll(/<(?:br|\/p|\/div|\/li|\/h[1-6])\b/gi, '\n$&');
-  if (hasTooManyTags(spaced)) return asMarkdown(plainText(spaced).trim());
-  return asMarkdown(withoutEntities(sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} })).trim());
+  if (hasTooManyTags(spaced)) return plainText(spaced).trim();
+  return withoutEntities(sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} })).trim();
 }

@@ -1,11 +1,10 @@
 import { type CourseFormat, UnreadableCourse } from './format.ts';
 import { readAnswers } from './gift-answers.ts';
-import { hide, toMarkdown } from './gift-text.ts';
+import { formatOf, hide, toMarkdown, toPlain, withoutFormat } from './gift-text.ts';
 import { type FoundQuestion, type FoundQuiz, type Loss, type Question, questionCourse } from './question-course.ts';
 import { nameOf, readText } from './text-course.ts';
 
 const CATEGORY = /^\$CATEGORY: *(\S.*)$/;
-const FORMAT = /^\[(html|markdown|moodle|plain)\]/;
 /** How the answers to a question begin. */
 const ANSWERS = /\{\s{0,9}(?:[=~#}]|(?:T|F|TRUE|FALSE)[}#])/;
 const MOST_BLOCKS = 20_000;
@@ -23,6 +22,11 @@ export const gift: CourseFormat = {
     return questionCourse(title, quizzesOf(title, await readText(file)));
   },
 };
+
+/** A text without a question. */
+interface Description extends Block {
+  title: string;
+}
 
 interface Block {
   line: number;
@@ -52,9 +56,9 @@ function blocksOf(text: string): Block[] {
 function quizzesOf(title: string, text: string): FoundQuiz[] {
   const quizzes = new Map<string, FoundQuestion[]>([[title, []]]);
   let current = title;
-  let pending: Block[] = [];
+  let pending: Description[] = [];
   const flush = () => {
-    for (const { line, text: lost } of pending)
+    for (const { line, title: lost } of pending)
       quizzes.get(current)?.push({ line, title: lost, losses: [{ outcome: 'skipped', kind: 'text_without_question' }] });
     pending = [];
   };
@@ -70,11 +74,11 @@ function quizzesOf(title: string, text: string): FoundQuiz[] {
     }
     const found = questionOf(block, pending);
     if (found.text !== undefined) {
-      pending.push({ line: block.line, text: found.text });
+      pending.push({ line: block.line, title: found.title, text: found.text });
       continue;
     }
     // A text belongs to the question that follows it.
-    for (const { line, text: before } of pending)
+    for (const { line, title: before } of pending)
       quizzes.get(current)?.push({ line, title: before, losses: [{ outcome: found.question ? 'changed' : 'skipped', kind: 'text_moved' }] });
     pending = [];
     quizzes.get(current)?.push(found);
@@ -94,14 +98,13 @@ function categoryTitle(path: string, title: string): string {
 function questionOf({ line, text }: Block, before: readonly Block[]): FoundQuestion & { text?: string } {
   const titled = /^::([^\n]*?)::/.exec(text);
   const body = (titled ? text.slice(titled[0].length) : text).trim();
-  const format = FORMAT.exec(body)?.[1] ?? 'moodle';
-  const shown = body.replace(FORMAT, '').trim();
+  const format = formatOf(body) ?? 'moodle';
+  const shown = withoutFormat(body).trim();
   const [open, close] = [shown.indexOf('{'), shown.lastIndexOf('}')];
   const losses: Loss[] = [];
-  const markdown = (part: string) => toMarkdown(part.trim(), format, losses);
-  const name = titled?.[1] ?? shown;
-  if (open < 0 && close < 0) return { line, title: toMarkdown(name, 'plain', []), losses, text: markdown(shown) };
-  const title = toMarkdown(name, 'plain', []);
+  const markdown = (part: string) => toMarkdown(part, format, losses);
+  const title = titled?.[1] === undefined ? toPlain(open < 0 ? shown : shown.slice(0, open), format) || toPlain(shown, format) : toPlain(titled[1], 'plain');
+  if (open < 0 && close < 0) return { line, title, losses, text: markdown(shown) };
   if (open < 0 || close < open) return { line, title, losses: [{ outcome: 'skipped', kind: 'question_invalid' }] };
   const [head, tail] = [markdown(shown.slice(0, open)), markdown(shown.slice(close + 1))];
   const prompt = [...before.map(({ text: moved }) => moved), tail === '' ? head : `${head} ${GAP} ${tail}`.trim()].filter(Boolean).join('\n\n');

@@ -80,6 +80,14 @@ function lessonsOf(title: string, questions: readonly Question[]) {
 /** The ID of a choice, by its place. */
 export const choiceId = (index: number): string => `c${index + 1}`;
 
+const rounded = (value: number): number => Number(value.toPrecision(12));
+
+/** The answer to a question whose right numbers are all of a range: its middle, and how far it reaches. */
+export const rangeBetween = (low: number, high: number): { correct_value: number; tolerance: number } => ({
+  correct_value: rounded((low + high) / 2),
+  tolerance: rounded((high - low) / 2),
+});
+
 /** Plain text as markdown that shows it unchanged. */
 export const asMarkdown = (text: string): string =>
   text

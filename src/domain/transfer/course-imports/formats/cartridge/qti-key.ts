@@ -1,3 +1,4 @@
+import { rangeBetween } from '../question-course.ts';
 import { elementsOf, elementsWithin, numberAt, textOf, type XmlElement } from './xml.ts';
 
 /** What an answer is compared with. */
@@ -68,14 +69,12 @@ export function keyOf(conditions: readonly Condition[], response?: string): Key 
   return { full: full.flatMap(({ matches }) => matches), isAdded, hasOtherWeights };
 }
 
-const rounded = (value: number): number => Number(value.toPrecision(12));
-
 /** The number that is right, and how far an answer may be away from it. A range without a value has it in the middle. */
 export function rangeOf(matches: readonly Match[]): { correct_value: number; tolerance: number } | undefined {
   const numbers = (...operators: Match['operator'][]) =>
     matches.flatMap(({ operator, value }) => (operators.includes(operator) && value !== '' && Number.isFinite(Number(value)) ? Number(value) : []));
   const [exact, low, high] = [numbers('varequal')[0], numbers('vargt', 'vargte')[0], numbers('varlt', 'varlte')[0]];
-  if (low !== undefined && high !== undefined && low <= high) return { correct_value: rounded((low + high) / 2), tolerance: rounded((high - low) / 2) };
+  if (low !== undefined && high !== undefined && low <= high) return rangeBetween(low, high);
   return exact === undefined ? undefined : { correct_value: exact, tolerance: 0 };
 }
 

@@ -1,0 +1,63 @@
+/** The claim to a domain that a TXT record proves. */
+export interface ProofClaim {
+  txt_token: string;
+  /** Since when the domain is proved. */
+  proved_at: string | null;
+  /** Until when the record must be seen: of a claim, or of a proved domain whose record has disappeared. */
+  claim_expires_at: string | null;
+}
+
+export interface Proof extends Omit<ProofClaim, 'txt_token'> {
+  check_error: 'txt_missing' | 'txt_wrong' | 'claim_expired' | 'dns_unreachable' | null;
+}
+
+export const CLAIM_LIFETIME_MS = 7 * 24 * 3600_000;
+/** How long a proved domain may lack its TXT record. */
+const GRACE_MS = 3 * 24 * 3600_000;
+
+/**
+ * Derives from the TXT records what has become of a claim; `claim_expired` ends it.
+ * @param txt null if DNS is unreachable, which ends only an unproved claim that has expired
+ * @param value the record that proves the claim
+ */
+export function judgeProof({ proved_at, claim_expires_at }: ProofClaim, txt: readonly string[] | null, value: string, now: number): Proof {
+  const isOver = claim_expires_at !== null && Date.parse(claim_expires_at) <= now;
+  const ended: Proof = { check_error: 'claim_expired', proved_at: null, claim_expires_at };
+  if (proved_at === null && isOver) return ended;
+  if (!txt) return { check_error: 'dns_unreachable', proved_at, claim_expires_at };
+  if (txt.includes(value)) return { check_error: null, proved_at: proved_at ?? iso(now), claim_expires_at: null };
+  if (isOver) return ended;
+  const check_error = txt.length ? 'txt_wrong' : 'txt_missing';
+  return { check_error, proved_at, claim_expires_at: proved_at === null ? claim_expires_at : (claim_expires_at ?? iso(now + GRACE_MS)) };
+}
+
+/** Slightly less than the hour between two runs of the job. */
+const DUE_AFTER_MS = 50 * 60_000;
+const CHECKED_AT_ONCE = 20;
+
+/** Precedes all others. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+interface Due<Row> {
+  /** Claims that were last checked before this time are due. */
+  before: string;
+  /** The row that the due ones follow. */
+  last: Row | undefined;
+  limit: number;
+}
+
+/** Checks every claim that was not checked within the last hour. If a check throws, this fails after all other claims have been checked. */
+export async function checkEach<Row>(now: number, readDue: (due: Due<Row>) => Promise<Row[]>, checkOne: (row: Row) => Promise<unknown>): Promise<void> {
+  const failures: unknown[] = [];
+  let last: Row | undefined;
+  for (;;) {
+    const batch = await readDue({ before: iso(now - DUE_AFTER_MS), last, limit: CHECKED_AT_ONCE });
+    const results = await Promise.allSettled(batch.map(checkOne));
+    failures.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])));
+    if (batch.length < CHECKED_AT_ONCE) break;
+    last = batch.at(-1);
+  }
+  if (failures.length) throw new AggregateError(failures, `${failures.length} domains could not be checked: ${String(failures[0])}`);
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
