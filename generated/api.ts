@@ -1277,6 +1277,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenants/mail-domains/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mail domains
+         * @description Lists the mail domains of the organisation by their names, with the DNS record that each needs. Only owners may see them.
+         */
+        get: operations["listMailDomains"];
+        put?: never;
+        /**
+         * Add a mail domain
+         * @description Claims a domain of email addresses. While its TXT record proves that the organisation controls the domain, rosters make accounts for addresses at it at once, without an invitation, and with a credentials card; an account that holds such an address without having verified it loses the address, its password and its sessions. Exactly this domain is meant, not one below it. Several organisations may claim a domain; it is proved for one of them at a time. The claim expires unless the record is seen within seven days. Claiming a domain again restarts the seven days and keeps its record; a domain that the organisation has already proved is left unchanged. A domain that another organisation has proved returns 409 with code `domain_taken`, and the 21st domain 409 with code `mail_domain_limit`. A name that is not a host name, such as an IP address, returns 400 with code `format`; a name of the service itself code `reserved`; a name below which anybody gets a domain code `public_suffix`; and the domain of a mail provider, or one below it, code `mail_provider`. Only owners may do this.
+         */
+        post: operations["addMailDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/mail-domains/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a mail domain
+         * @description Removes a mail domain, whether or not it is proved. Accounts that were made because of it stay as they are, and get no new credentials cards. Only owners may do this.
+         */
+        delete: operations["removeMailDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/mail-domains/{id}/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a mail domain
+         * @description Looks up the TXT record now, which otherwise happens every hour. A proved domain remains the organisation's while the record exists. If it disappears, it must be back within three days (`claim_expires_at`); the domain stays proved in the meantime. A claim that has expired is `failed`, and is not checked again until the domain is added again. If another organisation has proved the domain first, the operation returns 409 with code `domain_taken`, and the claim stays as it is. At most ten checks in ten minutes are allowed for each organisation, together with those of its custom domain. Only owners may do this.
+         */
+        post: operations["checkMailDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tenants/join-code/": {
         parameters: {
             query?: never;
@@ -2318,7 +2382,7 @@ export interface paths {
         put?: never;
         /**
          * Reset a learner's password
-         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The learner is told by mail. There are cards only for accounts that this organisation made, for example by a roster, and that their person has not made their own: by setting a password by mail, signing in with a provider, verifying the email address, proving a phone number, or joining another organisation. For any other account, and for staff, the operation returns 409 with code `account_is_personal`; `sendLearnerPasswordReset` sends the person a mail with which they set a password themselves. The code `not_only_here` is deprecated and no longer returned.
+         * @description Creates a credentials card for the learner, which invalidates any earlier card from this organisation. The learner's password remains valid until they use the card. The learner is told by mail. There are cards only for accounts that this organisation made, for example by a roster, and that their person has not made their own: by setting a password by mail, signing in with a provider, verifying the email address, proving a phone number, or joining another organisation. For any other account, and for staff, the operation returns 409 with code `account_is_personal`; for an account that was made because of its address at a mail domain, code `mail_domain_unproved` while the organisation does not have that domain proved. `sendLearnerPasswordReset` sends the person a mail with which they set a password themselves. The code `not_only_here` is deprecated and no longer returned.
          */
         post: operations["resetLearnerPassword"];
         delete?: never;
@@ -2338,7 +2402,7 @@ export interface paths {
         put?: never;
         /**
          * Send a learner a password reset
-         * @description Sends the learner the mail of `requestPasswordReset`, with a link to set a new password. Staff never see the link, and cannot sign in as the learner with it. This works for every learner whose address receives mails, and is the only way for those whose account is their own (see `resetLearnerPassword`). At most five mails an hour are sent for one enrollment, and 100 a day by one organisation.
+         * @description Sends the learner the mail of `requestPasswordReset`, with a link to set a new password. Staff never see the link, and cannot sign in as the learner with it. This works for every learner whose address receives mails, and is the only way for those whose account is their own (see `resetLearnerPassword`). For a learner without a mailbox, whose address is only a sign-in name, the operation returns 409 with code `no_mailbox`. At most five mails an hour are sent for one enrollment, and 100 a day by one organisation.
          */
         post: operations["sendLearnerPasswordReset"];
         delete?: never;
@@ -2398,7 +2462,7 @@ export interface paths {
         put?: never;
         /**
          * Restore an enrollment
-         * @description Brings back the access that staff revoked with `revoke/`. Access that has expired in the meantime stays expired; staff can renew it with `enroll/`. Repeating the call changes nothing.
+         * @description Brings back the access that staff revoked with `revoke/`. Access that has expired in the meantime stays expired; staff can renew it with `enroll/`. Repeating the call changes nothing. Code 409 `cohort_full`: somebody else has taken the learner's seat in a cohort.
          */
         post: operations["restoreEnrollment"];
         delete?: never;
@@ -2537,7 +2601,7 @@ export interface paths {
         get: operations["getLessonGradeConfig"];
         /**
          * Replace how a lesson is graded
-         * @description Replaces how the gradebook counts a quiz or an assignment; the due time and the points of the lesson itself are changed in the lesson. It can also post or hide grades. Grades are then computed again in the background. It can also score questions of a quiz whose key was wrong once more, in the background; `dry_run` tells beforehand what that changes. Code 409 `anonymity_locked`: anonymous grading cannot be switched now. Code 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
+         * @description Replaces how the gradebook counts a quiz or an assignment; the due time and the points of the lesson itself are changed in the lesson. It can also post or hide grades. Grades are then computed again in the background. It can also score questions of a quiz whose key was wrong once more, in the background; `dry_run` tells beforehand what that changes. A running attempt at the quiz that has more time by `overrides` ends later at once (`moved_attempts`); none ends earlier, and one whose time is up stays over. Code 409 `anonymity_locked`: anonymous grading cannot be switched now. Code 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
          */
         put: operations["replaceLessonGradeConfig"];
         post?: never;
@@ -3791,7 +3855,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organisation
-         * @description Ends the user's membership in the organisation that the request is for. Enrollments, progress and grades are kept, but cannot be used without a membership. API keys that the user made in the organisation end. While a subscription runs that is not cancelled, this returns 409 with code `subscription_active`: cancel it first. The only owner cannot leave: this returns 409 with code `last_owner`.
+         * @description Ends the user's membership in the organisation that the request is for. Enrollments, progress and grades are kept, but cannot be used without a membership. API keys that the user made and invitations that they sent in the organisation end. While a subscription runs that is not cancelled, this returns 409 with code `subscription_active`: cancel it first. The only owner cannot leave: this returns 409 with code `last_owner`.
          */
         delete: operations["leaveOrganisation"];
         options?: never;
@@ -3814,7 +3878,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description Sends an email with a link to an address, whose owner becomes a member with the given role by following it. The person may use an existing account or create one. Owners may invite to every role, creators only learners. The invitation expires after seven days, one of a roster import after 30 days, and also when its sender loses the right to invite to its role. Inviting an address again renews the invitation and sends another email; the link stays the same. An invitation to claim an account (`inviteLearnerToClaim`) is renewed as such: any other role than `learner` returns 400 with code `not_allowed` on `role`. The response says nothing about accounts: only an address that belongs to a member of the organisation returns 409 with code `already_member`. An organisation that is not verified cannot invite: this returns 403. At most 100 invitations a day are sent for each organisation, besides those of roster imports, and 5 an hour to each address.
+         * @description Sends an email with a link to an address, whose owner becomes a member with the given role by following it. The person may use an existing account or create one. Owners may invite to every role, creators only learners. The invitation expires after seven days, one of a roster import after 30 days, and is withdrawn for good when its sender loses the right to invite to its role, also if the sender gets it back. Inviting an address again renews the invitation and sends another email; the link stays the same. An invitation to claim an account (`inviteLearnerToClaim`) is renewed as such: any other role than `learner` returns 400 with code `not_allowed` on `role`. The response says nothing about accounts: only an address that belongs to a member of the organisation returns 409 with code `already_member`, and one that is only a sign-in name of a learner without a mailbox 400 with code `reserved` on `email`. An organisation that is not verified cannot invite: this returns 403. At most 100 invitations a day are sent for each organisation, besides those of roster imports, and 5 an hour to each address.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -3881,7 +3945,7 @@ export interface paths {
          * Remove a member
          * @description Ends a membership. Owners may remove everyone, creators only learners; every member of the staff may remove themselves. Enrollments and progress are kept, but cannot be used without a membership. The only owner cannot be removed: this returns 409 with code `last_owner`. Removing another member of the staff, or taking keys over, needs a proof; removing learners does not.
          *
-         *     The API keys that the member made in this organisation end with the membership. An owner who removes somebody else can keep them with `keys=take_over`, and is their maker from then on. Owners are told by mail which keys ended or were taken over. Kiosks that the member opened and invitations that they sent end, too; previews of courses that they shared end within the hour. Webhook endpoints stay: they belong to the organisation.
+         *     The API keys that the member made in this organisation end with the membership. An owner who removes somebody else can keep them with `keys=take_over`, and is their maker from then on. Owners are told by mail which keys ended or were taken over. Kiosks that the member opened and invitations that they sent end, too, also if the member returns; previews of courses that they shared end within the hour. Webhook endpoints stay: they belong to the organisation.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -6036,7 +6100,7 @@ export interface paths {
          * Send a file with learners
          * @description Reads the file, guesses which column holds which value by the headings in English, German, Spanish, French or Portuguese, and decides what would become of each row. Nothing else changes before the import is committed.
          *
-         *     Values may be separated by commas, semicolons or tabs, or by what a first line such as `sep=;` names, and may hold line ends within quotes. Lines may end with CR LF, LF or CR, also in one file. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox; if several of them have the name, or several rows have the name of one, the rows are errors, because the service does not guess. Verified members are enrolled at once. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. Addresses that are invited to be staff are skipped. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days. If somebody whom the file names deletes their account, their row and the file are erased with it; the other rows stay, and cannot be read in another encoding any more (409 `roster_closed`).
+         *     Values may be separated by commas, semicolons or tabs, or by what a first line such as `sep=;` names, and may hold line ends within quotes. Lines may end with CR LF, LF or CR, also in one file. People are found among the members of the organisation only: by their verified email address, ignoring case, or else by their student number; a row with neither is found by its name among the learners of the course who have no mailbox; if several of them have the name, or several rows have the name of one, the rows are errors, because the service does not guess. Verified members are enrolled at once. An address at a mail domain that the organisation has proved (`addMailDomain`) makes an account at once, with a credentials card and no invitation: the address counts as unverified until its owner verifies it, and an account that holds it without having verified it, and that another organisation or its own person made, loses it. Where somebody who is not a member has verified such an address, they are invited. Any other row with an address becomes an invitation by email, whether or not the address has an account: the response, the rows, events and counts are the same until it is accepted. Addresses that are invited to be staff are skipped. A row without an address makes an account for a person without a mailbox, whose sign-in name looks like an address and receives no mails, with a credentials card. Nobody's name, role or password ever changes, and staff are skipped. Seats of the plan and of cohorts go to the first rows that need them; an invitation takes its seats when it is accepted. The file and its rows are erased after 30 days. If somebody whom the file names deletes their account, their row and the file are erased with it; the other rows stay, and cannot be read in another encoding any more (409 `roster_closed`).
          */
         post: operations["createRosterImport"];
         delete?: never;
@@ -10600,6 +10664,70 @@ export interface components {
              */
             created_at: string;
         };
+        /**
+         * @description The mail domain to add. Unknown fields are rejected.
+         * @example {
+         *       "domain": "school.example.org"
+         *     }
+         */
+        MailDomainWrite: {
+            /**
+             * @description What follows the `@` in the addresses, such as `school.example.org`. Names in other scripts are stored as ASCII (RFC 5891).
+             * @example school.example.org
+             */
+            domain: string;
+        };
+        /** @description A domain of email addresses that the organisation has claimed. */
+        MailDomain: {
+            /**
+             * Format: uuid
+             * @description ID.
+             */
+            id: string;
+            /**
+             * @description The domain.
+             * @example school.example.org
+             */
+            domain: string;
+            /** @description `pending`: the TXT record has not been seen yet. `verified`: the record has been seen, and the organisation has the domain. `failed`: `check_error` gives the reason. */
+            status: components["schemas"]["MailDomainStatus"];
+            /** @description What the last check found missing or wrong; null if it found no problem. `dns_unreachable` leaves the status unchanged. */
+            check_error: components["schemas"]["DomainCheckError"] | null;
+            /**
+             * Format: date-time
+             * @description When DNS was last queried.
+             */
+            last_checked_at: string | null;
+            /**
+             * Format: date-time
+             * @description Deadline by which the TXT record must be seen; null while it is seen.
+             */
+            claim_expires_at: string | null;
+            /** @description The DNS record that is required. */
+            record: components["schemas"]["DnsRecord"];
+            /**
+             * Format: date-time
+             * @description When the domain was claimed.
+             */
+            created_at: string;
+        };
+        /** @description One page of mail domains, by their names. */
+        MailDomainList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["MailDomain"][];
+        };
         /** @description The code with which learners join the organisation. */
         JoinCode: {
             /** @description Eight letters and digits, excluding those that look alike. */
@@ -12562,10 +12690,15 @@ export interface components {
              * @description Last day of the cohort. After it, the cohort counts as inactive; its members keep their access and their schedule.
              */
             ends_on: string | null;
-            /** @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`. */
+            /** @description Maximum number of members who have access to the course; null means no limit. A value below `seats_taken` returns 400 with code `below_members`. */
             seat_limit: number | null;
             /** @description Number of members. */
             member_count: number;
+            /**
+             * @description Number of members who have access to the course. The others take no seat, and take one again when their access is back.
+             * @example 22
+             */
+            seats_taken: number;
             /**
              * Format: date-time
              * @description When it was created.
@@ -16018,7 +16151,7 @@ export interface components {
          */
         CourseStatus: "draft" | "published" | "archived";
         /**
-         * @description What an enrollment allows now.
+         * @description What an enrollment allows now. In lists of learners, `revoked` also says that the user is no longer a member of the organisation: without a membership, an enrollment allows nothing; if they join again, the enrollment is what it was.
          * @enum {string}
          */
         EnrollmentState: "active" | "completed" | "expired" | "revoked";
@@ -16198,7 +16331,12 @@ export interface components {
          */
         CustomDomainStatus: "pending" | "verified" | "active" | "failed";
         /**
-         * @description Why a check of a custom domain failed.
+         * @description How far a mail domain has come.
+         * @enum {string}
+         */
+        MailDomainStatus: "pending" | "verified" | "failed";
+        /**
+         * @description Why a check of a custom domain or a mail domain failed.
          * @enum {string}
          */
         DomainCheckError: "txt_missing" | "txt_wrong" | "cname_missing" | "cname_wrong" | "claim_expired" | "domain_taken" | "dns_unreachable";
@@ -20218,12 +20356,17 @@ export interface components {
              */
             number_read: string | null;
             /**
-             * @description Learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. None of them is assigned.
+             * @description The learner of the sheet, and learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. None of them is assigned.
              * @example []
              */
             candidates: components["schemas"]["ScanLearner"][];
             /** @description What was read, by row. */
             marks: components["schemas"]["ScanMark"][];
+            /**
+             * @description Rows of the page that have no question, and in which something is marked all the same: the learner has perhaps slipped a row. Blank rows of the page are uncertain then.
+             * @example []
+             */
+            stray_rows: number[];
             /**
              * Format: uuid
              * @description The attempt that the sheet made; null until it is graded.
@@ -25349,7 +25492,7 @@ export interface components {
          */
         RosterRefusal: "enrollment_closed";
         /**
-         * @description What the email addresses of a file are for. `invite`: the owner of an address is invited by email and becomes a learner by accepting, unless a verified member has the address, who is enrolled at once. `contact`: an address is only a note for staff, such as that of a parent. A row counts as one without an address, so that its learner has an account and can be taught at once.
+         * @description What the email addresses of a file are for. `invite`: the owner of an address is invited by email and becomes a learner by accepting, unless a verified member has the address, or it is at a mail domain that the organisation has proved: then they are enrolled at once. `contact`: an address is only a note for staff, such as that of a parent. A row counts as one without an address, so that its learner has an account and can be taught at once.
          * @enum {string}
          */
         RosterAddresses: "invite" | "contact";
@@ -25358,7 +25501,7 @@ export interface components {
          * @enum {string}
          */
         RosterWait: "acceptance";
-        /** @description The invitations that a file leads to. An organisation on a paid plan, or with a domain that it has proved, sends 5,000 a day (UTC), any other 100. */
+        /** @description The invitations that a file leads to. An organisation on a paid plan, or with a custom domain or mail domain that it has proved, sends 5,000 a day (UTC), any other 100. */
         RosterInvitations: {
             /**
              * @description Rows that lead to an invitation.
@@ -27745,6 +27888,14 @@ export interface components {
             /** @constant */
             code?: "hero_limit";
         } & components["schemas"]["Problem"];
+        NoMailboxProblem: {
+            /** @constant */
+            code?: "no_mailbox";
+        } & components["schemas"]["Problem"];
+        CohortFullProblem: {
+            /** @constant */
+            code?: "cohort_full";
+        } & components["schemas"]["Problem"];
         CohortNameTakenProblem: {
             /** @constant */
             code?: "cohort_name_taken";
@@ -27752,10 +27903,6 @@ export interface components {
         CohortNotEmptyProblem: {
             /** @constant */
             code?: "cohort_not_empty";
-        } & components["schemas"]["Problem"];
-        CohortFullProblem: {
-            /** @constant */
-            code?: "cohort_full";
         } & components["schemas"]["Problem"];
         NoOrganisationProblem: {
             /** @constant */
@@ -29114,6 +29261,31 @@ export interface components {
         /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
+         *     - `domain_taken`: Domain already in use.
+         *     - `mail_domain_limit`: Too many mail domains.
+         */
+        SessionDomainTakenOrMailDomainLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/domain_taken",
+                 *       "title": "Domain already in use",
+                 *       "status": 409,
+                 *       "detail": "Domain already in use.",
+                 *       "code": "domain_taken",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
          *     - `enrollment_closed`: Not open for enrollment.
          *     - `access_code_revoked`: The code was revoked.
          *     - `access_code_expired`: The code has expired.
@@ -29955,6 +30127,31 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description The request conflicts with existing data. Nothing was changed.
+         *
+         *     - `mail_domain_unproved`: The mail domain is not proved any more.
+         *     - `account_is_personal`: The account belongs to its person.
+         */
+        SessionMailDomainUnprovedOrAccountIsPersonal: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/mail_domain_unproved",
+                 *       "title": "The mail domain is not proved any more",
+                 *       "status": 409,
+                 *       "detail": "The mail domain is not proved any more.",
+                 *       "code": "mail_domain_unproved",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `media_in_use`. */
         SessionMediaInUse: {
             headers: {
@@ -30063,6 +30260,26 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["NoCredentialsProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `no_mailbox`. */
+        SessionNoMailbox: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/no_mailbox",
+                 *       "title": "Nobody receives mails at the address",
+                 *       "status": 409,
+                 *       "detail": "Nobody receives mails at the address.",
+                 *       "code": "no_mailbox",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["NoMailboxProblem"];
             };
         };
         /** @description The request is not allowed. Code `no_organisation`. */
@@ -31473,6 +31690,8 @@ export interface components {
         RefreshPayment: boolean;
         /** @description The subscription. */
         SubscriptionId: string;
+        /** @description The mail domain. */
+        MailDomainId: string;
     };
     requestBodies: never;
     headers: {
@@ -34542,6 +34761,149 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listMailDomains: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of mail domains. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomainList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    addMailDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailDomainWrite"];
+            };
+        };
+        responses: {
+            /** @description The mail domain. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomain"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
+            409: components["responses"]["SessionDomainTakenOrMailDomainLimit"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeMailDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The mail domain. */
+                id: components["parameters"]["MailDomainId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkMailDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The mail domain. */
+                id: components["parameters"]["MailDomainId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail domain in its current state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDomain"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionDomainTaken"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getJoinCode: {
         parameters: {
             query?: never;
@@ -37191,7 +37553,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionAccountIsPersonal"];
+            409: components["responses"]["SessionMailDomainUnprovedOrAccountIsPersonal"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -37231,6 +37593,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionNoMailbox"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -37362,6 +37725,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionCohortFull"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
