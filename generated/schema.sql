@@ -465,6 +465,7 @@ table answer_sheet_scans
   reader_version text
   created_at timestamp(3) with time zone not null
   finished_at timestamp(3) with time zone
+  stray_rows smallint[] not null default '{}'::smallint[]
   constraint answer_sheet_scans_check CHECK (((status = 'queued'::text) = (finished_at IS NULL)))
   constraint answer_sheet_scans_check1 CHECK (((status <> ALL (ARRAY['needs_review'::text, 'failed'::text])) OR (reason IS NOT NULL)))
   constraint answer_sheet_scans_check2 CHECK (((NOT is_current) OR ((sheet_id IS NOT NULL) AND (page IS NOT NULL) AND (marks IS NOT NULL))))
@@ -1768,6 +1769,7 @@ table enrollments
   CREATE TRIGGER analytics_note_changed AFTER UPDATE OF enrolled_at, completed_at, revoked_at, expires_at, source ON public.enrollments FOR EACH ROW WHEN ((((((old.enrolled_at IS DISTINCT FROM new.enrolled_at) OR (old.completed_at IS DISTINCT FROM new.completed_at)) OR (old.revoked_at IS DISTINCT FROM new.revoked_at)) OR (old.expires_at IS DISTINCT FROM new.expires_at)) OR (old.source IS DISTINCT FROM new.source))) EXECUTE FUNCTION analytics_note_changed_enrollment()
   CREATE TRIGGER analytics_note_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_enrollments()
   CREATE TRIGGER analytics_note_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_enrollments()
+  CREATE TRIGGER enrollments_access_end AFTER UPDATE OF revoked_at, expires_at ON public.enrollments FOR EACH ROW WHEN (((LEAST(old.revoked_at, old.expires_at) IS DISTINCT FROM LEAST(new.revoked_at, new.expires_at)) AND (LEAST(old.revoked_at, old.expires_at, new.revoked_at, new.expires_at) <= now()))) EXECUTE FUNCTION note_access_end()
   CREATE TRIGGER enrollments_count_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
   CREATE TRIGGER enrollments_count_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
   CREATE TRIGGER enrollments_count_source AFTER UPDATE OF source ON public.enrollments FOR EACH ROW EXECUTE FUNCTION count_new_source()
@@ -4050,6 +4052,15 @@ AS $function$
       new.updated_at := later_than(old.updated_at);
       return new;
     end $function$
+
+CREATE OR REPLACE FUNCTION public.note_access_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        update gradebook_results set next_due_at = 'epoch' where organisation_id = new.organisation_id and enrollment_id = new.id;
+        return null;
+      end $function$
 
 CREATE OR REPLACE FUNCTION public.note_completion_rules()
  RETURNS trigger

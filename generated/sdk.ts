@@ -2462,7 +2462,7 @@ export interface paths {
         put?: never;
         /**
          * Restore an enrollment
-         * @description Brings back the access that staff revoked with `revoke/`. Access that has expired in the meantime stays expired; staff can renew it with `enroll/`. Repeating the call changes nothing.
+         * @description Brings back the access that staff revoked with `revoke/`. Access that has expired in the meantime stays expired; staff can renew it with `enroll/`. Repeating the call changes nothing. Code 409 `cohort_full`: somebody else has taken the learner's seat in a cohort.
          */
         post: operations["restoreEnrollment"];
         delete?: never;
@@ -2601,7 +2601,7 @@ export interface paths {
         get: operations["getLessonGradeConfig"];
         /**
          * Replace how a lesson is graded
-         * @description Replaces how the gradebook counts a quiz or an assignment; the due time and the points of the lesson itself are changed in the lesson. It can also post or hide grades. Grades are then computed again in the background. It can also score questions of a quiz whose key was wrong once more, in the background; `dry_run` tells beforehand what that changes. Code 409 `anonymity_locked`: anonymous grading cannot be switched now. Code 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
+         * @description Replaces how the gradebook counts a quiz or an assignment; the due time and the points of the lesson itself are changed in the lesson. It can also post or hide grades. Grades are then computed again in the background. It can also score questions of a quiz whose key was wrong once more, in the background; `dry_run` tells beforehand what that changes. A running attempt at the quiz that has more time by `overrides` ends later at once (`moved_attempts`); none ends earlier, and one whose time is up stays over. Code 409 `anonymity_locked`: anonymous grading cannot be switched now. Code 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
          */
         put: operations["replaceLessonGradeConfig"];
         post?: never;
@@ -11638,10 +11638,12 @@ export interface components {
              * @description Last day of the cohort. After it, the cohort counts as inactive; its members keep their access and their schedule.
              */
             ends_on: string | null;
-            /** @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`. */
+            /** @description Maximum number of members who have access to the course; null means no limit. A value below `seats_taken` returns 400 with code `below_members`. */
             seat_limit: number | null;
             /** @description Number of members. */
             member_count: number;
+            /** @description Number of members who have access to the course. The others take no seat, and take one again when their access is back. */
+            seats_taken: number;
             /**
              * Format: date-time
              * @description When it was created.
@@ -17101,10 +17103,12 @@ export interface components {
             learner: components["schemas"]["ScanLearner"] | null;
             /** @description The bubbled number, with `?` where it is unclear; null if there is none. */
             number_read: string | null;
-            /** @description Learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. None of them is assigned. */
+            /** @description The learner of the sheet, and learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. None of them is assigned. */
             candidates: components["schemas"]["ScanLearner"][];
             /** @description What was read, by row. */
             marks: components["schemas"]["ScanMark"][];
+            /** @description Rows of the page that have no question, and in which something is marked all the same: the learner has perhaps slipped a row. Blank rows of the page are uncertain then. */
+            stray_rows: number[];
             /**
              * Format: uuid
              * @description The attempt that the sheet made; null until it is graded.

@@ -46,10 +46,10 @@ export interface Places {
 }
 
 /** @param areTaken whether the seats stay as they are until the transaction ends */
-export async function readPlaces(db: Executor, { organisationId, courseId }: CourseKey, { areTaken = false } = {}): Promise<Places> {
+export async function readPlaces(db: Executor, { organisationId, courseId }: CourseKey, now: string, { areTaken = false } = {}): Promise<Places> {
   const learners = await learnerRoom(db, organisationId, { isTaken: areTaken });
   if (areTaken) await lockLimitedCohorts(db, organisationId, courseId);
-  const cohorts = await courseCohorts(db, organisationId, courseId);
+  const cohorts = await courseCohorts(db, organisationId, courseId, now);
   return {
     seats: { learners, cohorts: new Map(cohorts.flatMap(({ id, free }) => (free === null ? [] : [[id, free] as const]))) },
     cohorts: new Map(cohorts.map(({ id, key }) => [key, id])),
