@@ -15780,6 +15780,26 @@ export interface components {
             code?: "stale_grade";
             grade: components["schemas"]["GradeDetail"];
         } & components["schemas"]["Problem"];
+        /** @description The lesson has an active AI grading job. Read it, wait until it ends, or cancel it. */
+        AiJobActiveProblem: {
+            /** @constant */
+            code?: "ai_job_active";
+            /**
+             * Format: uuid
+             * @description The job.
+             */
+            job_id: string;
+        } & components["schemas"]["Problem"];
+        /** @description A refund of the order is on its way. Wait until it has succeeded or failed. */
+        RefundPendingProblem: {
+            /** @constant */
+            code?: "refund_pending";
+            /**
+             * Format: uuid
+             * @description The refund.
+             */
+            refund_id: string;
+        } & components["schemas"]["Problem"];
         /** @description A grade to fill in. */
         FillCell: {
             /**
@@ -20336,12 +20356,17 @@ export interface components {
              */
             number_read: string | null;
             /**
-             * @description Learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. None of them is assigned.
+             * @description The learner of the sheet, and learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. None of them is assigned.
              * @example []
              */
             candidates: components["schemas"]["ScanLearner"][];
             /** @description What was read, by row. */
             marks: components["schemas"]["ScanMark"][];
+            /**
+             * @description Rows of the page that have no question, and in which something is marked all the same: the learner has perhaps slipped a row. Blank rows of the page are uncertain then.
+             * @example []
+             */
+            stray_rows: number[];
             /**
              * Format: uuid
              * @description The attempt that the sheet made; null until it is graded.
@@ -28558,17 +28583,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/ai_job_active",
-                 *       "title": "An AI grading job is active",
-                 *       "status": 409,
-                 *       "detail": "An AI grading job is active.",
-                 *       "code": "ai_job_active",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AiJobActiveProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -28583,17 +28598,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/ai_job_active",
-                 *       "title": "An AI grading job is active",
-                 *       "status": 409,
-                 *       "detail": "An AI grading job is active.",
-                 *       "code": "ai_job_active",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AiJobActiveProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `ai_job_over`. */
@@ -30475,7 +30480,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["RefundPendingProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -30503,7 +30508,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["RefundPendingProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `owner_of_learners`. */

@@ -465,6 +465,7 @@ table answer_sheet_scans
   reader_version text
   created_at timestamp(3) with time zone not null
   finished_at timestamp(3) with time zone
+  stray_rows smallint[] not null default '{}'::smallint[]
   constraint answer_sheet_scans_check CHECK (((status = 'queued'::text) = (finished_at IS NULL)))
   constraint answer_sheet_scans_check1 CHECK (((status <> ALL (ARRAY['needs_review'::text, 'failed'::text])) OR (reason IS NOT NULL)))
   constraint answer_sheet_scans_check2 CHECK (((NOT is_current) OR ((sheet_id IS NOT NULL) AND (page IS NOT NULL) AND (marks IS NOT NULL))))

@@ -47,7 +47,9 @@ const rangesOf = (ranges) => ranges.split(' ').map((range) => {
 });
 const charactersOf = (ranges) => rangesOf(ranges).flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)));
 const escaped = (code) => `\\u{${code.toString(16)}}`;
-const classOf = (ranges) => `[${rangesOf(ranges).map(([first, last]) => `${escaped(first)}-${escaped(last)}`).join('')}]`;
+const classOf = (ranges) => `[${rangesOf(ranges)
+    .map(([first, last]) => `${escaped(first)}-${escaped(last)}`)
+    .join('')}]`;
 const OWN = charactersOf(OWN_RANGES);
 const asideOf = (place) => String.fromCodePoint(ASIDE + place);
 const BEFORE = new Map([...UNITS, ...PLAIN.flatMap(([plain, typed]) => [...typed].map((one) => [one, plain]))]);
@@ -74,7 +76,9 @@ const comparedText = (text, options = {}) => foldText(text, options).trim();
 function foldedFunction() {
     const quoted = (text) => `'${text.replaceAll("'", "''")}'`;
     const code = (value) => (value > 0xffff ? `\\U${value.toString(16).padStart(8, '0')}` : `\\u${value.toString(16).padStart(4, '0')}`);
-    const pattern = (ranges) => quoted(`[${rangesOf(ranges).map(([first, last]) => (first === last ? code(first) : `${code(first)}-${code(last)}`)).join('')}]`);
+    const pattern = (ranges) => quoted(`[${rangesOf(ranges)
+        .map(([first, last]) => (first === last ? code(first) : `${code(first)}-${code(last)}`))
+        .join('')}]`);
     const typed = PLAIN.map(([, one]) => one).join('');
     const plain = PLAIN.map(([one, all]) => one.repeat([...all].length)).join('');
     const units = UNITS.reduce((made, [unit, spelled]) => `replace(${made}, ${quoted(unit)}, ${quoted(spelled)})`, 'content');

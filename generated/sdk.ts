@@ -17103,10 +17103,12 @@ export interface components {
             learner: components["schemas"]["ScanLearner"] | null;
             /** @description The bubbled number, with `?` where it is unclear; null if there is none. */
             number_read: string | null;
-            /** @description Learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. None of them is assigned. */
+            /** @description The learner of the sheet, and learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. None of them is assigned. */
             candidates: components["schemas"]["ScanLearner"][];
             /** @description What was read, by row. */
             marks: components["schemas"]["ScanMark"][];
+            /** @description Rows of the page that have no question, and in which something is marked all the same: the learner has perhaps slipped a row. Blank rows of the page are uncertain then. */
+            stray_rows: number[];
             /**
              * Format: uuid
              * @description The attempt that the sheet made; null until it is graded.
