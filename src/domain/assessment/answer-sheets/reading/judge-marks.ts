@@ -1,14 +1,8 @@
-import type { ReadRow } from '../../../../platform/sheet-reader/sheet-reader.ts';
+import type { ReadNumber, ReadRow } from '../../../../platform/sheet-reader/sheet-reader.ts';
 import type { Bubble, ChoiceBubble, Layout, NumberBubble } from '../layout/geometry.ts';
 import type { Seen } from './measure.ts';
 
 export type Verdict = 'marked' | 'empty' | 'uncertain';
-
-export interface JudgedNumber {
-  /** With `?` in each place that is unclear. */
-  digits: string;
-  confidence: number;
-}
 
 /** What is stated of rows that are certain, and of others. Of a hundred thousand rows stated to be certain, fewer than ten were wrong in drawings of all kinds. */
 export const CERTAIN = 0.9999;
@@ -47,8 +41,13 @@ const MOST_DARK = 0.85;
 const FULL = 0.7;
 /** Even ink is a mark if it is this part as dark as others at their darkest; what a rubber leaves is lighter. */
 const EVEN = 0.5;
-/** Ticks, crosses and half-filled circles have at least this ink, and are this wide or high, in radii: a speck is not. */
-const STROKE = { ink: 0.06, span: 0.8 };
+/**
+ * Ticks, crosses and circles that are filled in part have at least this ink, this size, and their middle near that of the circle, in radii: specks are smaller,
+ * and handwriting lies beside. Where most marks of a page are full, others have at least this part of their ink.
+ */
+const STROKE = { ink: 0.06, amongFull: 0.3, least: 0.8, most: 4, off: 0.6 };
+/** Most marks of a page are full if at least this part of them, and this many, are. */
+const FILLED = { part: 0.7, marks: 5 };
 /** Several strokes beyond a full mark that do not surround it perhaps take the mark back: in square millimetres and directions. */
 const STRUCK = { area: 2.4, part: 0.7 };
 /** What a rubber leaves beside a mark is at most this part of it. */
@@ -67,6 +66,8 @@ interface PageLook {
   readonly showsLight: boolean;
   /** How dark the marks of the page are at their darkest. */
   readonly darkest: number;
+  /** Whether most marks fill their circle. */
+  readonly isFilled: boolean;
 }
 
 interface Judged<B extends Bubble> {
@@ -80,7 +81,7 @@ const quantile = (values: readonly number[], part: number): number => [...values
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /** Judges the rows of a page, and the number that is bubbled on it, from what is seen. */
-export function judgePage(layout: Layout, seen: { rows: readonly Seen[]; number: readonly Seen[] }): { rows: ReadRow[]; number: JudgedNumber } {
+export function judgePage(layout: Layout, seen: { rows: readonly Seen[]; number: readonly Seen[] }): { rows: ReadRow[]; number: ReadNumber } {
   const paper = within(median(seen.number.map(({ ink }) => ink)), -0.02, 0.035);
   const rowOf = ({ row }: ChoiceBubble) => row;
   const columnOf = ({ column }: NumberBubble) => column;
@@ -120,6 +121,8 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
     const { ink, darkest, cover } = looks[index] as Seen;
     if (ink - paper > STROKE.ink && cover > 0.1) rows.set(line(bubble), Math.max(rows.get(line(bubble)) ?? 0, darkest));
   });
+  const inked = looks.filter(({ ink, darkest }) => ink - paper > STROKE.ink && darkest > MARK_DARKEST);
+  const full = inked.filter(({ cover }) => cover >= FULL);
   const dark = [...rows.values()].filter((level) => level > MARK_DARKEST);
   return {
     paper,
@@ -128,6 +131,7 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
     showsLight: middle > LIGHT * circle,
     circles: part >= CIRCLES_SEEN.usual ? 'seen' : part <= CIRCLES_SEEN.none ? 'none' : 'some',
     darkest: dark.length < ENOUGH_ROWS ? USUAL_DARKEST : quantile(dark, MOST_DARK),
+    isFilled: full.length >= FILLED.marks && full.length >= FILLED.part * inked.length,
   };
 }
 
@@ -136,12 +140,21 @@ function verdictOf(bubble: Bubble, seen: Seen, page: PageLook): Verdict {
   return isEmpty(bubble, seen, page) ? 'empty' : 'uncertain';
 }
 
-function isMarked({ ink, darkest, cover, beyond, directions, arms, span, runsOn }: Seen, page: PageLook): boolean {
+function isMarked(seen: Seen, page: PageLook): boolean {
+  const { ink, darkest, cover, beyond, directions, arms, runsOn } = seen;
   if (runsOn || darkest < Math.max(MARK_DARKEST, AS_DARK_AS_OTHERS * page.darkest)) return false;
-  if (cover < FULL) return ink - page.paper >= STROKE.ink && span >= STROKE.span && beyond.stray < SPECKS.area;
+  if (cover < FULL) return isStroke(seen, page);
   const isStruck = beyond.own + beyond.stray > STRUCK.area && directions < STRUCK.part && arms > 1;
   return ink >= EVEN * page.darkest && !isStruck;
 }
+
+/** Ticks, crosses, and circles that are filled in part. */
+const isStroke = ({ ink, beyond, span, off }: Seen, page: PageLook): boolean =>
+  ink - page.paper >= (page.isFilled ? STROKE.amongFull * page.darkest : STROKE.ink) &&
+  span >= STROKE.least &&
+  span <= STROKE.most &&
+  off <= STROKE.off &&
+  beyond.stray < SPECKS.area;
 
 /** Nothing is seen but what was printed, and that is seen. */
 function isEmpty(bubble: Bubble, { ink, label, circle, beyond, directions, runsOn }: Seen, page: PageLook): boolean {
@@ -195,15 +208,17 @@ export const readRow = (row: number, marked: number[], doubtful: number[]): Read
 });
 
 /** The bubbled number. Blank columns after the last digit do not count; one before it, or one with two digits, is unclear. */
-export function numberOf({ number_grid }: Layout, columns: ReadonlyMap<number, readonly { bubble: NumberBubble; verdict: Verdict }[]>): JudgedNumber {
+export function numberOf({ number_grid }: Layout, columns: ReadonlyMap<number, readonly { bubble: NumberBubble; verdict: Verdict }[]>): ReadNumber {
   let digits = '';
   let isCertain = true;
+  const marks: string[] = [];
   for (let column = 1; column <= number_grid.columns; column += 1) {
     const judged = columns.get(column) ?? [];
     const marked = judged.filter(({ verdict }) => verdict === 'marked');
     const isClear = judged.every(({ verdict }) => verdict !== 'uncertain') && marked.length < 2;
     isCertain &&= isClear;
     digits += isClear ? (marked[0]?.bubble.digit ?? ' ') : '?';
+    marks.push(marked.map(({ bubble }) => bubble.digit).join(''));
   }
-  return { digits: digits.trimEnd().replaceAll(' ', '?'), confidence: isCertain ? CERTAIN : UNCERTAIN };
+  return { digits: digits.trimEnd().replaceAll(' ', '?'), marks, confidence: isCertain ? CERTAIN : UNCERTAIN };
 }
