@@ -9378,7 +9378,7 @@ export const operationTable = {
           "organisation"
         ],
         "when": null,
-        "unless": null
+        "unless": "dry_run"
       }
     ],
     "idempotent": true,
@@ -20613,7 +20613,7 @@ export const quotaTable = {
     "limit": 5,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "verification_mail": {
     "limit": 5,
@@ -20631,13 +20631,13 @@ export const quotaTable = {
     "limit": 5,
     "windowSeconds": 3600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "learner_reset_mails": {
     "limit": 100,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "code_mail": {
     "limit": 5,
@@ -20691,37 +20691,37 @@ export const quotaTable = {
     "limit": 10,
     "windowSeconds": 600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "webhook": {
     "limit": 100,
     "windowSeconds": 3600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "ai": {
     "limit": 20,
     "windowSeconds": 3600,
     "requires": "ai",
-    "counts": "requests"
+    "counts": "done"
   },
   "member_invite": {
     "limit": 100,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "invite_mail": {
     "limit": 5,
     "windowSeconds": 3600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "ai_grading": {
     "limit": 20,
     "windowSeconds": 3600,
     "requires": "ai",
-    "counts": "requests"
+    "counts": "done"
   },
   "discussion_upvote": {
     "limit": 60,
@@ -20769,7 +20769,7 @@ export const quotaTable = {
     "limit": 60,
     "windowSeconds": 3600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "access_code": {
     "limit": 20,
@@ -20799,7 +20799,7 @@ export const quotaTable = {
     "limit": 20,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "affiliate_join": {
     "limit": 20,
@@ -20811,6 +20811,6 @@ export const quotaTable = {
     "limit": 50,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   }
 } as const;
