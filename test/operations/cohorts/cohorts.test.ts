@@ -128,6 +128,13 @@ test('a cohort admits none of a group that exceeds its seats, allows a swap in o
   expect((await members(id, { add: [one] })).body.member_count).toBe(3);
 });
 
+test('a name is the same whatever its case, its quotes and the spaces around it, and is stored without those', async () => {
+  expect((await made({ name: ' Group ‘A’ ' })).name).toBe('Group ‘A’');
+  expect(await create({ name: "group  'a'" })).toMatchObject(refused('cohort_name_taken'));
+  const { id } = await made({ name: 'Group B' });
+  expect(await patch(id, { name: 'GROUP ‘A’\u00a0' })).toMatchObject(refused('cohort_name_taken'));
+});
+
 test('a member whose access has ended takes no seat, and gets it back with the access only while it is free', async () => {
   const [one = '', two = '', three = ''] = await granted(3);
   const { id } = await made({ name: 'One seat', seat_limit: 1 });

@@ -20,6 +20,7 @@ import {
 import { importFile, importWhole } from '../../support/course-archives.ts';
 import { refusalOf } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
+import { png } from '../../support/sample-files.ts';
 import { newSchool, type School } from '../../support/school.ts';
 import { zipOf } from '../../support/zip.ts';
 
@@ -126,6 +127,45 @@ test('a choice without a text is left out with a warning, and so are points beyo
   ]);
 });
 
+test('a matching question keeps its pairs and loses sides without a text with a warning', async () => {
+  const side = (id: string, left: string) =>
+    choicesXml(`response_${id}`, 'Single', { x: 'counts', y: 'sorts', z: '', w: 'lists' }, `<material><mattext>${left}</mattext></material>`);
+  const match = qtiItem(
+    'match',
+    { question_type: 'matching_question' },
+    material('Match') + side('1', 'wc') + side('2', 'sort') + side('3', ''),
+    scored(equal('response_1', 'x'), 50, 'Add') + scored(equal('response_2', 'y'), 50, 'Add') + scored(equal('response_3', 'z'), 50, 'Add'),
+  );
+  const outcome = await made(quizOf(match));
+  expect(outcome.lessons[0]?.content.questions).toMatchObject([
+    {
+      type: 'matching',
+      pairs: [
+        { left: 'wc', right: 'counts' },
+        { left: 'sort', right: 'sorts' },
+      ],
+      distractors: ['lists'],
+    },
+  ]);
+  expect(losses(outcome)).toEqual([['changed', 'choices_lost', 'match']]);
+});
+
+test('blanks of Canvas are gaps whatever they are called, and have choices where it offers some', async () => {
+  const uuid = '0a20629e-0c0b-4959-b565-a80c0f199602';
+  const blank = (name: string, labels: Record<string, string>, kind = '') =>
+    choicesXml(`response_${name}`, 'Single', labels, '<material><mattext>red</mattext></material>').replaceAll('<response_label ', `<response_label ${kind}`);
+  const fields = { question_type: 'fill_in_multiple_blanks_question', points_possible: '2' };
+  const key = scored(equal(`response_${uuid}`, 'b'), 50, 'Add') + scored(equal('response_color_2', 'c'), 50, 'Add');
+  const shown = material(`<p>Roses are [${uuid}], violets are [color_2]</p>`);
+  const inputs = blank(uuid, { a: 'red', b: 'white' }, "answer_type='dropdown' ") + blank('color_2', { c: 'blue', d: 'violet' });
+  const outcome = await made(quizOf(qtiItem('blanks', fields, shown + inputs, key)));
+  const gap = '\\_\\_\\_\\_\\_';
+  expect(outcome.lessons[0]?.content.questions).toMatchObject([
+    { type: 'single', prompt: `Roses are ${gap}, violets are \\[color\\_2\\]`, choices: [{ text: 'red' }, { text: 'white' }], correct_choice_id: 'c2' },
+    { type: 'short_text', prompt: `Roses are …, violets are ${gap}`, accepted_answers: ['blue', 'violet'] },
+  ]);
+});
+
 test('a question whose text stands within its field for answers has that prompt', async () => {
   const choices = choicesXml('r', 'Single', { a: 'ls', b: 'wc' }, material('Which counts?'));
   const outcome = await made(quizOf(qtiItem('choice', { cc_profile: 'cc.multiple_choice.v0p1' }, choices, scored(equal('r', 'b')))));
@@ -193,6 +233,34 @@ test('a file that any resource lists and the archive lacks is a warning, and set
     missing: [syllabus],
   });
   expect(found(outcome)).toEqual([['skipped', 'resource_missing', syllabus, null]]);
+});
+
+test('files are found under both names of the folder of all files, and where Windows has changed signs in their names', async () => {
+  const renamed = { 'web_resources/why?.png': '', 'wiki/a|b.html': '' };
+  const outcome = await made({
+    items: [{ title: 'Week', items: ['p', 'w'].map((ref) => ({ title: ref, ref })) }],
+    resources: [
+      { id: 'p', type: 'webcontent', files: { 'p.html': pageHtml('P', '<img src="$1EdTech-CC-FILEBASE$/a.png"><img src="$IMS-CC-FILEBASE$/why%3F.png">') } },
+      { id: 'w', type: 'webcontent', files: { 'wiki/a|b.html': '' } },
+      { id: 'f', type: 'webcontent', files: { 'web_resources/why?.png': '', 'web_resources/a.png': await png() } },
+    ],
+    missing: Object.keys(renamed),
+    extra: { 'wiki/a_b.html': pageHtml('W', '<p>1</p>'), 'web_resources/why_.png': await png(2) },
+  });
+  expect(outcome.lessons).toMatchObject([
+    { title: 'p', content: { body: expect.stringMatching(/^<img src="file:[^"]{36}" \/>\s*<img src="file:[^"]{36}" \/>$/) } },
+    { title: 'w', chapter: 'Week', content: { body: '<p>1</p>' } },
+  ]);
+  expect(outcome.plan).toMatchObject({ found: 4, made: 4, warnings: [] });
+});
+
+test('entities of HTML in a section of characters are what they are in HTML', async () => {
+  const choice = (id: string, html: string) =>
+    `<response_label ident="${id}"><material><mattext texttype="text/html"><![CDATA[${html}]]></mattext></material></response_label>`;
+  const choices = `<response_lid ident="r" rcardinality="Single"><render_choice>${choice('a', 'a&nbsp;&eacute;<b>x</b>')}${choice('b', '1 &lt; 2 & 3')}</render_choice></response_lid>`;
+  const outcome = await made(quizOf(qtiItem('one', {}, `${material('R & D?')}${choices}`, scored(equal('r', 'b')))));
+  expect(outcome.lessons[0]?.content.questions[0].choices).toMatchObject([{ text: 'a\u00a0é**x**' }, { text: '1 < 2 & 3' }]);
+  expect(outcome.plan.warnings).toEqual([]);
 });
 
 test.each([

@@ -138,6 +138,19 @@ describe('the list of learners', () => {
     expect((await list('?search=example&state=active&page_size=1')).count).toBe(3);
   });
 
+  test('can be searched by how a name reads, and by one letter of a script in which it is a name', async () => {
+    const [one = '', two = ''] = await enroll(2);
+    await rename(one, 'Sean O’Brien', 'sean@example.org');
+    await rename(two, '金 ﾊﾅｺ', 'kim@example.org');
+    const find = (text: string) => idsOf(`?search=${encodeURIComponent(text)}`);
+    expect(await find("o'brien")).toEqual([one]);
+    for (const text of ['金', 'ハ', 'ハナコ']) expect(await find(text)).toEqual([two]);
+    for (const text of ['x', '', 'é']) {
+      const { body } = await expectStatus(400, school.browser.call('get', `${learners}?search=${encodeURIComponent(text)}`));
+      expect(body.errors).toMatchObject([{ field: 'search', code: 'too_short' }]);
+    }
+  });
+
   test('can be filtered by cohort', async () => {
     const [one = ''] = await enroll(2);
     const { body } = await expectStatus(201, school.browser.call('post', `courses/${school.courseId}/cohorts/`, { name: 'Spring' }));

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { comparedText } from '../../kernel/typed-text.ts';
 import { takenSeats } from './seats.ts';
 
 export interface CourseCohort {
   id: string;
-  /** The name in lower case, by which no two cohorts of a course are the same. */
+  /** The name as it is compared: no two cohorts of a course have the same. */
   key: string;
   /** The seats that are free; null if they are not limited. */
   free: number | null;
@@ -19,7 +20,7 @@ export async function courseCohorts(db: Executor, organisationId: string, course
     .where('organisation_id', '=', organisationId)
     .where('course_id', '=', courseId)
     .execute();
-  return cohorts.map(({ id, name, free }) => ({ id, key: name.toLowerCase(), free }));
+  return cohorts.map(({ id, name, free }) => ({ id, key: comparedText(name), free }));
 }
 
 /** Locks the cohorts of a course with limited seats until the transaction ends, so that concurrent additions are counted one after another. */

@@ -71,7 +71,7 @@ export function createCohort(
     const id = newId();
     await trx
       .insertInto('cohorts')
-      .values({ organisation_id: organisationId, id, course_id: courseId, ...input })
+      .values({ organisation_id: organisationId, id, course_id: courseId, ...input, name: input.name.trim() })
       .execute()
       .catch(refuseTakenName);
     const made = await selectCohorts(trx, organisationId, courseId, timeOf(clock))
@@ -101,7 +101,13 @@ export function updateCohort(
       throw new ValidationError([{ field: 'seat_limit', code: 'below_members', message: `${before.seats_taken} seats are taken.` }]);
     }
     if (Object.keys(input).length === 0) return {};
-    await trx.updateTable('cohorts').set(input).where('organisation_id', '=', organisationId).where('id', '=', path.id).execute().catch(refuseTakenName);
+    await trx
+      .updateTable('cohorts')
+      .set({ ...input, ...(input.name === undefined ? {} : { name: input.name.trim() }) })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', path.id)
+      .execute()
+      .catch(refuseTakenName);
     return {};
   });
 }

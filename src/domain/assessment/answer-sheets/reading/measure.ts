@@ -244,7 +244,6 @@ function surroundingsOf(field: Field, index: number, around: number): Pick<Seen,
   const { map, strokes } = field;
   const { at, zones } = field.placed[index] as Placed;
   let [own, stray, directions] = [0, 0, 0];
-  const arms: boolean[] = [];
   for (const sector of zones.outside) {
     let total = 0;
     let count = 0;
@@ -258,10 +257,9 @@ function surroundingsOf(field: Field, index: number, around: number): Pick<Seen,
       total += (map.ink[at + step] as number) - around;
       count += 1;
     }
-    if (count < FEWEST_POINTS) continue;
-    if (total / count > STRAY) directions += 1;
-    arms.push(total / count > ARM);
+    if (count >= FEWEST_POINTS && total / count > STRAY) directions += 1;
   }
+  const arms = zones.near.filter(({ length }) => length > 0).map((steps) => meanOf(map.ink, at, steps) - around > ARM);
   return {
     beyond: { own: own / PIXELS_PER_MM ** 2, stray: stray / PIXELS_PER_MM ** 2 },
     directions: directions / SECTORS,
