@@ -227,9 +227,7 @@ function findDisc({ width: side, values }: Patch, reach: number): { dx: number; 
 }
 
 /** Guides of a page that is only bent are this near to where a smooth bend has them, in millimetres: mostly ten times nearer. */
-const MOST_OFF_BEND = 0.35;
-/** Between neighbours, the shift of guides along their edge changes about evenly on bent paper, to less than half of this, in millimetres. */
-const MOST_JUMP = 1.8;
+const MOST_OFF_BEND = 0.6;
 
 /** Whether a strip of the page is hidden, so that guides beyond it have moved up, or are gone on both sides. */
 function isFolded(frame: Frame, guides: readonly Shift[], bend: Bend): boolean {
@@ -237,25 +235,11 @@ function isFolded(frame: Frame, guides: readonly Shift[], bend: Bend): boolean {
     const [bentX, bentY] = bend(x, y);
     return Math.hypot(dx - bentX, dy - bentY) > MOST_OFF_BEND;
   });
-  const found = (guide: Place) => guides.find(({ x, y }) => x === guide.x && y === guide.y);
-  const [left, right, bottom] = ['left', 'right', 'bottom'].map((edge) => frame.guides.filter(({ id }) => id.startsWith(edge)).map(found)) as [
-    Edge,
-    Edge,
-    Edge,
-  ];
-  const isGone = left.some((shift, index) => !shift && !right[index]);
-  return isOffBend || isGone || jumps(left, 'dy') || jumps(right, 'dy') || jumps(bottom, 'dx');
-}
-
-type Edge = readonly (Shift | undefined)[];
-
-/** Markers, at both ends of an edge, are in their places. */
-function jumps(edge: Edge, axis: 'dx' | 'dy'): boolean {
-  const shifts = [0, ...edge.map((shift) => shift?.[axis]), 0];
-  return shifts.some((here, index) => {
-    const [before, after] = [shifts[index - 1], shifts[index + 1]];
-    return here !== undefined && before !== undefined && after !== undefined && Math.abs(after - 2 * here + before) > MOST_JUMP;
-  });
+  const sides = Map.groupBy(
+    frame.guides.filter(({ id }) => !id.startsWith('bottom')),
+    ({ y }) => y,
+  );
+  return isOffBend || [...sides.values()].some((side) => !side.some((guide) => guides.some(({ x, y }) => x === guide.x && y === guide.y)));
 }
 
 const CODE_COLUMNS = 32;
