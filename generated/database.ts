@@ -353,6 +353,7 @@ export interface AnswerSheetScans {
   reason: string | null;
   sheet_id: string | null;
   status: "queued" | "waiting" | "graded" | "needs_review" | "failed" | "replaced";
+  stray_rows: Generated<number[]>;
   user_id: string;
 }
 

@@ -8180,6 +8180,7 @@ export const operationTable = {
       401,
       403,
       404,
+      409,
       429,
       500,
       503
@@ -9377,7 +9378,7 @@ export const operationTable = {
           "organisation"
         ],
         "when": null,
-        "unless": null
+        "unless": "dry_run"
       }
     ],
     "idempotent": true,
@@ -20612,7 +20613,7 @@ export const quotaTable = {
     "limit": 5,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "verification_mail": {
     "limit": 5,
@@ -20630,13 +20631,13 @@ export const quotaTable = {
     "limit": 5,
     "windowSeconds": 3600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "learner_reset_mails": {
     "limit": 100,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "code_mail": {
     "limit": 5,
@@ -20690,37 +20691,37 @@ export const quotaTable = {
     "limit": 10,
     "windowSeconds": 600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "webhook": {
     "limit": 100,
     "windowSeconds": 3600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "ai": {
     "limit": 20,
     "windowSeconds": 3600,
     "requires": "ai",
-    "counts": "requests"
+    "counts": "done"
   },
   "member_invite": {
     "limit": 100,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "invite_mail": {
     "limit": 5,
     "windowSeconds": 3600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "ai_grading": {
     "limit": 20,
     "windowSeconds": 3600,
     "requires": "ai",
-    "counts": "requests"
+    "counts": "done"
   },
   "discussion_upvote": {
     "limit": 60,
@@ -20768,7 +20769,7 @@ export const quotaTable = {
     "limit": 60,
     "windowSeconds": 3600,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "access_code": {
     "limit": 20,
@@ -20798,7 +20799,7 @@ export const quotaTable = {
     "limit": 20,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   },
   "affiliate_join": {
     "limit": 20,
@@ -20810,6 +20811,6 @@ export const quotaTable = {
     "limit": 50,
     "windowSeconds": 86400,
     "requires": null,
-    "counts": "requests"
+    "counts": "done"
   }
 } as const;

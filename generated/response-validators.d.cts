@@ -1305,6 +1305,7 @@ declare const validators: {
   readonly response_restoreEnrollment_401: ValidateFunction;
   readonly response_restoreEnrollment_403: ValidateFunction;
   readonly response_restoreEnrollment_404: ValidateFunction;
+  readonly response_restoreEnrollment_409: ValidateFunction;
   readonly response_restoreEnrollment_429: ValidateFunction;
   readonly response_restoreEnrollment_500: ValidateFunction;
   readonly response_restoreEnrollment_503: ValidateFunction;

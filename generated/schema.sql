@@ -465,6 +465,7 @@ table answer_sheet_scans
   reader_version text
   created_at timestamp(3) with time zone not null
   finished_at timestamp(3) with time zone
+  stray_rows smallint[] not null default '{}'::smallint[]
   constraint answer_sheet_scans_check CHECK (((status = 'queued'::text) = (finished_at IS NULL)))
   constraint answer_sheet_scans_check1 CHECK (((status <> ALL (ARRAY['needs_review'::text, 'failed'::text])) OR (reason IS NOT NULL)))
   constraint answer_sheet_scans_check2 CHECK (((NOT is_current) OR ((sheet_id IS NOT NULL) AND (page IS NOT NULL) AND (marks IS NOT NULL))))
@@ -1192,7 +1193,7 @@ table cohorts
   constraint cohorts_pkey PRIMARY KEY (organisation_id, id)
   constraint cohorts_seat_limit_check CHECK ((seat_limit >= 1))
   constraint cohorts_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'archived'::text])))
-  CREATE UNIQUE INDEX cohorts_name ON public.cohorts USING btree (organisation_id, course_id, lower((name COLLATE "und-x-icu")))
+  CREATE UNIQUE INDEX cohorts_name ON public.cohorts USING btree (organisation_id, course_id, btrim(folded(name)))
 
 table cookie_consents
   id uuid not null
@@ -1768,6 +1769,7 @@ table enrollments
   CREATE TRIGGER analytics_note_changed AFTER UPDATE OF enrolled_at, completed_at, revoked_at, expires_at, source ON public.enrollments FOR EACH ROW WHEN ((((((old.enrolled_at IS DISTINCT FROM new.enrolled_at) OR (old.completed_at IS DISTINCT FROM new.completed_at)) OR (old.revoked_at IS DISTINCT FROM new.revoked_at)) OR (old.expires_at IS DISTINCT FROM new.expires_at)) OR (old.source IS DISTINCT FROM new.source))) EXECUTE FUNCTION analytics_note_changed_enrollment()
   CREATE TRIGGER analytics_note_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_enrollments()
   CREATE TRIGGER analytics_note_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION analytics_note_enrollments()
+  CREATE TRIGGER enrollments_access_end AFTER UPDATE OF revoked_at, expires_at ON public.enrollments FOR EACH ROW WHEN (((LEAST(old.revoked_at, old.expires_at) IS DISTINCT FROM LEAST(new.revoked_at, new.expires_at)) AND (LEAST(old.revoked_at, old.expires_at, new.revoked_at, new.expires_at) <= now()))) EXECUTE FUNCTION note_access_end()
   CREATE TRIGGER enrollments_count_gone AFTER DELETE ON public.enrollments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
   CREATE TRIGGER enrollments_count_new AFTER INSERT ON public.enrollments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_statement()
   CREATE TRIGGER enrollments_count_source AFTER UPDATE OF source ON public.enrollments FOR EACH ROW EXECUTE FUNCTION count_new_source()
@@ -3873,10 +3875,30 @@ CREATE OR REPLACE FUNCTION public.folded(content text)
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-      begin
-        if octet_length(content) = length(content) then return lower(content collate "C"); end if;
-        return replace(replace(lower(upper(lower(normalize(content, nfc) collate "und-x-icu"))), U&'\03C2', U&'\03C3'), U&'i\0307', 'i');
-      end $function$
+  declare
+    has_own boolean;
+  begin
+    if octet_length(content) = length(content) then
+      content := lower(replace(content, '`', '''') collate "C");
+    else
+      content := regexp_replace(content, '[\u00ad\u034f\u061c\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g');
+      if content ~ '[㍸㍹㎟㎠㎡㎢㎣㎤㎥㎦㎨㎯]' then content := replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(content, '㍸', 'dm²'), '㍹', 'dm³'), '㎟', 'mm²'), '㎠', 'cm²'), '㎡', 'm²'), '㎢', 'km²'), '㎣', 'mm³'), '㎤', 'cm³'), '㎥', 'm³'), '㎦', 'km³'), '㎨', 'm∕s²'), '㎯', 'rad∕s²'); end if;
+      has_own := content ~ '[\u00aa\u00b2-\u00b3\u00b9-\u00ba\u00bc-\u00be\u02b0-\u02b8\u02e0-\u02e4\u10fc\u1d2c-\u1d2e\u1d30-\u1d3a\u1d3c-\u1d4d\u1d4f-\u1d6a\u1d78\u1d9b-\u1dbf\u2070-\u2071\u2074-\u208e\u2090-\u209c\u2120\u2122\u2150-\u215f\u2189\u2c7c-\u2c7d\u2d6f\u3192-\u319f\ua69c-\ua69d\ua770\ua7f1-\ua7f4\ua7f8-\ua7f9\uab5c-\uab5f\uab69\U00010781-\U00010785\U00010787-\U000107b0\U000107b2-\U000107ba\U0001e030-\U0001e06d\U0001f16a-\U0001f16c]';
+      content := translate(content, '`´‘’‚‛‹›ʼ′“”„‟«»″‐‑‒–—―−', '''''''''''''''''''''"""""""-------');
+      if has_own then content := translate(content, 'ª²³¹º¼½¾ʰʱʲʳʴʵʶʷʸˠˡˢˣˤჼᴬᴭᴮᴰᴱᴲᴳᴴᴵᴶᴷᴸᴹᴺᴼᴽᴾᴿᵀᵁᵂᵃᵄᵅᵆᵇᵈᵉᵊᵋᵌᵍᵏᵐᵑᵒᵓᵔᵕᵖᵗᵘᵙᵚᵛᵜᵝᵞᵟᵠᵡᵢᵣᵤᵥᵦᵧᵨᵩᵪᵸᶛᶜᶝᶞᶟᶠᶡᶢᶣᶤᶥᶦᶧᶨᶩᶪᶫᶬᶭᶮᶯᶰᶱᶲᶳᶴᶵᶶᶷᶸᶹᶺᶻᶼᶽᶾᶿ⁰ⁱ⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₔₕₖₗₘₙₚₛₜ℠™⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⅟↉ⱼⱽⵯ㆒㆓㆔㆕㆖㆗㆘㆙㆚㆛㆜㆝㆞㆟ꚜꚝꝰ꟱ꟲꟳꟴꟸꟹꭜꭝꭞꭟꭩ𐞁𐞂𐞃𐞄𐞅𐞇𐞈𐞉𐞊𐞋𐞌𐞍𐞎𐞏𐞐𐞑𐞒𐞓𐞔𐞕𐞖𐞗𐞘𐞙𐞚𐞛𐞜𐞝𐞞𐞟𐞠𐞡𐞢𐞣𐞤𐞥𐞦𐞧𐞨𐞩𐞪𐞫𐞬𐞭𐞮𐞯𐞰𐞲𐞳𐞴𐞵𐞶𐞷𐞸𐞹𐞺𞀰𞀱𞀲𞀳𞀴𞀵𞀶𞀷𞀸𞀹𞀺𞀻𞀼𞀽𞀾𞀿𞁀𞁁𞁂𞁃𞁄𞁅𞁆𞁇𞁈𞁉𞁊𞁋𞁌𞁍𞁎𞁏𞁐𞁑𞁒𞁓𞁔𞁕𞁖𞁗𞁘𞁙𞁚𞁛𞁜𞁝𞁞𞁟𞁠𞁡𞁢𞁣𞁤𞁥𞁦𞁧𞁨𞁩𞁪𞁫𞁬𞁭🅪🅫🅬', '󰀀󰀁󰀂󰀃󰀄󰀅󰀆󰀇󰀈󰀉󰀊󰀋󰀌󰀍󰀎󰀏󰀐󰀑󰀒󰀓󰀔󰀕󰀖󰀗󰀘󰀙󰀚󰀛󰀜󰀝󰀞󰀟󰀠󰀡󰀢󰀣󰀤󰀥󰀦󰀧󰀨󰀩󰀪󰀫󰀬󰀭󰀮󰀯󰀰󰀱󰀲󰀳󰀴󰀵󰀶󰀷󰀸󰀹󰀺󰀻󰀼󰀽󰀾󰀿󰁀󰁁󰁂󰁃󰁄󰁅󰁆󰁇󰁈󰁉󰁊󰁋󰁌󰁍󰁎󰁏󰁐󰁑󰁒󰁓󰁔󰁕󰁖󰁗󰁘󰁙󰁚󰁛󰁜󰁝󰁞󰁟󰁠󰁡󰁢󰁣󰁤󰁥󰁦󰁧󰁨󰁩󰁪󰁫󰁬󰁭󰁮󰁯󰁰󰁱󰁲󰁳󰁴󰁵󰁶󰁷󰁸󰁹󰁺󰁻󰁼󰁽󰁾󰁿󰂀󰂁󰂂󰂃󰂄󰂅󰂆󰂇󰂈󰂉󰂊󰂋󰂌󰂍󰂎󰂏󰂐󰂑󰂒󰂓󰂔󰂕󰂖󰂗󰂘󰂙󰂚󰂛󰂜󰂝󰂞󰂟󰂠󰂡󰂢󰂣󰂤󰂥󰂦󰂧󰂨󰂩󰂪󰂫󰂬󰂭󰂮󰂯󰂰󰂱󰂲󰂳󰂴󰂵󰂶󰂷󰂸󰂹󰂺󰂻󰂼󰂽󰂾󰂿󰃀󰃁󰃂󰃃󰃄󰃅󰃆󰃇󰃈󰃉󰃊󰃋󰃌󰃍󰃎󰃏󰃐󰃑󰃒󰃓󰃔󰃕󰃖󰃗󰃘󰃙󰃚󰃛󰃜󰃝󰃞󰃟󰃠󰃡󰃢󰃣󰃤󰃥󰃦󰃧󰃨󰃩󰃪󰃫󰃬󰃭󰃮󰃯󰃰󰃱󰃲󰃳󰃴󰃵󰃶󰃷󰃸󰃹󰃺󰃻󰃼󰃽󰃾󰃿󰄀󰄁󰄂󰄃󰄄󰄅󰄆󰄇󰄈󰄉󰄊󰄋󰄌󰄍󰄎󰄏󰄐󰄑󰄒󰄓󰄔󰄕󰄖󰄗󰄘󰄙󰄚󰄛󰄜󰄝󰄞󰄟󰄠󰄡󰄢󰄣󰄤󰄥󰄦󰄧󰄨󰄩󰄪󰄫󰄬󰄭󰄮󰄯󰄰󰄱󰄲󰄳󰄴󰄵󰄶󰄷󰄸󰄹󰄺󰄻󰄼󰄽󰄾󰄿󰅀󰅁󰅂󰅃󰅄󰅅󰅆󰅇󰅈󰅉󰅊󰅋󰅌󰅍'); end if;
+      content := translate(normalize(content, nfkc), '`´‘’‚‛‹›ʼ′“”„‟«»″‐‑‒–—―−', '''''''''''''''''''''"""""""-------');
+      if content ~ '[\u1c89\u1c90-\u1cba\u1cbd-\u1cbf\u2c2f\ua7b8\ua7ba\ua7bc\ua7be\ua7c0\ua7c2\ua7c4-\ua7c7\ua7c9\ua7cb-\ua7cc\ua7ce\ua7d0\ua7d2\ua7d4\ua7d6\ua7d8\ua7da\ua7dc\ua7f5\U00010570-\U0001057a\U0001057c-\U0001058a\U0001058c-\U00010592\U00010594-\U00010595\U00010d50-\U00010d65\U00016e40-\U00016e5f\U00016ea0-\U00016eb8]' then
+        content := translate(content, 'ᲉᲐᲑᲒᲓᲔᲕᲖᲗᲘᲙᲚᲛᲜᲝᲞᲟᲠᲡᲢᲣᲤᲥᲦᲧᲨᲩᲪᲫᲬᲭᲮᲯᲰᲱᲲᲳᲴᲵᲶᲷᲸᲹᲺᲽᲾᲿⰯꞸꞺꞼꞾꟀꟂꟄꟅꟆꟇꟉꟋꟌ꟎Ꟑ꟒꟔ꟖꟘꟚꟜꟵ𐕰𐕱𐕲𐕳𐕴𐕵𐕶𐕷𐕸𐕹𐕺𐕼𐕽𐕾𐕿𐖀𐖁𐖂𐖃𐖄𐖅𐖆𐖇𐖈𐖉𐖊𐖌𐖍𐖎𐖏𐖐𐖑𐖒𐖔𐖕𐵐𐵑𐵒𐵓𐵔𐵕𐵖𐵗𐵘𐵙𐵚𐵛𐵜𐵝𐵞𐵟𐵠𐵡𐵢𐵣𐵤𐵥𖹀𖹁𖹂𖹃𖹄𖹅𖹆𖹇𖹈𖹉𖹊𖹋𖹌𖹍𖹎𖹏𖹐𖹑𖹒𖹓𖹔𖹕𖹖𖹗𖹘𖹙𖹚𖹛𖹜𖹝𖹞𖹟𖺠𖺡𖺢𖺣𖺤𖺥𖺦𖺧𖺨𖺩𖺪𖺫𖺬𖺭𖺮𖺯𖺰𖺱𖺲𖺳𖺴𖺵𖺶𖺷𖺸', 'ᲊაბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰჱჲჳჴჵჶჷჸჹჺჽჾჿⱟꞹꞻꞽꞿꟁꟃꞔʂᶎꟈꟊɤꟍ꟏ꟑꟓꟕꟗꟙꟛƛꟶ𐖗𐖘𐖙𐖚𐖛𐖜𐖝𐖞𐖟𐖠𐖡𐖣𐖤𐖥𐖦𐖧𐖨𐖩𐖪𐖫𐖬𐖭𐖮𐖯𐖰𐖱𐖳𐖴𐖵𐖶𐖷𐖸𐖹𐖻𐖼𐵰𐵱𐵲𐵳𐵴𐵵𐵶𐵷𐵸𐵹𐵺𐵻𐵼𐵽𐵾𐵿𐶀𐶁𐶂𐶃𐶄𐶅𖹠𖹡𖹢𖹣𖹤𖹥𖹦𖹧𖹨𖹩𖹪𖹫𖹬𖹭𖹮𖹯𖹰𖹱𖹲𖹳𖹴𖹵𖹶𖹷𖹸𖹹𖹺𖹻𖹼𖹽𖹾𖹿𖺻𖺼𖺽𖺾𖺿𖻀𖻁𖻂𖻃𖻄𖻅𖻆𖻇𖻈𖻉𖻊𖻋𖻌𖻍𖻎𖻏𖻐𖻑𖻒𖻓');
+      end if;
+      content := replace(replace(lower(upper(lower(content collate "und-x-icu"))), U&'\03C2', U&'\03C3'), U&'i\0307', 'i');
+      content := normalize(content, nfkc);
+      if has_own then content := translate(content, '󰀀󰀁󰀂󰀃󰀄󰀅󰀆󰀇󰀈󰀉󰀊󰀋󰀌󰀍󰀎󰀏󰀐󰀑󰀒󰀓󰀔󰀕󰀖󰀗󰀘󰀙󰀚󰀛󰀜󰀝󰀞󰀟󰀠󰀡󰀢󰀣󰀤󰀥󰀦󰀧󰀨󰀩󰀪󰀫󰀬󰀭󰀮󰀯󰀰󰀱󰀲󰀳󰀴󰀵󰀶󰀷󰀸󰀹󰀺󰀻󰀼󰀽󰀾󰀿󰁀󰁁󰁂󰁃󰁄󰁅󰁆󰁇󰁈󰁉󰁊󰁋󰁌󰁍󰁎󰁏󰁐󰁑󰁒󰁓󰁔󰁕󰁖󰁗󰁘󰁙󰁚󰁛󰁜󰁝󰁞󰁟󰁠󰁡󰁢󰁣󰁤󰁥󰁦󰁧󰁨󰁩󰁪󰁫󰁬󰁭󰁮󰁯󰁰󰁱󰁲󰁳󰁴󰁵󰁶󰁷󰁸󰁹󰁺󰁻󰁼󰁽󰁾󰁿󰂀󰂁󰂂󰂃󰂄󰂅󰂆󰂇󰂈󰂉󰂊󰂋󰂌󰂍󰂎󰂏󰂐󰂑󰂒󰂓󰂔󰂕󰂖󰂗󰂘󰂙󰂚󰂛󰂜󰂝󰂞󰂟󰂠󰂡󰂢󰂣󰂤󰂥󰂦󰂧󰂨󰂩󰂪󰂫󰂬󰂭󰂮󰂯󰂰󰂱󰂲󰂳󰂴󰂵󰂶󰂷󰂸󰂹󰂺󰂻󰂼󰂽󰂾󰂿󰃀󰃁󰃂󰃃󰃄󰃅󰃆󰃇󰃈󰃉󰃊󰃋󰃌󰃍󰃎󰃏󰃐󰃑󰃒󰃓󰃔󰃕󰃖󰃗󰃘󰃙󰃚󰃛󰃜󰃝󰃞󰃟󰃠󰃡󰃢󰃣󰃤󰃥󰃦󰃧󰃨󰃩󰃪󰃫󰃬󰃭󰃮󰃯󰃰󰃱󰃲󰃳󰃴󰃵󰃶󰃷󰃸󰃹󰃺󰃻󰃼󰃽󰃾󰃿󰄀󰄁󰄂󰄃󰄄󰄅󰄆󰄇󰄈󰄉󰄊󰄋󰄌󰄍󰄎󰄏󰄐󰄑󰄒󰄓󰄔󰄕󰄖󰄗󰄘󰄙󰄚󰄛󰄜󰄝󰄞󰄟󰄠󰄡󰄢󰄣󰄤󰄥󰄦󰄧󰄨󰄩󰄪󰄫󰄬󰄭󰄮󰄯󰄰󰄱󰄲󰄳󰄴󰄵󰄶󰄷󰄸󰄹󰄺󰄻󰄼󰄽󰄾󰄿󰅀󰅁󰅂󰅃󰅄󰅅󰅆󰅇󰅈󰅉󰅊󰅋󰅌󰅍', 'ª²³¹º¼½¾ʰʱʲʳʴʵʶʷʸˠˡˢˣˤჼᴬᴭᴮᴰᴱᴲᴳᴴᴵᴶᴷᴸᴹᴺᴼᴽᴾᴿᵀᵁᵂᵃᵄᵅᵆᵇᵈᵉᵊᵋᵌᵍᵏᵐᵑᵒᵓᵔᵕᵖᵗᵘᵙᵚᵛᵜᵝᵞᵟᵠᵡᵢᵣᵤᵥᵦᵧᵨᵩᵪᵸᶛᶜᶝᶞᶟᶠᶡᶢᶣᶤᶥᶦᶧᶨᶩᶪᶫᶬᶭᶮᶯᶰᶱᶲᶳᶴᶵᶶᶷᶸᶹᶺᶻᶼᶽᶾᶿ⁰ⁱ⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₒₓₔₕₖₗₘₙₚₛₜ℠™⅐⅑⅒⅓⅔⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⅟↉ⱼⱽⵯ㆒㆓㆔㆕㆖㆗㆘㆙㆚㆛㆜㆝㆞㆟ꚜꚝꝰ꟱ꟲꟳꟴꟸꟹꭜꭝꭞꭟꭩ𐞁𐞂𐞃𐞄𐞅𐞇𐞈𐞉𐞊𐞋𐞌𐞍𐞎𐞏𐞐𐞑𐞒𐞓𐞔𐞕𐞖𐞗𐞘𐞙𐞚𐞛𐞜𐞝𐞞𐞟𐞠𐞡𐞢𐞣𐞤𐞥𐞦𐞧𐞨𐞩𐞪𐞫𐞬𐞭𐞮𐞯𐞰𐞲𐞳𐞴𐞵𐞶𐞷𐞸𐞹𐞺𞀰𞀱𞀲𞀳𞀴𞀵𞀶𞀷𞀸𞀹𞀺𞀻𞀼𞀽𞀾𞀿𞁀𞁁𞁂𞁃𞁄𞁅𞁆𞁇𞁈𞁉𞁊𞁋𞁌𞁍𞁎𞁏𞁐𞁑𞁒𞁓𞁔𞁕𞁖𞁗𞁘𞁙𞁚𞁛𞁜𞁝𞁞𞁟𞁠𞁡𞁢𞁣𞁤𞁥𞁦𞁧𞁨𞁩𞁪𞁫𞁬𞁭🅪🅫🅬'); end if;
+    end if;
+    if content ~ '[\u0009-\u000d\u0085\u1680\u2028-\u2029]' or strpos(content, '  ') > 0 then
+      content := regexp_replace(content, '[\u0009-\u000d\u0020\u0085\u1680\u2028-\u2029]+', ' ', 'g');
+    end if;
+    return content;
+  end $function$
 
 CREATE OR REPLACE FUNCTION public.gin_extract_query_trgm(text, internal, smallint, internal, internal, internal, internal)
  RETURNS internal
@@ -4050,6 +4072,15 @@ AS $function$
       new.updated_at := later_than(old.updated_at);
       return new;
     end $function$
+
+CREATE OR REPLACE FUNCTION public.note_access_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        update gradebook_results set next_due_at = 'epoch' where organisation_id = new.organisation_id and enrollment_id = new.id;
+        return null;
+      end $function$
 
 CREATE OR REPLACE FUNCTION public.note_completion_rules()
  RETURNS trigger

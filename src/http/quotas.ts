@@ -1,13 +1,13 @@
 import { NIL } from 'uuid';
 import { quotaTable } from '../../generated/operations.ts';
 import { emailKey } from '../domain/kernel/email-key.ts';
-import { ValidationError } from '../domain/kernel/errors.ts';
+import { DomainError, type ErrorCode, ValidationError } from '../domain/kernel/errors.ts';
 import type { Executor } from '../platform/database/connect.ts';
 import type { Quota, SlidingWindow } from '../platform/limits/sliding-window.ts';
 import { networkOf } from './client-network.ts';
 import type { OperationRow, QuotaKey } from './contract/operation-row.ts';
 import type { Exchange } from './exchange.ts';
-import { ThrottledProblem } from './problems.ts';
+import { PROBLEMS, ThrottledProblem } from './problems.ts';
 import type { Services } from './services.ts';
 
 const MINUTE = 60;
@@ -44,16 +44,18 @@ export async function takeInternal(limits: SlidingWindow, name: keyof typeof INT
 /** Forgets the wrong passwords that were tried with an email address, from all IP addresses together. */
 export const forgetGuesses = (limits: SlidingWindow, email: string): Promise<void> => limits.forget(`sign_in_guesses:${emailKey(email)}`);
 
-/** A request that was counted, this one or an earlier one, and does not count if this one does not fail. */
+/** A request that was counted, this one or an earlier one, and may not count after all. */
 interface Provisional {
   key: string;
+  /** Whether it counts only if it is carried out, instead of only if it fails. */
+  isForDone: boolean;
   /** Only a fault in this field is a failure. Null: every error is. */
   field: string | null;
 }
 
 /**
- * Counts a valid request against the quotas that its operation declares. Returns those that count failures: a request is counted before it is carried out,
- * so that many at once are no more than one after another, and given back afterwards.
+ * Counts a valid request against the quotas that its operation declares. Returns those that count failures, or what was done: a request is counted before
+ * it is carried out, so that many at once are no more than one after another, and given back afterwards.
  * @throws HttpProblem throttled
  */
 export async function takeQuotas({ limits, ports }: Services, row: OperationRow, exchange: Exchange, body: unknown): Promise<Provisional[]> {
@@ -62,7 +64,7 @@ export async function takeQuotas({ limits, ports }: Services, row: OperationRow,
   const account = row.quotas.some(({ by }) => by.includes('known_browser')) ? await accountOf(ports.db, exchange, members) : NO_ACCOUNT;
   for (const { name, by, when, unless, sparesKnownBrowser, givesBack } of row.quotas) {
     if (when !== null && members[when] === undefined) continue;
-    if (unless !== null && members[unless] !== undefined) continue;
+    if (unless !== null && members[unless] !== undefined && members[unless] !== false) continue;
     // What counts by user does not count visitors, who have quotas of their own.
     if (row.access === 'visitor' && by.includes('user') && !exchange.user) continue;
     if (by.includes('known_browser') && account.knownBrowser === null) continue;
@@ -70,27 +72,28 @@ export async function takeQuotas({ limits, ports }: Services, row: OperationRow,
     const { requires, counts, ...quota }: DeclaredQuota = quotaTable[name as keyof typeof quotaTable];
     if (requires !== null && ports[requires] === null) continue;
     if (givesBack) {
-      provisional.push({ key: `${name}:${key}`, field: null });
+      provisional.push({ key: `${name}:${key}`, field: null, isForDone: false });
       continue;
     }
     const isCounted = sparesKnownBrowser && account.knownBrowser !== null ? await isTaken(limits, name, quota, key) : await take(limits, name, quota, key);
-    if (counts === 'failures' && isCounted) provisional.push({ key: `${name}:${key}`, field: when });
+    if (counts !== 'requests' && isCounted) provisional.push({ key: `${name}:${key}`, field: when, isForDone: counts === 'done' });
   }
   return provisional;
 }
 
 type DeclaredQuota = Quota & Pick<(typeof quotaTable)[keyof typeof quotaTable], 'requires' | 'counts'>;
 
-/** Carries a request out, and gives back what only failures count against. */
-export async function countingFailures<Result>({ limits }: Services, provisional: readonly Provisional[], work: () => Promise<Result>): Promise<Result> {
+/** Carries a request out, and gives back what only failures count against, or what it is refused. */
+export async function countingOutcome<Result>({ limits }: Services, provisional: readonly Provisional[], work: () => Promise<Result>): Promise<Result> {
   const giveBack = (given: readonly Provisional[]) => Promise.all(given.map(({ key }) => limits.giveBack(key)));
   try {
     const result = await work();
-    await giveBack(provisional);
+    await giveBack(provisional.filter(({ isForDone }) => !isForDone));
     return result;
   } catch (error) {
     const faults = error instanceof ValidationError ? error.faults : [];
-    await giveBack(provisional.filter(({ field }) => field !== null && faults.every((fault) => fault.field !== field)));
+    const isRefused = error instanceof DomainError && PROBLEMS[error.code as ErrorCode].status < 500;
+    await giveBack(provisional.filter(({ field, isForDone }) => (isForDone ? isRefused : field !== null && faults.every((fault) => fault.field !== field))));
     throw error;
   }
 }
@@ -137,3 +140,7 @@ async function take(limits: SlidingWindow, name: string, quota: Quota, key: stri
   const seconds = Math.max(1, Math.ceil(resetMs / 1000));
   throw new ThrottledProblem(name, `Too many requests. Try again in ${seconds} s.`, seconds);
 }
+
+/** Gives back what a request has taken that is answered as it was before, and not carried out again. */
+export const uncountReplay = ({ limits }: Services, provisional: readonly Provisional[]): Promise<unknown> =>
+  Promise.all(provisional.filter(({ isForDone }) => isForDone).map(({ key }) => limits.giveBack(key)));

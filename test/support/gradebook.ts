@@ -1,6 +1,7 @@
 import type { Shape } from '../../src/domain/kernel/contract.ts';
 import type { TestApp } from './app.ts';
 import { expectStatus } from './browser.ts';
+import { runTask } from './jobs.ts';
 import { type Enrolled, lessonPath, newEnrolled, open, report } from './learner.ts';
 import type { Row } from './organisation.ts';
 import type { School } from './school.ts';
@@ -20,7 +21,7 @@ export interface GradedCourse {
   /** What staff see of a learner. */
   learner(learner: { enrollmentId: string }): Promise<Shape<'LearnerGrades'>>;
   cell(learner: { enrollmentId: string }, lesson: Row): Promise<Shape<'GradeDetail'>>;
-  /** The grid, after all waiting jobs have run. */
+  /** The grid, after all waiting jobs and changes have been worked off. */
   grid(query?: string): Promise<Shape<'Gradebook'>>;
 }
 
@@ -53,7 +54,7 @@ export async function newGradedCourse(app: TestApp, school: School, fields: obje
     learner,
     cell,
     grid: async (query = '') => {
-      await app.mailbox.runJobs();
+      await runTask(app, 'refresh_gradebooks');
       return (await expectStatus(200, browser.call('get', `${path}${query}`))).body;
     },
   };

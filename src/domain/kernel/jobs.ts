@@ -96,6 +96,11 @@ export const isPending = <Name extends JobName>(name: Name, member: keyof Jobs[N
   sql`exists (select from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
     where task.identifier = ${name} and job.payload ->> ${member}::text = ${value}::text and (job.attempts < job.max_attempts or job.locked_at is not null))`;
 
+/** The jobs with these names that still run or will run, as a table with their `name` and `payload`. */
+export const waitingJobs = (names: readonly JobName[]): RawBuilder<unknown> =>
+  sql`(select task.identifier as name, job.payload from graphile_worker._private_tasks task join graphile_worker._private_jobs job on job.task_id = task.id
+    where task.identifier = any(${names}::text[]) and (job.attempts < job.max_attempts or job.locked_at is not null))`;
+
 /** Cancels the job with this key when the current transaction commits. Returns false if the job is running, is done, or never existed. */
 export async function cancelJob(trx: Executor, key: string): Promise<boolean> {
   const { rows } = await sql<{ id: string | null; locked_at: string | null }>`select id, locked_at from graphile_worker.remove_job(${key})`.execute(trx);

@@ -4,6 +4,13 @@ import type { FieldFault } from './errors.ts';
 type Params = Record<string, unknown>;
 
 const NOT_BLANK = '\\S';
+/** What can be searched for: in scripts in which one character is a syllable or a word, one is enough. */
+const SEARCHABLE = '..|[\\p{Script=Han}\\p{Script=Hangul}\\p{Script=Hiragana}\\p{Script=Katakana}]';
+
+const PATTERNS: Record<string, [code: string, message: string]> = {
+  [NOT_BLANK]: ['blank', 'Must not be blank.'],
+  [SEARCHABLE]: ['too_short', 'Must have at least 2 characters, or one of Chinese, Japanese or Korean.'],
+};
 
 /** The error code and message for each JSON Schema keyword. Messages never repeat the submitted values. */
 const KEYWORDS: Record<string, (params: Params) => [code: string, message: string]> = {
@@ -15,7 +22,7 @@ const KEYWORDS: Record<string, (params: Params) => [code: string, message: strin
   discriminator: () => ['not_a_choice', 'Must be one of the known types.'],
   minLength: ({ limit }) => (limit === 1 ? ['blank', 'Must not be empty.'] : ['too_short', `Must have at least ${limit} characters.`]),
   maxLength: ({ limit }) => ['too_long', `Must have at most ${limit} characters.`],
-  pattern: ({ pattern }) => (pattern === NOT_BLANK ? ['blank', 'Must not be blank.'] : ['format', `Must match ${pattern}.`]),
+  pattern: ({ pattern }) => PATTERNS[String(pattern)] ?? ['format', `Must match ${pattern}.`],
   format: ({ format }) => ['format', `Must be a valid ${format}.`],
   minimum: ({ limit }) => ['out_of_range', `Must be at least ${limit}.`],
   maximum: ({ limit }) => ['out_of_range', `Must be at most ${limit}.`],

@@ -15,7 +15,7 @@ import type { Afterwards } from '../handler.ts';
 import { HandlerInput } from '../input.ts';
 import { rememberedWrite, rememberWrite } from '../own-writes.ts';
 import { HttpProblem } from '../problems.ts';
-import { countingFailures, hasOwnLimit, takeQuotas } from '../quotas.ts';
+import { countingOutcome, hasOwnLimit, takeQuotas, uncountReplay } from '../quotas.ts';
 import { hasSecureCookies } from '../secure-cookies.ts';
 import type { Services } from '../services.ts';
 import { viewerOf } from '../session-credentials.ts';
@@ -137,7 +137,7 @@ async function run(
   const bare = handlers[id] as unknown as AnyHandler;
   const { changesCourse } = row;
   const handle: AnyHandler = changesCourse === undefined ? bare : (given) => telling(exchange, changingCourse(given as HandlerInput, changesCourse, bare));
-  const handler: AnyHandler = counted.length ? (given) => countingFailures(services, counted, () => handle(given)) : handle;
+  const handler: AnyHandler = counted.length ? (given) => countingOutcome(services, counted, () => handle(given)) : handle;
   const { idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
   const located = (outcome: Outcome): Outcome => {
     const location = locationOf(operationTable[id], request.params ?? {}, outcome);
@@ -158,8 +158,10 @@ async function run(
   const { outcome, replayed } = row.waitsOutside
     ? await onceOutside(input.tools, who, act, () => handler(input))
     : await once(input.tools, who, act, (trx) => handler(Object.assign(input, { tools: { ...input.tools, db: trx } })));
-  if (replayed) exchange.headers['Idempotent-Replayed'] = 'true';
-  else await outcome.afterwards?.();
+  if (replayed) {
+    exchange.headers['Idempotent-Replayed'] = 'true';
+    await uncountReplay(services, counted);
+  } else await outcome.afterwards?.();
   if (row.scheme !== 'agentKey') await rememberWrite(services, exchange);
   return located(outcome);
 }

@@ -37,7 +37,7 @@ export interface QuotaRow {
   readonly by: readonly QuotaKey[];
   /** The request counts only if its body contains this field. Null: it always counts. */
   readonly when: string | null;
-  /** The request does not count if its body contains this field. */
+  /** The request does not count if its body contains this field, unless it is `false`. */
   readonly unless: string | null;
   /** The request of a browser with which the account was used before counts, but the quota does not refuse it. */
   readonly sparesKnownBrowser?: true;

@@ -22,6 +22,10 @@ const NAMESPACES = {
   paid_address: 49,
   /** An organisation whose roster imports look for people without an address. */
   pupils: 50,
+  /** A course in which attempts with a deadline begin, or deadlines move. */
+  deadlines: 51,
+  /** A lesson for which an AI grading job is started or resumed. */
+  ai_grading: 52,
 } as const;
 
 export type LockNamespace = keyof typeof NAMESPACES;

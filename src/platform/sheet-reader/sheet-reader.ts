@@ -10,14 +10,22 @@ export interface ReadRow {
   confidence: number;
 }
 
+/** The number that is bubbled on a sheet. */
+export interface ReadNumber {
+  /** With `?` in each place that is unclear. */
+  digits: string;
+  /** The digits that are marked for certain in each column: several where the number was corrected. */
+  marks: string[];
+  confidence: number;
+}
+
 export interface ReadSheet {
   status: 'read';
   layoutCode: string;
   sheetId: string;
   /** From 1. */
   page: number;
-  /** The bubbled number, with `?` in each place that is unclear. */
-  number: { digits: string; confidence: number };
+  number: ReadNumber;
   /** Every row of the layout. */
   rows: ReadRow[];
   /** The page, straightened and without metadata, as JPEG. */

@@ -147,11 +147,15 @@ test.each([
   expect(await grading.suggestions(job.id, '?status=failed')).toMatchObject([{ reason: 'invalid_answer', score: null, parts: [] }]);
 });
 
-test('of twenty starts at the same time, one begins a job', async () => {
+test('of twenty starts at the same time, one begins a job, which the others name and which alone counts for the limit', async () => {
   await handIn(texts(2));
   const answers = await Promise.all(Array.from({ length: 20 }, () => grading.ask('post', 'ai-grade/', { lesson_id: lesson.id })));
   expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(19).fill(409)]);
-  expect(answers.find(({ status }) => status === 409)).toMatchObject(refused('ai_job_active'));
+  const job_id = answers.find(({ status }) => status === 202)?.body.job.id;
+  for (const answer of answers.filter(({ status }) => status === 409)) expect(answer).toMatchObject({ status: 409, body: { code: 'ai_job_active', job_id } });
+  // What was refused, and a dry run, have started nothing.
+  for (let count = 0; count < 20; count++) await expectStatus(202, grading.ask('post', 'ai-grade/', { lesson_id: lesson.id, dry_run: true }));
+  expect(await grading.ask('post', 'ai-grade/', { lesson_id: lesson.id })).toMatchObject(refused('ai_job_active'));
   await app.mailbox.runJobs();
   expect(ai.requests).toHaveLength(2);
 });
@@ -203,8 +207,9 @@ test('a cancelled job cannot be resumed while another job grades the lesson', as
   await handIn(texts(2));
   const { job } = await grading.start(lesson);
   expect((await expectStatus(200, grading.ask('post', `ai-jobs/${job.id}/cancel/`))).body.status).toBe('cancelled');
-  await grading.start(lesson);
-  expect(await grading.ask('post', `ai-jobs/${job.id}/resume/`, {})).toMatchObject(refused('ai_job_active'));
+  const { job: other } = await grading.start(lesson);
+  const answer = await grading.ask('post', `ai-jobs/${job.id}/resume/`, {});
+  expect(answer).toMatchObject({ status: 409, body: { code: 'ai_job_active', job_id: other.id } });
   await app.mailbox.runJobs();
   expect(await grading.job(job.id)).toMatchObject({ status: 'cancelled', items: { pending: 2 } });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ALL_RIGHT, attemptsOf, devicePage, HELD_AT, newSheetCourse, type SheetCourse, sendPages } from '../../support/answer-sheets.ts';
+import { ALL_RIGHT, attemptsOf, devicePage, HELD_AT, newSheetCourse, type SheetCourse, type StoredSheet, sendPages } from '../../support/answer-sheets.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { faultsOf, refusalOf } from '../../support/learner.ts';
@@ -191,6 +191,47 @@ test('a sheet with the number of somebody else needs review with both names, and
   expect(await attemptsOf(app, course.quiz)).toMatchObject([{ enrollment_id: learner.enrollmentId }]);
   await expectStatus(200, correct({ scan_id: scan?.id, enrollment_id: other.enrollmentId }));
   expect(await attemptsOf(app, course.quiz)).toMatchObject([{ enrollment_id: other.enrollmentId, number: 1 }]);
+});
+
+/** Fills more circles of a page. */
+const fillMore = <P extends { bubbles: { id: string; darkness: number }[] }>(page: P, ...ids: string[]): P => ({
+  ...page,
+  bubbles: page.bubbles.map((bubble) => (ids.includes(bubble.id) ? { ...bubble, darkness: 0.95 } : bubble)),
+});
+
+test.each([
+  ['3078', '8780', ['n1.8', 'n2.7', 'n3.8', 'n4.0'], '8780'],
+  ['935515', '435515', ['n1.4'], '435515'],
+])('a printed number %s that was corrected to %s by hand needs review, which names both learners', async (printed, corrected, ids, read) => {
+  const [learner, other, third] = [await course.enrolled(), await course.enrolled(), await course.enrolled()];
+  await expectStatus(200, give(learner.enrollmentId, printed));
+  await expectStatus(200, give(other.enrollmentId, corrected));
+  await expectStatus(200, give(third.enrollmentId, printed.replace(/.$/, '9')));
+  const [sheet] = await course.sheets(await course.print({ audience: 'enrollments', enrollment_ids: [learner.enrollmentId] }));
+  const page = devicePage(sheet as StoredSheet, ALL_RIGHT, { number: printed });
+  const [scan] = await send(fillMore(page, ...ids));
+  expect(scan).toMatchObject({ status: 'needs_review', reason: 'number_mismatch', number_read: read, attempt_id: null });
+  expect(scan?.candidates.slice(0, 2)).toMatchObject([{ enrollment_id: learner.enrollmentId }, { enrollment_id: other.enrollmentId }]);
+});
+
+test('a printed number one digit of which is unclear is no correction', async () => {
+  const { learner } = await personal();
+  await expectStatus(200, give(learner.enrollmentId, '3078'));
+  const [sheet] = await course.sheets(await course.print({ audience: 'enrollments', enrollment_ids: [learner.enrollmentId] }));
+  const [scan] = await send(devicePage(sheet as StoredSheet, ALL_RIGHT, { number: '3078', faint: ['n2.5', 'n7.1'] }));
+  expect(scan).toMatchObject({ status: 'graded', number_read: '3?78???' });
+});
+
+test('marks in rows without a question are shown, and a blank row of such a page needs review', async () => {
+  const [one, other, last] = [await personal(), await personal(), await personal()];
+  const [whole] = await send(fillMore(devicePage(one.sheet, ALL_RIGHT), 'q7.2', 'q12.1'));
+  expect(whole).toMatchObject({ status: 'graded', score_points: 8, stray_rows: [7, 12] });
+  const [slipped] = await send(fillMore(devicePage(other.sheet, { ...ALL_RIGHT, q2: [] }), 'q5.2'));
+  expect(slipped).toMatchObject({ status: 'needs_review', reason: 'ambiguous_marks', stray_rows: [5] });
+  expect(slipped?.marks.map(({ is_certain }) => is_certain)).toEqual([true, false, true, true]);
+  const { body } = await expectStatus(200, correct({ scan_id: slipped?.id, marks: [{ question_id: 'q2', choice_ids: ['b'] }] }));
+  expect(body).toMatchObject({ status: 'graded', score_points: 8 });
+  expect(await send(devicePage(last.sheet, { ...ALL_RIGHT, q2: [] }))).toMatchObject([{ status: 'graded', stray_rows: [] }]);
 });
 
 test('the pages of a sheet come in any order, its grade waits for all of them, and a person can do without', async () => {

@@ -21,6 +21,15 @@ const patch = (id: string, body: object) => school.browser.call('patch', `${coho
 const remove = (id: string) => school.browser.call('delete', `${cohorts}${id}/`);
 const members = (id: string, body: object) => school.browser.call('post', `${cohorts}${id}/members/`, body);
 const learners = (count: number) => enrollMany(app, school.organisation.id, school.courseId, count);
+/** Gives learners a grant each, which staff can revoke and bring back. */
+const granted = async (count: number) => {
+  const all = await learners(count);
+  await app.database.pool.query(
+    `insert into enrollment_grants (organisation_id, enrollment_id, source, source_id, starts_at) select $1, id, 'free', id, now() from unnest($2::uuid[]) id`,
+    [school.organisation.id, all],
+  );
+  return all;
+};
 const refused = (code: string) => ({ status: 409, body: expect.objectContaining({ code }) });
 
 test('cohorts are listed newest first, and each creation, change and deletion is recorded in the audit log', async () => {
@@ -33,6 +42,7 @@ test('cohorts are listed newest first, and each creation, change and deletion is
     ends_on: '2026-06-30',
     seat_limit: 20,
     member_count: 0,
+    seats_taken: 0,
     created_at: expect.any(String),
   });
   const second = await made({ name: 'Autumn', status: 'archived' });
@@ -116,6 +126,40 @@ test('a cohort admits none of a group that exceeds its seats, allows a swap in o
   expect(await patch(id, { seat_limit: 1 })).toMatchObject({ status: 400, body: { errors: [{ field: 'seat_limit', code: 'below_members' }] } });
   await expectStatus(200, patch(id, { seat_limit: null }));
   expect((await members(id, { add: [one] })).body.member_count).toBe(3);
+});
+
+test('a name is the same whatever its case, its quotes and the spaces around it, and is stored without those', async () => {
+  expect((await made({ name: ' Group ‘A’ ' })).name).toBe('Group ‘A’');
+  expect(await create({ name: "group  'a'" })).toMatchObject(refused('cohort_name_taken'));
+  const { id } = await made({ name: 'Group B' });
+  expect(await patch(id, { name: 'GROUP ‘A’\u00a0' })).toMatchObject(refused('cohort_name_taken'));
+});
+
+test('a member whose access has ended takes no seat, and gets it back with the access only while it is free', async () => {
+  const [one = '', two = '', three = ''] = await granted(3);
+  const { id } = await made({ name: 'One seat', seat_limit: 1 });
+  const access = (enrollment: string, act: 'revoke' | 'restore') =>
+    school.browser.call('post', `courses/${school.courseId}/learners/${enrollment}/${act}/`, {});
+  await expectStatus(200, members(id, { add: [one] }));
+  expect(await members(id, { add: [two] })).toMatchObject(refused('cohort_full'));
+  await expectStatus(200, access(one, 'revoke'));
+  expect((await members(id, { add: [two] })).body).toMatchObject({ member_count: 2, seats_taken: 1 });
+  expect(await access(one, 'restore')).toMatchObject(refused('cohort_full'));
+  expect(await school.browser.call('patch', `courses/${school.courseId}/learners/${one}/`, { is_revoked: false })).toMatchObject(refused('cohort_full'));
+  await app.database.pool.query('update enrollments set expires_at = $1 where id = $2', [new Date(app.clock.now()), two]);
+  await expectStatus(200, access(one, 'restore'));
+  expect(await members(id, { add: [three] })).toMatchObject(refused('cohort_full'));
+});
+
+test('of fifty learners whose access is brought back at once, only one gets the only seat', async () => {
+  const { id } = await made({ name: 'A seat for fifty' });
+  const all = await granted(50);
+  await expectStatus(200, members(id, { add: all }));
+  await app.database.pool.query("update enrollment_grants set revoked_at = now(), revoked_by = 'staff' where enrollment_id = any($1::uuid[])", [all]);
+  await app.database.pool.query('update enrollments set revoked_at = now() where id = any($1::uuid[])', [all]);
+  await expectStatus(200, patch(id, { seat_limit: 1 }));
+  const answers = await Promise.all(all.map((one) => school.browser.call('post', `courses/${school.courseId}/learners/${one}/restore/`, {})));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(409)]);
 });
 
 test('a cohort never has more members than seats, even if its seats are reduced while a learner joins', async () => {

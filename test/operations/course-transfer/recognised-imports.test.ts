@@ -126,6 +126,45 @@ test('a choice without a text is left out with a warning, and so are points beyo
   ]);
 });
 
+test('a matching question keeps its pairs and loses sides without a text with a warning', async () => {
+  const side = (id: string, left: string) =>
+    choicesXml(`response_${id}`, 'Single', { x: 'counts', y: 'sorts', z: '', w: 'lists' }, `<material><mattext>${left}</mattext></material>`);
+  const match = qtiItem(
+    'match',
+    { question_type: 'matching_question' },
+    material('Match') + side('1', 'wc') + side('2', 'sort') + side('3', ''),
+    scored(equal('response_1', 'x'), 50, 'Add') + scored(equal('response_2', 'y'), 50, 'Add') + scored(equal('response_3', 'z'), 50, 'Add'),
+  );
+  const outcome = await made(quizOf(match));
+  expect(outcome.lessons[0]?.content.questions).toMatchObject([
+    {
+      type: 'matching',
+      pairs: [
+        { left: 'wc', right: 'counts' },
+        { left: 'sort', right: 'sorts' },
+      ],
+      distractors: ['lists'],
+    },
+  ]);
+  expect(losses(outcome)).toEqual([['changed', 'choices_lost', 'match']]);
+});
+
+test('blanks of Canvas are gaps whatever they are called, and have choices where it offers some', async () => {
+  const uuid = '0a20629e-0c0b-4959-b565-a80c0f199602';
+  const blank = (name: string, labels: Record<string, string>, kind = '') =>
+    choicesXml(`response_${name}`, 'Single', labels, '<material><mattext>red</mattext></material>').replaceAll('<response_label ', `<response_label ${kind}`);
+  const fields = { question_type: 'fill_in_multiple_blanks_question', points_possible: '2' };
+  const key = scored(equal(`response_${uuid}`, 'b'), 50, 'Add') + scored(equal('response_color_2', 'c'), 50, 'Add');
+  const shown = material(`<p>Roses are [${uuid}], violets are [color_2]</p>`);
+  const inputs = blank(uuid, { a: 'red', b: 'white' }, "answer_type='dropdown' ") + blank('color_2', { c: 'blue', d: 'violet' });
+  const outcome = await made(quizOf(qtiItem('blanks', fields, shown + inputs, key)));
+  const gap = '\\_\\_\\_\\_\\_';
+  expect(outcome.lessons[0]?.content.questions).toMatchObject([
+    { type: 'single', prompt: `Roses are ${gap}, violets are \\[color\\_2\\]`, choices: [{ text: 'red' }, { text: 'white' }], correct_choice_id: 'c2' },
+    { type: 'short_text', prompt: `Roses are …, violets are ${gap}`, accepted_answers: ['blue', 'violet'] },
+  ]);
+});
+
 test('a question whose text stands within its field for answers has that prompt', async () => {
   const choices = choicesXml('r', 'Single', { a: 'ls', b: 'wc' }, material('Which counts?'));
   const outcome = await made(quizOf(qtiItem('choice', { cc_profile: 'cc.multiple_choice.v0p1' }, choices, scored(equal('r', 'b')))));

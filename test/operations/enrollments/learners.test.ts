@@ -67,10 +67,11 @@ describe('the list of learners', () => {
     const chapter = await school.newChapter(school.courseId, { is_published: false });
     const hidden = await school.newLesson({}, chapter);
     const shown = await school.newLesson();
+    await school.newLesson();
     await completeLesson(one, hidden.id);
     expect((await list()).results[0]).toMatchObject({ percent: 0, completed_lessons: 0 });
     await completeLesson(one, shown.id);
-    expect((await list()).results[0]).toMatchObject({ percent: 100, completed_lessons: 1 });
+    expect((await list()).results[0]).toMatchObject({ percent: 50, completed_lessons: 1 });
   });
 
   test('returns the newest active cohort of a learner that has not ended, including its last day', async () => {
@@ -135,6 +136,19 @@ describe('the list of learners', () => {
     expect(await find('example')).toEqual([three, two, one]);
     expect(await find('Zoë zoe@')).toEqual([three]);
     expect((await list('?search=example&state=active&page_size=1')).count).toBe(3);
+  });
+
+  test('can be searched by how a name reads, and by one letter of a script in which it is a name', async () => {
+    const [one = '', two = ''] = await enroll(2);
+    await rename(one, 'Sean O’Brien', 'sean@example.org');
+    await rename(two, '金 ﾊﾅｺ', 'kim@example.org');
+    const find = (text: string) => idsOf(`?search=${encodeURIComponent(text)}`);
+    expect(await find("o'brien")).toEqual([one]);
+    for (const text of ['金', 'ハ', 'ハナコ']) expect(await find(text)).toEqual([two]);
+    for (const text of ['x', '', 'é']) {
+      const { body } = await expectStatus(400, school.browser.call('get', `${learners}?search=${encodeURIComponent(text)}`));
+      expect(body.errors).toMatchObject([{ field: 'search', code: 'too_short' }]);
+    }
   });
 
   test('can be filtered by cohort', async () => {

@@ -45,6 +45,52 @@ test('grades are computed again when a lesson or a chapter changes, unless only 
   }
 });
 
+test('work that comes due after the access has ended is not missing, and is again when the access is back', async () => {
+  const course = await newGradedCourse(app, school, { timezone: 'UTC' });
+  await course.settings({ missing_policy: { is_enabled: true, deduct_percent: 100 } });
+  const quiz = await course.quiz(10);
+  const learner = await course.enrolled();
+  await takeQuiz(learner, quiz, true);
+  const access = (act: string) => expectStatus(200, school.browser.call('post', `courses/${course.courseId}/learners/${learner.enrollmentId}/${act}/`, {}));
+  await access('revoke');
+  const due = new Date(app.clock.now() + 60_000).toISOString();
+  const late = await course.assignment(20, { due: { kind: 'date', date: due.slice(0, 10), time: due.slice(11, 16) } });
+  app.clock.advance(3 * 60_000);
+  const row = async () => {
+    await runTask(app, 'refresh_gradebooks');
+    const [found] = (await course.grid()).results;
+    return [found?.current?.percent, (await course.cell(learner, late)).state];
+  };
+  expect(await row()).toEqual([100, 'not_submitted']);
+  await access('restore');
+  expect(await row()).toEqual([33.33, 'missing']);
+});
+
+test('a grid whose grades wait to be computed says so from the change on, whatever they wait for', async () => {
+  const course = await newGradedCourse(app, school);
+  const quiz = await course.quiz(10);
+  const essay = await course.assignment(10);
+  const learner = await course.enrolled();
+  await takeQuiz(learner, quiz, true);
+  const running = async () => (await expectStatus(200, school.browser.call('get', course.path))).body.recomputation;
+  const settled = async () => {
+    await runTask(app, 'refresh_gradebooks');
+    expect(await running()).toEqual({ is_running: false, done: 1, total: 1 });
+  };
+  expect(await running()).toMatchObject({ is_running: true, total: 1 });
+  await settled();
+  const lesson = `courses/${course.courseId}/chapters/${quiz.chapter_id}/lessons/${quiz.id}/`;
+  const { updated_at } = (await expectStatus(200, school.browser.call('get', lesson))).body;
+  await expectStatus(200, school.browser.call('patch', lesson, { updated_at, is_published: false }));
+  expect(await running()).toEqual({ is_running: true, done: 0, total: 1 });
+  await settled();
+  const cells = [{ enrollment_id: learner.enrollmentId, lesson_id: essay.id, score: 5 }];
+  await expectStatus(200, school.browser.call('post', `${course.path}fill/`, { cells }));
+  expect(await running()).toMatchObject({ is_running: true });
+  await settled();
+  expect((await course.grid()).results[0]?.current?.percent).toBe(50);
+});
+
 test('a change of many lessons compares none with another, even on a connection that has changed single lessons before', async () => {
   const course = await newGradedCourse(app, school);
   const { id, chapter_id } = await course.quiz(10);

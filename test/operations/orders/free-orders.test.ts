@@ -79,6 +79,15 @@ test('fifty free orders of one buyer at once give access once and use the coupon
   expect([await couponUses(app, id), (await buyer.browser.call('get', 'me/orders/')).body.count]).toEqual([1, 1]);
 });
 
+test('of twelve free orders of one person at once, those beyond the limit for each person are told of that limit', async () => {
+  await newCoupon(shop, { percent_off: 100, max_uses_per_person: 1 });
+  const { browser } = await shop.newBuyer();
+  const give = () => browser.call('post', `courses/${shop.courseId}/checkout/`, { coupon_code: 'AUTUMN', gift: true });
+  const answers = await Promise.all(Array.from({ length: 12 }, give));
+  expect(statusCounts(answers)).toEqual({ 201: 1, 400: 11 });
+  expect(new Set(answers.flatMap(({ body }) => body.errors?.map(({ code }: { code: string }) => code) ?? []))).toEqual(new Set(['used_by_person']));
+});
+
 test('a free order respects the limit of the plan', async () => {
   const id = await newCoupon(shop, { percent_off: 100 });
   const buyer = await shop.newBuyer();

@@ -110,10 +110,10 @@ test('neither inviting nor signing up tells whether an address has an account', 
   expect((await app.mailbox.read(known.email)).at(-1)?.subject).toBe('You already have an account');
 });
 
-test('the address of a member is refused, however it is written', async () => {
+test('the address of a member is refused, however it is written, and uses up nothing of the limit of invitations', async () => {
   const colleague = await newColleague('creator');
   expect(await refusalOf(invite(colleague.email.toUpperCase()))).toEqual([409, 'already_member']);
-  expect(await refusalOf(invite(school.email))).toEqual([409, 'already_member']);
+  for (let count = 0; count < 6; count++) expect(await refusalOf(invite(school.email))).toEqual([409, 'already_member']);
 });
 
 test('inviting an address again renews the invitation and changes its role; the link of the first mail keeps working', async () => {

@@ -120,7 +120,14 @@ test('an order that is unknown, not paid, refunded, on its way back or disputed 
   expect(await refusalOf(refund(newId()))).toEqual([404, 'not_found']);
   expect(await refusalOf(one.buyer.browser.call('post', `orders/${orderId}/refund/`, {}))).toEqual([403, 'permission_denied']);
   await set(`refund_state = 'pending'`);
+  await query(
+    `insert into refunds (organisation_id, id, order_id, origin, amount, created_at, changed_at)
+      select organisation_id, $2, id, 'staff', total, now(), now() from orders where id = $1`,
+    orderId,
+    newId(),
+  );
   expect(await refusalOf(refund(orderId))).toEqual([409, 'refund_pending']);
+  await query('delete from refunds where order_id = $1', orderId);
   await set(`refund_state = null, dispute_state = 'open'`);
   expect(await refusalOf(refund(orderId))).toEqual([409, 'order_disputed']);
   await set(`dispute_state = null, livemode = true`);

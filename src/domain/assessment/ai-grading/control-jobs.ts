@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DatabaseError } from 'pg';
 import { CHARACTERS_PER_TOKEN } from '../../../platform/ai/ai-model.ts';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
+import { lockUntilEnd } from '../../../platform/database/locks.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
@@ -33,7 +33,7 @@ export interface JobPath {
 const TOKENS_AROUND = { input: 900, output: 300 };
 
 /**
- * Starts a job over the work in a lesson that waits for a grade, or tells what it would do. The index of active jobs decides which of several starts wins.
+ * Starts a job over the work in a lesson that waits for a grade, or tells what it would do. Of several starts at once, one wins.
  * @throws NotFoundError when the course has no such quiz or assignment
  * @throws DomainError ai_not_configured, not_gradable_by_ai, ai_job_active
  * @throws ValidationError for a limit of costs that nobody can tell
@@ -58,13 +58,13 @@ export async function startGrading(
   if (dry_run) return { job: null, estimate };
   const job = await inTransaction(db, async (trx) => {
     await requireCourse(trx, organisationId, courseId);
+    await requireNoActiveJob(trx, organisationId, lesson_id);
     const id = newId();
     const values = { course_id: courseId, lesson_id, status: 'queued' as const, model: model.name, prices: json(model.prices), max_tokens, max_cost_micros };
     await trx
       .insertInto('ai_grading_jobs')
       .values({ organisation_id: organisationId, id, ...values, created_at: timeOf(clock) })
-      .execute()
-      .catch(refuse);
+      .execute();
     await sql`insert into ai_grading_items (organisation_id, job_id, enrollment_id, work_id, work_number, is_calibration)
       select ${organisationId}, ${id}, enrollment_id, work_id, work_number, is_calibration from (${targets}) targets`.execute(trx);
     await nameLearners(trx, { organisationId, courseId, jobId: id });
@@ -106,11 +106,21 @@ async function estimateCosts(db: Executor, { prices }: NonNullable<Tools['ai']>,
   return { works, calibration_works: calibration, usage: costOf(prices, input, all * TOKENS_AROUND.output) };
 }
 
-/** @throws DomainError ai_job_active */
-function refuse(error: unknown): never {
-  if (error instanceof DatabaseError && error.constraint === 'ai_grading_jobs_active')
-    throw new DomainError('ai_job_active', 'The lesson has an active AI grading job.');
-  throw error;
+/**
+ * Requires that no job of the lesson is active, and that none becomes so until the transaction ends.
+ * @throws DomainError ai_job_active, carrying the job
+ */
+async function requireNoActiveJob(trx: Executor, organisationId: string, lessonId: string): Promise<void> {
+  await lockUntilEnd(trx, 'ai_grading', lessonId);
+  const active = await trx
+    .selectFrom('ai_grading_jobs')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('lesson_id', '=', lessonId)
+    // As the index of active jobs says it.
+    .where(sql<boolean>`status in ('queued', 'running', 'stopping')`)
+    .executeTakeFirst();
+  if (active) throw new DomainError('ai_job_active', 'The lesson has an active AI grading job.', { job_id: active.id });
 }
 
 /** @throws NotFoundError */
@@ -182,10 +192,11 @@ export function resumeJob(
   return changeJob(db, caller, path, 'ai_grading.resumed', async (trx, job, key) => {
     checkLimits(requireModel(ai), max_cost_micros);
     if (!canBeResumed(job)) throw new DomainError('ai_job_not_resumable', 'The job was neither cancelled nor has it failed, or nothing is left to do.');
+    await requireNoActiveJob(trx, key.organisationId, job.lesson_id);
     const { rows } = await sql<{ run: number }>`update ai_grading_jobs set status = 'queued', failure = null, finished_at = null, run = run + 1,
-      max_tokens = ${max_tokens}, max_cost_micros = ${max_cost_micros} where organisation_id = ${key.organisationId} and id = ${key.jobId} returning run`
-      .execute(trx)
-      .catch(refuse);
+      max_tokens = ${max_tokens}, max_cost_micros = ${max_cost_micros} where organisation_id = ${key.organisationId} and id = ${key.jobId} returning run`.execute(
+      trx,
+    );
     await enqueueStep(trx, key, rows[0]?.run as number);
   });
 }

@@ -68,13 +68,13 @@ export async function computeGrades(db: Executor, book: BookKey, { enrollmentIds
   const policies = policiesOf(settings, facts.timezone);
   const categories = categoriesOf(settings);
   const places = facts.lessons.map(({ id }) => columns.findIndex(({ item }) => item.id === id));
-  const learners = facts.learners.map(({ enrollmentId, enrolledAt }, index) => {
+  const learners = facts.learners.map(({ enrollmentId, ...access }, index) => {
     const own = facts.cells.slice(index * facts.lessons.length, (index + 1) * facts.lessons.length);
     const cells = own.flatMap((work, place) => {
       const column = columns[places[place] as number];
       if (!column) return [];
       const row = rows.get(`${enrollmentId} ${column.item.id}`) ?? null;
-      const cell = factsOf(column, work, enrolledAt, row, view);
+      const cell = factsOf(column, work, access, row, view);
       const result = computeCell(column.item, cell, policies, now);
       return [{ column, row, facts: cell, result, isPosted: isPostedCell(work, row, result) }];
     });
@@ -102,7 +102,13 @@ async function readGrades(db: Executor, organisationId: string, enrollmentIds: r
   return new Map(rows.map((row) => [`${row.enrollment_id} ${row.lesson_id}`, row]));
 }
 
-function factsOf({ lesson }: Column, { attempts, submission, dueAt }: WorkCell, enrolledAt: string, row: GradeRow | null, view: View): CellFacts {
+function factsOf(
+  { lesson }: Column,
+  { attempts, submission, dueAt }: WorkCell,
+  { enrolledAt, accessEndsAt }: Pick<CellFacts, 'enrolledAt' | 'accessEndsAt'>,
+  row: GradeRow | null,
+  view: View,
+): CellFacts {
   const isSeen = (postedAt: string | null) => view === 'staff' || postedAt !== null;
   const work =
     lesson.contentType === 'quiz'
@@ -110,7 +116,7 @@ function factsOf({ lesson }: Column, { attempts, submission, dueAt }: WorkCell, 
       : submission
         ? [ungraded(submission)]
         : [];
-  return { work, dueAt, enrolledAt, grade: row && isSeen(row.posted_at) ? enteredOf(row) : null };
+  return { work, dueAt, enrolledAt, accessEndsAt, grade: row && isSeen(row.posted_at) ? enteredOf(row) : null };
 }
 
 const ofAttempt = ({ id, number, submittedAt, countingDueAt, points, maxPoints, isPassed, needsGrading, givenPoints }: AttemptFacts): Work => ({

@@ -5,6 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { Faults, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
+import { type JobName, waitingJobs } from '../../kernel/jobs.ts';
 import { countRows, onPage, sortOf } from '../../kernel/pages.ts';
 import { person } from '../../kernel/person.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -168,8 +169,21 @@ export const showColumn = ({ lesson, item }: Column): Shape<'GradebookColumn'> =
 });
 
 /** Reads how far the grades are computed, and how attendance counts in them. Learners are counted only while grades are being computed. */
+/** What leads to new grades of all learners of a course that the payload names. */
+const OF_COURSE: readonly JobName[] = ['recompute_gradebook', 'compute_gradebook', 'grade_attendance', 'announce_grades', 'announce_regrade'];
+
+/**
+ * How many learners of `courses` have grades that wait to be computed, beside those that have older rules: by a change that is not taken up yet, or by a job.
+ * Null: possibly all.
+ */
+const waitingLearners = sql<number | null>`case
+  when exists (select from gradebook_changes c where c.organisation_id = courses.organisation_id and c.course_id = courses.id)
+    or exists (select from ${waitingJobs(OF_COURSE)} waiting where waiting.payload ->> 'course_id' = courses.id::text) then null
+  else (select count(distinct e.id)::int from ${waitingJobs(['compute_grades'])} waiting
+    join enrollments e on e.id = (waiting.payload ->> 'enrollment_id')::uuid and e.organisation_id = courses.organisation_id and e.course_id = courses.id) end`;
+
 async function readBook(db: Executor, { organisationId, courseId }: BookKey): Promise<{ recomputation: Shape<'Recomputation'>; rule: AttendanceRule }> {
-  const { done, total, rules } = await liveCourses(db, organisationId)
+  const { done, waiting, total, rules } = await liveCourses(db, organisationId)
     .leftJoin('gradebook_courses as books', (join) =>
       join.onRef('books.organisation_id', '=', 'courses.organisation_id').onRef('books.course_id', '=', 'courses.id'),
     )
@@ -183,10 +197,11 @@ async function readBook(db: Executor, { organisationId, courseId }: BookKey): Pr
     .select([
       sql<Partial<StoredRules> | null>`settings.rules`.as('rules'),
       sql<number>`coalesce(counts.learners, 0)`.as('total'),
+      waitingLearners.as('waiting'),
       sql<number | null>`case when books.computed_revision < books.revision then (select count(*)::int from gradebook_results r
         where r.organisation_id = courses.organisation_id and r.course_id = courses.id and r.revision >= books.revision) end`.as('done'),
     ])
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  const recomputation = done === null ? { is_running: false, done: total, total } : { is_running: done < total, done: Math.min(done, total), total };
-  return { recomputation, rule: attendanceRuleOf(rules) };
+  const computed = Math.max(0, Math.min(done ?? total, total - (waiting ?? total)));
+  return { recomputation: { is_running: computed < total, done: computed, total }, rule: attendanceRuleOf(rules) };
 }

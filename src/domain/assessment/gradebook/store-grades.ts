@@ -79,7 +79,8 @@ export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: r
         final_grade: eb.ref('excluded.final_grade'),
         current_percent: eb.ref('excluded.current_percent'),
         final_percent: eb.ref('excluded.final_percent'),
-        next_due_at: eb.ref('excluded.next_due_at'),
+        // A moment that has passed asks for another computation, perhaps by what has changed since this one began.
+        next_due_at: sql<string>`case when gradebook_results.next_due_at <= ${now}::timestamptz then gradebook_results.next_due_at else excluded.next_due_at end`,
         raised_at: sql<string>`case when excluded.final_percent > coalesce(gradebook_results.final_percent, -1) then excluded.raised_at
           when excluded.final_percent = gradebook_results.final_percent then gradebook_results.raised_at end`,
       })),

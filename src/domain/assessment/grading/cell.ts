@@ -58,6 +58,8 @@ export interface CellFacts {
   dueAt: string | null;
   /** Work that was due before the learner enrolled is not missing. */
   enrolledAt: string;
+  /** When the learner's access ends or has ended; null means never. Work that comes due after it is not missing. */
+  accessEndsAt: string | null;
   grade: EnteredGrade | null;
 }
 
@@ -134,9 +136,10 @@ function entered(item: Item, { lateness, workNumber }: EnteredGrade, score: Frac
 }
 
 /** A due moment includes its whole minute. */
-function isDue({ isOnline }: Item, { dueAt, enrolledAt }: CellFacts, now: string): boolean {
+function isDue({ isOnline }: Item, { dueAt, enrolledAt, accessEndsAt }: CellFacts, now: string): boolean {
   if (!isOnline || dueAt === null) return false;
-  return Date.parse(dueAt) + 60_000 <= Date.parse(now) && Date.parse(dueAt) >= Date.parse(enrolledAt);
+  const [due, end] = [Date.parse(dueAt), Date.parse(accessEndsAt ?? now)];
+  return due + 60_000 <= Date.parse(now) && due >= Date.parse(enrolledAt) && due < end;
 }
 
 function missingScore({ gradingType, possible }: Item, { missing }: Policies): Fraction | null {

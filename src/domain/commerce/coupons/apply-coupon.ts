@@ -141,30 +141,18 @@ export async function holdCouponUse(
   now: string,
 ): Promise<CouponRefusal | null> {
   await lockAndFree(trx, organisationId, couponId, now);
-  const coupon = await trx
-    .selectFrom('coupons')
-    .leftJoin('coupon_people as p', (join) =>
-      join.onRef('p.organisation_id', '=', 'coupons.organisation_id').onRef('p.coupon_id', '=', 'coupons.id').on('p.person', '=', person),
-    )
-    .select([couponStatus(now).as('status'), 'max_uses', 'max_uses_per_person'])
-    .select(sql<boolean>`coalesce(p.uses >= max_uses_per_person, false)`.as('is_used_by_person'))
-    .where('coupons.organisation_id', '=', organisationId)
-    .where('coupons.id', '=', couponId)
-    .executeTakeFirstOrThrow();
-  if (coupon.status !== 'active') return coupon.status === 'deactivated' ? 'unknown' : coupon.status;
+  const coupon = await readLimits(trx, organisationId, { couponId, person }, now);
+  if (coupon.refusal !== null) return coupon.refusal;
   if (coupon.max_uses === null && coupon.max_uses_per_person === null) return null;
   const addressHash = coupon.max_uses === null || !client ? null : keyring.hashCode('coupon address', `${organisationId} ${client.address}`)[0];
   const held = await trx
     .selectFrom('coupon_redemptions')
-    .select([
-      sql<boolean>`coalesce(bool_or(person = ${person}), false)`.as('is_by_person'),
-      sql<number[]>`coalesce(array_agg(place) filter (where address_hash = ${addressHash}::bytea), '{}')`.as('places'),
-    ])
+    .select(sql<number[]>`coalesce(array_agg(place) filter (where address_hash = ${addressHash}::bytea), '{}')`.as('places'))
     .where('organisation_id', '=', organisationId)
     .where('coupon_id', '=', couponId)
     .where('held_until', 'is not', null)
     .executeTakeFirstOrThrow();
-  if (held.is_by_person) return 'held_by_person';
+  if (coupon.is_held_by_person) return 'held_by_person';
   if (coupon.is_used_by_person) return 'used_by_person';
   const place = Array.from({ length: PLACES_AT_ADDRESS }, (_, index) => index + 1).find((number) => !held.places.includes(number));
   if (addressHash !== null && place === undefined) return 'held_at_address';
@@ -194,10 +182,32 @@ export async function keepCouponUse(trx: Executor, organisationId: string, use: 
 }
 
 /** Counts a use of the coupon for a free order, once, in the transaction that completes it. Uses that are held no more are free again.
- * @returns whether there was one */
-export async function takeFreeUse(trx: Executor, organisationId: string, use: Use, now: string): Promise<boolean> {
+ * @returns the limit that leaves none, or null */
+export async function takeFreeUse(trx: Executor, organisationId: string, use: Use, now: string): Promise<CouponRefusal | null> {
   await lockAndFree(trx, organisationId, use.couponId, now);
-  return (await takeCouponUse(trx, organisationId, { ...use, isPaid: false }, now)) !== null;
+  if (await takeCouponUse(trx, organisationId, { ...use, isPaid: false }, now)) return null;
+  const { refusal, is_held_by_person } = await readLimits(trx, organisationId, use, now);
+  return refusal ?? (is_held_by_person ? 'held_by_person' : 'used_by_person');
+}
+
+/** What a coupon that is locked allows a person. `refusal`: why it gives nobody anything any more. */
+async function readLimits(trx: Executor, organisationId: string, { couponId, person }: Pick<Use, 'couponId' | 'person'>, now: string) {
+  const { status, ...limits } = await trx
+    .selectFrom('coupons')
+    .leftJoin('coupon_people as p', (join) =>
+      join.onRef('p.organisation_id', '=', 'coupons.organisation_id').onRef('p.coupon_id', '=', 'coupons.id').on('p.person', '=', person),
+    )
+    .select([couponStatus(now).as('status'), 'max_uses', 'max_uses_per_person'])
+    .select(sql<boolean>`coalesce(p.uses >= max_uses_per_person, false)`.as('is_used_by_person'))
+    .select(
+      sql<boolean>`exists (select from coupon_redemptions held where held.organisation_id = coupons.organisation_id and held.coupon_id = coupons.id
+        and held.person = ${person} and held.held_until is not null)`.as('is_held_by_person'),
+    )
+    .where('coupons.organisation_id', '=', organisationId)
+    .where('coupons.id', '=', couponId)
+    .executeTakeFirstOrThrow();
+  const refusal: CouponRefusal | null = status === 'active' ? null : status === 'deactivated' ? 'unknown' : status;
+  return { ...limits, refusal };
 }
 
 /** Whether the use of an order, or of a subscription, exceeds a limit of its coupon. */

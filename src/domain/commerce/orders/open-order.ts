@@ -97,7 +97,8 @@ export function takeFree(tools: OrderTools, caller: Caller, wish: Wish) {
     // Another request of the caller may have been completed while this one waited to insert its order.
     if (!givesCodes(wish)) await requireNoAccess(db, caller, courseId, now);
     const { couponId, person } = coupon;
-    if (!(await takeFreeUse(db, organisationId, { couponId, orderId, userId: actorId, person: person ?? orderId }, now))) throw couponRefused('used_up');
+    const refusal = await takeFreeUse(db, organisationId, { couponId, orderId, userId: actorId, person: person ?? orderId }, now);
+    if (refusal !== null) throw couponRefused(refusal);
     const order = await selectOrders(db, organisationId)
       .select([...ORDER_COLUMNS, 'buyer_id', 'coupon_id', 'coupon_person', 'platform_fee'])
       .where('orders.id', '=', orderId)

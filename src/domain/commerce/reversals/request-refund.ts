@@ -14,7 +14,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { requireGateway } from '../gateway/ask-gateway.ts';
 import { ORDER_COLUMNS, type OrderKey, type OrderRow, selectOrders } from '../orders/columns.ts';
 import { type OrderMoney, obstacleOf, refundTerms, USE_COLUMNS } from '../refunds/terms.ts';
-import type { RefundRow } from './columns.ts';
+import { isRunning, type RefundRow, selectRefunds } from './columns.ts';
 import { settleReversals } from './settle-reversals.ts';
 
 type RefundTools = Pick<Tools<Database>, 'db' | 'clock' | 'payments'>;
@@ -49,7 +49,7 @@ export async function refundOrderOf(tools: RefundTools, caller: Caller, orderId:
       .where('orders.id', '=', orderId)
       .forUpdate('orders')
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    requireOpen(order);
+    await requireOpen(trx, caller, order);
     return order;
   });
 }
@@ -111,16 +111,16 @@ type Refundable = Awaited<ReturnType<ReturnType<typeof selectRefundable>['execut
  * @throws ValidationError
  * @throws DomainError order_not_paid, already_refunded, refund_pending, order_disputed
  */
-async function lockOrder(trx: Executor, { organisationId }: Caller, courseId: string, { order_id }: Shape<'RefundRequest'>): Promise<Refundable> {
+async function lockOrder(trx: Executor, caller: Caller, courseId: string, { order_id }: Shape<'RefundRequest'>): Promise<Refundable> {
   const faults = new Faults();
   if (order_id === undefined) faults.add('order_id', 'required', 'Staff must name the order.');
   faults.check();
-  const order = await selectRefundable(trx, organisationId)
+  const order = await selectRefundable(trx, caller.organisationId)
     .where('orders.id', '=', order_id as string)
     .where('course_id', '=', courseId)
     .forUpdate('orders')
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  requireOpen(order);
+  await requireOpen(trx, caller, order);
   return order;
 }
 
@@ -130,19 +130,13 @@ async function lockOrder(trx: Executor, { organisationId }: Caller, courseId: st
  * @throws ValidationError
  * @throws DomainError order_not_paid, already_refunded, refund_pending, order_disputed, refund_not_possible
  */
-async function lockOwnOrder(
-  trx: Executor,
-  { organisationId, actorId }: Caller,
-  courseId: string,
-  { order_id, ...input }: Shape<'RefundRequest'>,
-  now: string,
-): Promise<Refundable> {
+async function lockOwnOrder(trx: Executor, caller: Caller, courseId: string, { order_id, ...input }: Shape<'RefundRequest'>, now: string): Promise<Refundable> {
   const faults = new Faults();
   for (const name of ['amount', 'end_access'] as const) if (input[name] !== undefined) faults.add(name, 'not_allowed', 'Only staff decide this.');
   faults.check();
-  const order = await selectRefundable(trx, organisationId)
+  const order = await selectRefundable(trx, caller.organisationId)
     .where('course_id', '=', courseId)
-    .where('buyer_id', '=', actorId)
+    .where('buyer_id', '=', caller.actorId)
     .$if(order_id !== undefined, (query) => query.where('orders.id', '=', order_id as string))
     .$if(order_id === undefined, (query) => query.where('state', '=', 'paid'))
     .orderBy(sql`refunded < total`, 'desc')
@@ -150,7 +144,7 @@ async function lockOwnOrder(
     .limit(1)
     .forUpdate('orders')
     .executeTakeFirstOrThrow(() => new NotFoundError());
-  requireOpen(order);
+  await requireOpen(trx, caller, order);
   const { refund_obstacle: obstacle } = refundTerms(order, now);
   if (obstacle !== null) throw new DomainError('refund_not_possible', OBSTACLES[obstacle]);
   return order;
@@ -168,11 +162,14 @@ const OBSTACLES: Readonly<Record<NonNullable<Shape<'PurchaseOrder'>['refund_obst
 };
 
 /** @throws DomainError order_not_paid, already_refunded, refund_pending, order_disputed */
-function requireOpen(order: OrderMoney): void {
+async function requireOpen(trx: Executor, { organisationId }: Caller, order: OrderMoney & { id: string }): Promise<void> {
   const obstacle = obstacleOf(order);
   if (obstacle === 'not_paid') throw new DomainError('order_not_paid', OBSTACLES.not_paid);
   if (obstacle === 'disputed') throw new DomainError('order_disputed', OBSTACLES.disputed);
-  if (obstacle === 'refund_pending') throw new DomainError('refund_pending', OBSTACLES.refund_pending);
+  if (obstacle === 'refund_pending') {
+    const running = (await selectRefunds(trx, { organisationId, orderId: order.id }).execute()).find(isRunning);
+    throw new DomainError('refund_pending', OBSTACLES.refund_pending, { refund_id: running?.id as string });
+  }
   if (obstacle === 'refunded') throw new DomainError('already_refunded', OBSTACLES.refunded);
 }
 

@@ -1,27 +1,26 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { comparedText } from '../../kernel/typed-text.ts';
+import { takenSeats } from './seats.ts';
 
 export interface CourseCohort {
   id: string;
-  /** The name in lower case, by which no two cohorts of a course are the same. */
+  /** The name as it is compared: no two cohorts of a course have the same. */
   key: string;
   /** The seats that are free; null if they are not limited. */
   free: number | null;
 }
 
-/** Returns the cohorts of a course. */
-export async function courseCohorts(db: Executor, organisationId: string, courseId: string): Promise<CourseCohort[]> {
+/** Returns the cohorts of a course. @param now RFC 3339 */
+export async function courseCohorts(db: Executor, organisationId: string, courseId: string, now: string): Promise<CourseCohort[]> {
   const cohorts = await db
     .selectFrom('cohorts')
     .select(['id', 'name'])
-    .select(
-      sql<number | null>`seat_limit - (select count(*)::int from cohort_members m
-        where m.organisation_id = cohorts.organisation_id and m.cohort_id = cohorts.id)`.as('free'),
-    )
+    .select(sql<number | null>`case when seat_limit is not null then greatest(0, seat_limit - ${takenSeats(now)}) end`.as('free'))
     .where('organisation_id', '=', organisationId)
     .where('course_id', '=', courseId)
     .execute();
-  return cohorts.map(({ id, name, free }) => ({ id, key: name.toLowerCase(), free }));
+  return cohorts.map(({ id, name, free }) => ({ id, key: comparedText(name), free }));
 }
 
 /** Locks the cohorts of a course with limited seats until the transaction ends, so that concurrent additions are counted one after another. */

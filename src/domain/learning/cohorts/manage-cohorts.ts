@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
-import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { timeOf } from '../../../platform/clock/clock.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
@@ -10,6 +11,7 @@ import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { joinCohort, lockCohort } from './members.ts';
+import { takenSeats } from './seats.ts';
 
 /** Identifies a cohort within a course. */
 export interface CohortPath {
@@ -26,18 +28,19 @@ const cohortsOf = (db: Executor, organisationId: string, courseId: string, statu
     .where('cohorts.course_id', '=', courseId)
     .$if(status !== undefined, (query) => query.where('status', '=', status as Status));
 
-const selectCohorts = (db: Executor, organisationId: string, courseId: string, status?: Status) =>
+const selectCohorts = (db: Executor, organisationId: string, courseId: string, now: string, status?: Status) =>
   cohortsOf(db, organisationId, courseId, status)
     .select(['id', 'name', 'status', 'starts_on', 'ends_on', 'seat_limit', 'created_at'])
     .select(
       sql<number>`(select count(*)::int from cohort_members where organisation_id = cohorts.organisation_id and cohort_id = cohorts.id)`.as('member_count'),
     )
+    .select(takenSeats(now).as('seats_taken'))
     .$castTo<Shape<'Cohort'>>();
 
 /** Lists the cohorts of a course, newest first.
  * @throws NotFoundError when there is no such course */
 export async function listCohorts(
-  { db }: Pick<Tools, 'db'>,
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
   { organisationId }: Caller,
   courseId: string,
   { status, ...paging }: Paging & { status?: Status | undefined },
@@ -45,7 +48,7 @@ export async function listCohorts(
   await requireCourse(db, organisationId, courseId);
   const [count, results] = await Promise.all([
     countRows(cohortsOf(db, organisationId, courseId, status)),
-    selectCohorts(db, organisationId, courseId, status).orderBy('created_at', 'desc').orderBy('id', 'desc').$call(onPage(paging)).execute(),
+    selectCohorts(db, organisationId, courseId, timeOf(clock), status).orderBy('created_at', 'desc').orderBy('id', 'desc').$call(onPage(paging)).execute(),
   ]);
   return { count, results };
 }
@@ -55,7 +58,12 @@ export async function listCohorts(
  * @throws DomainError cohort_name_taken
  * @throws ValidationError
  */
-export function createCohort({ db }: Pick<Tools, 'db'>, caller: Caller, courseId: string, input: Required<Shape<'CohortWrite'>>): Promise<Shape<'Cohort'>> {
+export function createCohort(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  caller: Caller,
+  courseId: string,
+  input: Required<Shape<'CohortWrite'>>,
+): Promise<Shape<'Cohort'>> {
   const { organisationId } = caller;
   checkDates(input);
   return inTransaction(db, async (trx) => {
@@ -63,10 +71,10 @@ export function createCohort({ db }: Pick<Tools, 'db'>, caller: Caller, courseId
     const id = newId();
     await trx
       .insertInto('cohorts')
-      .values({ organisation_id: organisationId, id, course_id: courseId, ...input })
+      .values({ organisation_id: organisationId, id, course_id: courseId, ...input, name: input.name.trim() })
       .execute()
       .catch(refuseTakenName);
-    const made = await selectCohorts(trx, organisationId, courseId)
+    const made = await selectCohorts(trx, organisationId, courseId, timeOf(clock))
       .where('id', '=', id)
       .executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, caller, { action: 'cohort.created', objectId: id, before: null, after: made });
@@ -78,17 +86,28 @@ export function createCohort({ db }: Pick<Tools, 'db'>, caller: Caller, courseId
  * Changes only the fields in `input`.
  * @throws NotFoundError
  * @throws DomainError cohort_name_taken
- * @throws ValidationError for invalid dates, and for fewer seats than members
+ * @throws ValidationError for invalid dates, and for fewer seats than are taken
  */
-export function updateCohort({ db }: Pick<Tools, 'db'>, caller: Caller, path: CohortPath, input: Shape<'PatchedCohort'>): Promise<Shape<'Cohort'>> {
+export function updateCohort(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  caller: Caller,
+  path: CohortPath,
+  input: Shape<'PatchedCohort'>,
+): Promise<Shape<'Cohort'>> {
   const { organisationId } = caller;
-  return changeCohort(db, caller, path, 'cohort.updated', async (trx, before) => {
+  return changeCohort({ db, clock }, caller, path, 'cohort.updated', async (trx, before) => {
     checkDates({ ...before, ...input });
-    if (input.seat_limit != null && input.seat_limit < before.member_count) {
-      throw new ValidationError([{ field: 'seat_limit', code: 'below_members', message: `The cohort has ${before.member_count} members.` }]);
+    if (input.seat_limit != null && input.seat_limit < before.seats_taken) {
+      throw new ValidationError([{ field: 'seat_limit', code: 'below_members', message: `${before.seats_taken} seats are taken.` }]);
     }
     if (Object.keys(input).length === 0) return {};
-    await trx.updateTable('cohorts').set(input).where('organisation_id', '=', organisationId).where('id', '=', path.id).execute().catch(refuseTakenName);
+    await trx
+      .updateTable('cohorts')
+      .set({ ...input, ...(input.name === undefined ? {} : { name: input.name.trim() }) })
+      .where('organisation_id', '=', organisationId)
+      .where('id', '=', path.id)
+      .execute()
+      .catch(refuseTakenName);
     return {};
   });
 }
@@ -100,13 +119,13 @@ export function updateCohort({ db }: Pick<Tools, 'db'>, caller: Caller, path: Co
  * @throws ValidationError if an added enrollment is not that of a learner of the course
  */
 export function updateMembers(
-  { db }: Pick<Tools, 'db'>,
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
   caller: Caller,
   path: CohortPath,
   { add, remove }: Required<Shape<'CohortMembersWrite'>>,
 ): Promise<Shape<'Cohort'>> {
   const { organisationId } = caller;
-  return changeCohort(db, caller, path, 'cohort.members_updated', async (trx) => {
+  return changeCohort({ db, clock }, caller, path, 'cohort.members_updated', async (trx) => {
     await requireLearners(trx, organisationId, path.courseId, add);
     if (remove.length) {
       await trx
@@ -116,7 +135,7 @@ export function updateMembers(
         .where('enrollment_id', '=', sql<string>`any(${remove}::uuid[])`)
         .execute();
     }
-    await joinCohort(trx, organisationId, path.courseId, path.id, add);
+    await joinCohort(trx, organisationId, path.courseId, path.id, add, timeOf(clock));
     return { added: add, removed: remove };
   });
 }
@@ -149,7 +168,7 @@ export async function deleteCohort({ db }: Pick<Tools, 'db'>, caller: Caller, { 
 
 /** Changes the cohort while it is locked. The return value of `work` is written to the audit log together with the cohort. */
 function changeCohort(
-  db: Database,
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
   caller: Caller,
   { courseId, id }: CohortPath,
   action: `cohort.${string}`,
@@ -160,7 +179,7 @@ function changeCohort(
     await requireCourse(trx, organisationId, courseId);
     await lockCohort(trx, organisationId, courseId, id);
     const read = () =>
-      selectCohorts(trx, organisationId, courseId)
+      selectCohorts(trx, organisationId, courseId, timeOf(clock))
         .where('id', '=', id)
         .executeTakeFirstOrThrow(() => new NotFoundError());
     const before = await read();

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
-import { countRows } from '../../kernel/pages.ts';
+import { takenSeats } from './seats.ts';
 
 /**
  * Adds enrollments of the course to its cohort, all or none. Existing members stay. A cohort with a limit of seats is locked until the transaction
  * ends, so that concurrent additions are counted one after another. Ids that are not enrollments of the course are ignored.
+ * @param now RFC 3339
  * @returns whether any enrollment was added
  * @throws NotFoundError when the course has no such cohort
  * @throws DomainError cohort_full
@@ -17,6 +18,7 @@ export async function joinCohort(
   courseId: string,
   cohortId: string,
   enrollmentIds: readonly string[],
+  now: string,
 ): Promise<boolean> {
   const { seat_limit } = (await shareUnlimited(trx, organisationId, courseId, cohortId)) ?? (await lockCohort(trx, organisationId, courseId, cohortId));
   if (enrollmentIds.length === 0) return false;
@@ -33,8 +35,8 @@ export async function joinCohort(
     )
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-  if (seat_limit !== null && (await countMembers(trx, organisationId, cohortId)) > seat_limit) {
-    throw new DomainError('cohort_full', `The cohort has ${seat_limit} seats.`);
+  if (seat_limit !== null && (await countTaken(trx, organisationId, cohortId, now)) > seat_limit) {
+    throw full(seat_limit);
   }
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
@@ -46,11 +48,12 @@ export async function joinIfFree(
   courseId: string,
   cohortId: string,
   enrollmentId: string,
+  now: string,
 ): Promise<'joined' | 'full' | 'gone'> {
   const cohort = await selectCohort(trx, organisationId, courseId, cohortId).forUpdate().executeTakeFirst();
   if (!cohort) return 'gone';
-  if (cohort.seat_limit !== null && (await countMembers(trx, organisationId, cohortId)) >= cohort.seat_limit) return 'full';
-  await joinCohort(trx, organisationId, courseId, cohortId, [enrollmentId]);
+  if (cohort.seat_limit !== null && (await countTaken(trx, organisationId, cohortId, now)) >= cohort.seat_limit) return 'full';
+  await joinCohort(trx, organisationId, courseId, cohortId, [enrollmentId], now);
   return 'joined';
 }
 
@@ -85,6 +88,35 @@ async function shareUnlimited(trx: Executor, organisationId: string, courseId: s
 const selectCohort = (trx: Executor, organisationId: string, courseId: string, cohortId: string) =>
   trx.selectFrom('cohorts').select('seat_limit').where('organisation_id', '=', organisationId).where('course_id', '=', courseId).where('id', '=', cohortId);
 
-/** Returns the current number of members. The number stays valid only while the cohort is locked. */
-export const countMembers = (trx: Executor, organisationId: string, cohortId: string): Promise<number> =>
-  countRows(trx.selectFrom('cohort_members').where('organisation_id', '=', organisationId).where('cohort_id', '=', cohortId));
+/** Returns how many seats are taken now. The number stays valid only while the cohort is locked. */
+async function countTaken(trx: Executor, organisationId: string, cohortId: string, now: string): Promise<number> {
+  const { taken } = await trx
+    .selectFrom('cohorts')
+    .select(takenSeats(now).as('taken'))
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', cohortId)
+    .executeTakeFirstOrThrow(() => new NotFoundError());
+  return taken;
+}
+
+/**
+ * Checks that a learner whose access staff bring back has a seat in each of their cohorts, which are locked until the transaction ends.
+ * @throws DomainError cohort_full
+ */
+export async function requireSeats(trx: Executor, organisationId: string, enrollmentId: string, now: string): Promise<void> {
+  const cohorts = await trx
+    .selectFrom('cohorts')
+    .innerJoin('cohort_members', (join) =>
+      join.onRef('cohort_members.organisation_id', '=', 'cohorts.organisation_id').onRef('cohort_members.cohort_id', '=', 'cohorts.id'),
+    )
+    .select(['cohorts.id', sql<number>`seat_limit`.as('seat_limit')])
+    .where('cohorts.organisation_id', '=', organisationId)
+    .where('cohort_members.enrollment_id', '=', enrollmentId)
+    .where('seat_limit', 'is not', null)
+    .orderBy('cohorts.id')
+    .forUpdate('cohorts')
+    .execute();
+  for (const { id, seat_limit } of cohorts) if ((await countTaken(trx, organisationId, id, now)) > seat_limit) throw full(seat_limit);
+}
+
+const full = (seats: number): DomainError => new DomainError('cohort_full', `The cohort has ${seats} seats.`);

@@ -56,7 +56,7 @@ export async function enroll(
   return inTransaction(db, async (trx) => {
     const course = await readCourse(trx, organisationId, courseId, place.userId, now);
     const { id, begins } = goesOn(course, place) ? await keep(trx, who, course, place) : await beginIfOpen(trx, who, course, place, now);
-    if (place.cohortId !== undefined) await joinCohort(trx, organisationId, courseId, place.cohortId, [id]).catch(refuseUnknownCohort);
+    if (place.cohortId !== undefined) await joinCohort(trx, organisationId, courseId, place.cohortId, [id], now).catch(refuseUnknownCohort);
     return { begins, enrollment: await readEnrollment(trx, organisationId, id, now) };
   });
 }

@@ -10,7 +10,8 @@ import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
 import { publishEvent } from '../access/events.ts';
-import { enrollmentState } from '../access/state.ts';
+import { enrollmentState, isOver } from '../access/state.ts';
+import { requireSeats } from '../cohorts/members.ts';
 import { settleEnrollments } from '../grants/settle.ts';
 import { readEnrollment } from './columns.ts';
 
@@ -30,6 +31,7 @@ export const revokeEnrollment = (tools: Pick<Tools, 'db' | 'clock'>, caller: Cal
 /**
  * Brings back the access that staff have revoked. What has expired in the meantime, or was refunded, stays over. Repeating the call changes nothing.
  * @throws NotFoundError
+ * @throws DomainError cohort_full
  */
 export const restoreEnrollment = (tools: Pick<Tools, 'db' | 'clock'>, caller: Caller, place: EnrollmentPath): Promise<Shape<'Enrollment'>> =>
   change(tools, caller, place, false);
@@ -40,7 +42,9 @@ const grantsOf = (trx: Executor, { organisationId }: Caller, enrollmentId: strin
 function change({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, place: EnrollmentPath, isRevoked: boolean): Promise<Shape<'Enrollment'>> {
   const now = timeOf(clock);
   return inTransaction(db, async (trx) => {
+    const before = await lockLearner(trx, caller.organisationId, place, now);
     await setRevoked(trx, caller, place, isRevoked, now);
+    if (isOver(before.state) && !isRevoked) await requireSeats(trx, caller.organisationId, place.enrollmentId, now);
     return readEnrollment(trx, caller.organisationId, place.enrollmentId, now);
   });
 }

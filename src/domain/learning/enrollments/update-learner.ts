@@ -7,8 +7,8 @@ import { DomainError, Faults } from '../../kernel/errors.ts';
 import { checkedExpiry } from '../../kernel/expiry.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
-import type { EnrollmentState } from '../access/state.ts';
-import { joinCohort, leaveOtherCohorts } from '../cohorts/members.ts';
+import { type EnrollmentState, isOver } from '../access/state.ts';
+import { joinCohort, leaveOtherCohorts, requireSeats } from '../cohorts/members.ts';
 import { setEnd } from '../grants/end.ts';
 import { grantPlace } from '../grants/place.ts';
 import { refuseUnknownCohort, requireNotArchived } from './enroll.ts';
@@ -33,11 +33,13 @@ export function updateLearner(
   if (is_revoked && expires_at !== undefined) faults.add('expires_at', 'not_allowed', 'Not allowed with is_revoked: true.');
   faults.check();
   return inTransaction(db, async (trx) => {
+    const before = await lockLearner(trx, caller.organisationId, path, now);
     if (is_revoked !== undefined) await setRevoked(trx, caller, path, is_revoked, now);
     const learner = await lockLearner(trx, caller.organisationId, path, now);
     if (expiresAt !== undefined) await changeEnd(trx, caller, path, learner, expiresAt, now);
-    if (cohort_id !== undefined) await moveToCohort(trx, caller, path, cohort_id);
+    if (cohort_id !== undefined) await moveToCohort(trx, caller, path, cohort_id, now);
     if (opens_everything !== undefined) await openEverything(trx, caller, path, opens_everything);
+    if (isOver(before.state)) await requireSeats(trx, caller.organisationId, path.enrollmentId, now);
     return getLearner({ db: trx, clock }, caller, path);
   });
 }
@@ -64,9 +66,9 @@ async function changeEnd(
 }
 
 /** Makes a cohort the only one of a learner, or takes the learner out of all cohorts. */
-async function moveToCohort(trx: Executor, caller: Caller, { courseId, enrollmentId }: EnrollmentPath, cohortId: string | null): Promise<void> {
+async function moveToCohort(trx: Executor, caller: Caller, { courseId, enrollmentId }: EnrollmentPath, cohortId: string | null, now: string): Promise<void> {
   const { organisationId } = caller;
-  const joined = cohortId !== null && (await joinCohort(trx, organisationId, courseId, cohortId, [enrollmentId]).catch(refuseUnknownCohort));
+  const joined = cohortId !== null && (await joinCohort(trx, organisationId, courseId, cohortId, [enrollmentId], now).catch(refuseUnknownCohort));
   const left = await leaveOtherCohorts(trx, organisationId, enrollmentId, cohortId);
   if (!joined && left.length === 0) return;
   const before = { cohort_ids: joined || cohortId === null ? left : [...left, cohortId].sort() };

@@ -23,6 +23,8 @@ export interface GradedLesson extends LessonPolicy {
 export interface GradedLearner {
   enrollmentId: string;
   enrolledAt: string;
+  /** When the learner's access ends or has ended; null means never. */
+  accessEndsAt: string | null;
   /** All cohorts of the learner, newest first. */
   cohortIds: string[];
 }
@@ -117,7 +119,12 @@ export async function readWork(
       posting,
       isAnonymous,
     })),
-    learners: learners.map(({ id, enrolled_at, cohorts }) => ({ enrollmentId: id, enrolledAt: enrolled_at, cohortIds: cohorts.map((cohort) => cohort.id) })),
+    learners: learners.map(({ id, enrolled_at, access_ends_at, cohorts }) => ({
+      enrollmentId: id,
+      enrolledAt: enrolled_at,
+      accessEndsAt: access_ends_at,
+      cohortIds: cohorts.map((cohort) => cohort.id),
+    })),
     cells,
   };
 }
@@ -155,8 +162,14 @@ const selectGradedLessons = (db: Executor, organisationId: string, courseId: str
     .$castTo<LessonRow>()
     .execute();
 
-const selectLearners = (db: Executor, organisationId: string, courseId: string, enrollmentIds: readonly string[]): Promise<LearnerSchedule[]> =>
+const selectLearners = (
+  db: Executor,
+  organisationId: string,
+  courseId: string,
+  enrollmentIds: readonly string[],
+): Promise<(LearnerSchedule & { access_ends_at: string | null })[]> =>
   selectSchedules(db, organisationId)
+    .select(sql<string | null>`least(enrollments.revoked_at, enrollments.expires_at)`.as('access_ends_at'))
     .where('enrollments.course_id', '=', courseId)
     .where('enrollments.id', '=', sql<string>`any(${enrollmentIds}::uuid[])`)
     .execute();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { lockUntilEnd } from '../../../platform/database/locks.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { closingFor, type DueLesson } from '../access/due.ts';
 import { scheduledDayZero, selectSchedules } from '../access/learner-schedule.ts';
@@ -23,9 +24,7 @@ export type MovedAttempt = Shape<'MovedAttempt'>;
  * @param as what the transaction does
  */
 export const lockDeadlines = (trx: Executor, courseId: string, as: 'starts' | 'moves'): Promise<unknown> =>
-  sql`select ${sql.raw(as === 'starts' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')}(hashtextextended(${courseId}::uuid::text, 51))`.execute(
-    trx,
-  );
+  lockUntilEnd(trx, 'deadlines', sql`${courseId}::uuid::text`, { isShared: as === 'starts' });
 
 /** Returns when an attempt ends that began at `startedAt`: the earlier of its time limit and the moment at which nothing can be submitted any more. */
 export function deadlineOf(

@@ -1,7 +1,7 @@
 import type { Shape } from '../../kernel/contract.ts';
+import { comparedText } from '../../kernel/typed-text.ts';
 import { type Answer, idOf, type Question } from './answers.ts';
 import { type Fraction, floor, fraction, halfUp, isAtLeast, larger, sum, times } from './fraction.ts';
-import { foldCase } from './text.ts';
 
 /** The score of one question. Points are null while they await grading by a person. */
 export interface QuestionScore {
@@ -163,12 +163,9 @@ function orderingShare({ items }: Shape<'OrderingQuestion'>, { choice_ids }: Ans
 }
 
 function isAccepted({ accepted_answers, case_sensitive }: Shape<'ShortTextQuestion'>, text: string): boolean {
-  const folded = (one: string) => {
-    const spaced = one.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
-    return case_sensitive ? spaced : foldCase(spaced).normalize('NFC');
-  };
-  const given = folded(text);
-  return accepted_answers.some((accepted) => folded(accepted) === given);
+  const options = { keepsCase: case_sensitive };
+  const given = comparedText(text, options);
+  return accepted_answers.some((accepted) => comparedText(accepted, options) === given);
 }
 
 /** Allows for the precision that binary fractions lose: 0.1 + 0.2 counts as 0.3, and 0.4 is within 0.1 of 0.3. */

@@ -1,13 +1,3 @@
-/**
- * Removes the differences between upper and lower case, as Unicode's full case folding does: `ß` becomes `ss`, and both forms of the lower-case
- * sigma become the same. The Turkish dotless `ı` remains a letter of its own.
- */
-export const foldCase = (text: string): string =>
-  text
-    .split('ı')
-    .map((part) => part.toLowerCase().toUpperCase().toLowerCase())
-    .join('ı');
-
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Counts the words of a text in any script, as Unicode divides them (UAX 29). Counting stops at `most`, because texts can be long. */

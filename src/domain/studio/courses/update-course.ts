@@ -42,8 +42,9 @@ export async function replaceCourse({ db }: Pick<Tools, 'db'>, caller: Caller, i
         return replace(trx, await freeSlug(trx, organisationId, input.title, id));
       });
     } catch (error) {
-      // A course that was created at the same time has the slug now. The next one is free.
-      if (db.isTransaction || !isTakenSlug(error)) throw error;
+      // A course that was created at the same time has the slug now. The next one is free, but not in a transaction that has failed.
+      if (!isTakenSlug(error)) throw error;
+      if (db.isTransaction) throw takenSlug();
     }
   }
 }

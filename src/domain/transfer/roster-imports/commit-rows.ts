@@ -70,7 +70,7 @@ export async function commitRows(
   if (given.length === 0) return;
   const isProved = await provedAddresses(trx, organisationId);
   if (given.some((row) => row.emailKey === null || isProved(row.emailKey))) await takeTurn(trx, organisationId);
-  const places = await readPlaces(trx, key, { areTaken: true });
+  const places = await readPlaces(trx, key, now, { areTaken: true });
   const facts = await readFacts(trx, key, places, given, namesakes(given), now);
   const decided = decider(renewsEnded, places.seats)(facts).map((decision, index) => ({ ...decision, row: facts[index] as RowFacts }));
   const invited = await invite(trx, actor, key, places, decided);
@@ -92,7 +92,7 @@ export async function commitRows(
     const userId = userOf(row);
     return { action, row, userId, enrollmentId: enrollmentOf.get(userId) ?? (row.person?.enrollmentId as string) };
   });
-  await joinCohorts(trx, actor, key, done);
+  await joinCohorts(trx, actor, key, done, now);
   if (addresses === 'contact')
     await noteContacts(
       trx,
@@ -239,12 +239,12 @@ async function lockRows(trx: Executor, { organisationId, importId }: RosterKey, 
 const joinsCohort = ({ cohortId, person }: RowFacts): boolean => cohortId !== null && !person?.isInCohort;
 
 /** Adds learners to their cohorts, which are few. */
-async function joinCohorts(trx: Executor, actor: Actor, { organisationId, courseId }: RosterKey, done: readonly DoneRow[]): Promise<void> {
+async function joinCohorts(trx: Executor, actor: Actor, { organisationId, courseId }: RosterKey, done: readonly DoneRow[], now: string): Promise<void> {
   const joining = done.filter(({ row }) => joinsCohort(row));
   const byCohort = Map.groupBy(joining, ({ row }) => row.cohortId as string);
   for (const cohortId of [...byCohort.keys()].sort()) {
     const enrollmentIds = (byCohort.get(cohortId) ?? []).map(({ enrollmentId }) => enrollmentId);
-    await joinCohort(trx, organisationId, courseId, cohortId, enrollmentIds);
+    await joinCohort(trx, organisationId, courseId, cohortId, enrollmentIds, now);
   }
   const updated = joining.filter(({ action }) => action === 'update');
   await recordChanges(

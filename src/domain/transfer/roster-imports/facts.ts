@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { isPersonal } from '../../identity/accounts/ownership.ts';
 import type { Role } from '../../kernel/role.ts';
+import { comparedText } from '../../kernel/typed-text.ts';
 import { type EnrollmentState, enrollmentState } from '../../learning/access/state.ts';
 import { courseCohorts, lockLimitedCohorts } from '../../learning/cohorts/course-cohorts.ts';
 import { invitedStaff } from '../../organisations/invites/select-invites.ts';
@@ -39,17 +40,17 @@ interface Match {
 /** Where the people of a file can go. */
 export interface Places {
   seats: Seats;
-  /** The cohorts of the course by their names in lower case. */
+  /** The cohorts of the course by their names as they are compared. */
   cohorts: ReadonlyMap<string, string>;
   /** The keys of the addresses that are invited to be staff. */
   invitedStaff: ReadonlySet<string>;
 }
 
 /** @param areTaken whether the seats stay as they are until the transaction ends */
-export async function readPlaces(db: Executor, { organisationId, courseId }: CourseKey, { areTaken = false } = {}): Promise<Places> {
+export async function readPlaces(db: Executor, { organisationId, courseId }: CourseKey, now: string, { areTaken = false } = {}): Promise<Places> {
   const learners = await learnerRoom(db, organisationId, { isTaken: areTaken });
   if (areTaken) await lockLimitedCohorts(db, organisationId, courseId);
-  const cohorts = await courseCohorts(db, organisationId, courseId);
+  const cohorts = await courseCohorts(db, organisationId, courseId, now);
   return {
     seats: { learners, cohorts: new Map(cohorts.flatMap(({ id, free }) => (free === null ? [] : [[id, free] as const]))) },
     cohorts: new Map(cohorts.map(({ id, key }) => [key, id])),
@@ -78,7 +79,7 @@ export async function readFacts(
   isNamesake: (row: GivenRow) => boolean,
   now: string,
 ): Promise<RowFacts[]> {
-  const cohortIds = rows.map(({ cohort }) => (cohort === null ? null : (cohorts.get(cohort.toLowerCase()) ?? null)));
+  const cohortIds = rows.map(({ cohort }) => (cohort === null ? null : (cohorts.get(comparedText(cohort)) ?? null)));
   const isProved = await provedAddresses(db, key.organisationId);
   const atDomain = rows.map(({ emailKey }) => emailKey !== null && isProved(emailKey));
   const matches = await readMatches(db, key, rows, { cohortIds, atDomain }, now);

@@ -36,7 +36,7 @@ const PART = 1000;
 /** Decides about all rows of a file, and stores them in place of those that were stored. */
 export async function planRows(trx: Executor, key: RosterKey, rows: readonly FileRow[], options: PlanOptions, now: string): Promise<void> {
   const { addresses, renewsEnded } = options;
-  const places = await readPlaces(trx, key);
+  const places = await readPlaces(trx, key, now);
   const decide = decider(renewsEnded, places.seats);
   await deleteRows(trx, key);
   const values: RowValues[] = [];

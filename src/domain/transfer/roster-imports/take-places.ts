@@ -52,7 +52,7 @@ async function takePlace(trx: Executor, { organisation_id: organisationId, user_
   if (typeof grant === 'string') return { code: 'enrollment_closed' };
   const { id: enrollmentId } = await grantPlace(trx, actor, { courseId, userId, grant }, now);
   const refusals = number === null ? null : await addNumbers(trx, actor, [{ userId, number }]);
-  const joined = cohort_id === null ? 'joined' : await joinIfFree(trx, organisationId, courseId, cohort_id, enrollmentId);
+  const joined = cohort_id === null ? 'joined' : await joinIfFree(trx, organisationId, courseId, cohort_id, enrollmentId, now);
   if (joined === 'joined') return { enrollmentId, code: refusals?.get(userId) ?? null };
   await notify(trx, { organisation_id: organisationId, event: 'learner_without_cohort', object_id: enrollmentId });
   return { enrollmentId, code: joined === 'full' ? 'cohort_full' : 'cohort_unknown' };

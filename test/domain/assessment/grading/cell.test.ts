@@ -45,7 +45,7 @@ const attempt = (number: number, points: number, more: Partial<Work> & { max?: n
   givenPoints: {},
   ...more,
 });
-const facts = (more: Partial<CellFacts>): CellFacts => ({ work: [], dueAt: DUE, enrolledAt: ENROLLED, grade: null, ...more });
+const facts = (more: Partial<CellFacts>): CellFacts => ({ work: [], dueAt: DUE, enrolledAt: ENROLLED, accessEndsAt: null, grade: null, ...more });
 const grade = (score: number | null, more: Partial<NonNullable<CellFacts['grade']>> = {}): NonNullable<CellFacts['grade']> => ({
   score: score === null ? null : hundredths(score),
   isExcused: false,
@@ -83,17 +83,23 @@ test('missing work loses the share that the policy names, and 0 if it is passed 
   expect(compute(item(100), {})).toMatchObject({ state: 'missing', score: null });
 });
 
-test('work is not missing before it is due, if it was due before the learner enrolled, if it is not handed in online, or if its lateness is waived', () => {
+test('work is not missing before it is due, if it was due before the learner enrolled or after their access ended, if it is not handed in online, or if its lateness is waived', () => {
   const rules = policies({}, 60);
   for (const [one, given] of [
     [item(100), { dueAt: '2026-07-01T00:00:00.000Z' }],
     [item(100), { dueAt: null }],
     [item(100), { enrolledAt: '2026-05-01T00:00:00.000Z' }],
+    [item(100), { accessEndsAt: DUE }],
     [item(100, { isOnline: false }), {}],
     [item(100), { grade: grade(null, { lateness: { kind: 'waived' } }) }],
   ] as const) {
     expect(compute(one, given, rules)).toMatchObject({ state: 'not_submitted', score: null });
   }
+});
+
+test('work that came due while the learner still had access stays missing after the access has ended', () => {
+  const end = new Date(Date.parse(DUE) + 1).toISOString();
+  expect(compute(item(100), { accessEndsAt: end }, policies({}, 60))).toMatchObject({ state: 'missing' });
 });
 
 test('a due moment includes its whole minute, and so does the end of each late interval', () => {

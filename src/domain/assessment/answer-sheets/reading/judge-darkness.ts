@@ -1,6 +1,6 @@
-import type { ReadRow } from '../../../../platform/sheet-reader/sheet-reader.ts';
+import type { ReadNumber, ReadRow } from '../../../../platform/sheet-reader/sheet-reader.ts';
 import type { Bubble, Layout } from '../layout/geometry.ts';
-import { type JudgedNumber, numberOf, readRow, type Verdict } from './judge-marks.ts';
+import { numberOf, readRow, type Verdict } from './judge-marks.ts';
 
 /** How dark a device found a bubble: 0 is the paper beside it, 1 the black of the print. */
 export interface Darkness {
@@ -23,7 +23,7 @@ const OF_OTHER_LABELS = { times: 1.6, more: 0.03 };
  * Judges what a device measured. A number says less than a picture: only bubbles that are clearly dark are marked, and only those that are as light as print
  * without a mark are empty. Copying machines make labels darker, and the number grid, most of which nobody fills, shows by how much.
  */
-export function judgeDarkness(layout: Layout, bubbles: readonly Darkness[]): { rows: ReadRow[]; number: JudgedNumber } {
+export function judgeDarkness(layout: Layout, bubbles: readonly Darkness[]): { rows: ReadRow[]; number: ReadNumber } {
   const darkness = new Map(bubbles.map(({ id, darkness }) => [id, darkness]));
   const lightest = (alike: readonly Bubble[]) => Math.min(DARKEST_LABEL, ...alike.map(({ id }) => darkness.get(id) ?? 0));
   const digits = [...Map.groupBy(layout.number_grid.bubbles, ({ label }) => label)].map(([label, alike]): [string, number] => [label, lightest(alike)]);

@@ -1,14 +1,8 @@
-import type { ReadRow } from '../../../../platform/sheet-reader/sheet-reader.ts';
+import type { ReadNumber, ReadRow } from '../../../../platform/sheet-reader/sheet-reader.ts';
 import type { Bubble, ChoiceBubble, Layout, NumberBubble } from '../layout/geometry.ts';
 import type { Seen } from './measure.ts';
 
 export type Verdict = 'marked' | 'empty' | 'uncertain';
-
-export interface JudgedNumber {
-  /** With `?` in each place that is unclear. */
-  digits: string;
-  confidence: number;
-}
 
 /** What is stated of rows that are certain, and of others. Of a hundred thousand rows stated to be certain, fewer than ten were wrong in drawings of all kinds. */
 export const CERTAIN = 0.9999;
@@ -33,7 +27,7 @@ const LIGHT = 0.12;
  * Where light ink is lost, as on copies and scans in black and white, a blank row may have lost its mark, unless there are as many marks as this and
  * nearly all are solid.
  */
-const SOLID = { rows: 5, ink: 0.6, part: 0.1 };
+const SOLID = { rows: 5, ink: 0.6, part: 0.05 };
 
 /** A mark is somewhere this dark, and this part as dark as the other marks of its page. */
 const MARK_DARKEST = 0.16;
@@ -47,10 +41,17 @@ const MOST_DARK = 0.85;
 const FULL = 0.7;
 /** Even ink is a mark if it is this part as dark as others at their darkest; what a rubber leaves is lighter. */
 const EVEN = 0.5;
-/** Ticks, crosses and half-filled circles have at least this ink, and are this wide or high, in radii: a speck is not. */
-const STROKE = { ink: 0.06, span: 0.8 };
-/** Several strokes beyond a full mark that do not surround it perhaps take the mark back: in square millimetres and directions. */
-const STRUCK = { area: 2.4, part: 0.7 };
+/**
+ * Ticks and crosses have at least this ink, this size, and their middle near that of the circle, in radii: specks are smaller, and handwriting lies beside.
+ * They are marks where most marks of the page are not full.
+ */
+const STROKE = { ink: 0.06, least: 0.8, most: 4, off: 0.6 };
+/** A circle that is filled in part has this part of the ink of full marks, and lies not too far beside. */
+const PATCH = { ink: 0.3, off: 0.9 };
+/** Most marks of a page are full if at least this part of them, and this many, are. */
+const FILLED = { part: 0.7, marks: 5 };
+/** Several strokes beyond a full mark that do not surround it perhaps take the mark back: the area of a line through it and of a cross, in square millimetres, and the part of the directions. */
+const STRUCK = { line: 2.4, cross: 0.9, part: 0.7 };
 /** What a rubber leaves beside a mark is at most this part of it. */
 const REMNANT = { ink: 0.3, darkest: 0.5 };
 
@@ -67,6 +68,8 @@ interface PageLook {
   readonly showsLight: boolean;
   /** How dark the marks of the page are at their darkest. */
   readonly darkest: number;
+  /** Whether most marks fill their circle. */
+  readonly isFilled: boolean;
 }
 
 interface Judged<B extends Bubble> {
@@ -80,7 +83,7 @@ const quantile = (values: readonly number[], part: number): number => [...values
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /** Judges the rows of a page, and the number that is bubbled on it, from what is seen. */
-export function judgePage(layout: Layout, seen: { rows: readonly Seen[]; number: readonly Seen[] }): { rows: ReadRow[]; number: JudgedNumber } {
+export function judgePage(layout: Layout, seen: { rows: readonly Seen[]; number: readonly Seen[] }): { rows: ReadRow[]; number: ReadNumber } {
   const paper = within(median(seen.number.map(({ ink }) => ink)), -0.02, 0.035);
   const rowOf = ({ row }: ChoiceBubble) => row;
   const columnOf = ({ column }: NumberBubble) => column;
@@ -120,6 +123,8 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
     const { ink, darkest, cover } = looks[index] as Seen;
     if (ink - paper > STROKE.ink && cover > 0.1) rows.set(line(bubble), Math.max(rows.get(line(bubble)) ?? 0, darkest));
   });
+  const inked = looks.filter(({ ink, darkest }) => ink - paper > STROKE.ink && darkest > MARK_DARKEST);
+  const full = inked.filter(({ cover }) => cover >= FULL);
   const dark = [...rows.values()].filter((level) => level > MARK_DARKEST);
   return {
     paper,
@@ -128,6 +133,7 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
     showsLight: middle > LIGHT * circle,
     circles: part >= CIRCLES_SEEN.usual ? 'seen' : part <= CIRCLES_SEEN.none ? 'none' : 'some',
     darkest: dark.length < ENOUGH_ROWS ? USUAL_DARKEST : quantile(dark, MOST_DARK),
+    isFilled: full.length >= FILLED.marks && full.length >= FILLED.part * inked.length,
   };
 }
 
@@ -136,11 +142,19 @@ function verdictOf(bubble: Bubble, seen: Seen, page: PageLook): Verdict {
   return isEmpty(bubble, seen, page) ? 'empty' : 'uncertain';
 }
 
-function isMarked({ ink, darkest, cover, beyond, directions, arms, span, runsOn }: Seen, page: PageLook): boolean {
+function isMarked(seen: Seen, page: PageLook): boolean {
+  const { ink, darkest, cover, beyond, directions, arms, runsOn } = seen;
   if (runsOn || darkest < Math.max(MARK_DARKEST, AS_DARK_AS_OTHERS * page.darkest)) return false;
-  if (cover < FULL) return ink - page.paper >= STROKE.ink && span >= STROKE.span && beyond.stray < SPECKS.area;
-  const isStruck = beyond.own + beyond.stray > STRUCK.area && directions < STRUCK.part && arms > 1;
-  return ink >= EVEN * page.darkest && !isStruck;
+  if (cover < FULL) return isStroke(seen, page);
+  const isStruck = arms > 1 && directions < STRUCK.part && beyond.own + beyond.stray > (arms > 2 ? STRUCK.cross : STRUCK.line);
+  return ink >= EVEN * cover * page.darkest && !isStruck;
+}
+
+/** Ticks, crosses, and circles that are filled in part. */
+function isStroke({ ink, beyond, span, off }: Seen, page: PageLook): boolean {
+  if (span < STROKE.least || span > STROKE.most || beyond.stray >= SPECKS.area) return false;
+  if (ink >= PATCH.ink * page.darkest) return off <= PATCH.off;
+  return !page.isFilled && ink - page.paper >= STROKE.ink && off <= STROKE.off;
 }
 
 /** Nothing is seen but what was printed, and that is seen. */
@@ -195,15 +209,17 @@ export const readRow = (row: number, marked: number[], doubtful: number[]): Read
 });
 
 /** The bubbled number. Blank columns after the last digit do not count; one before it, or one with two digits, is unclear. */
-export function numberOf({ number_grid }: Layout, columns: ReadonlyMap<number, readonly { bubble: NumberBubble; verdict: Verdict }[]>): JudgedNumber {
+export function numberOf({ number_grid }: Layout, columns: ReadonlyMap<number, readonly { bubble: NumberBubble; verdict: Verdict }[]>): ReadNumber {
   let digits = '';
   let isCertain = true;
+  const marks: string[] = [];
   for (let column = 1; column <= number_grid.columns; column += 1) {
     const judged = columns.get(column) ?? [];
     const marked = judged.filter(({ verdict }) => verdict === 'marked');
     const isClear = judged.every(({ verdict }) => verdict !== 'uncertain') && marked.length < 2;
     isCertain &&= isClear;
     digits += isClear ? (marked[0]?.bubble.digit ?? ' ') : '?';
+    marks.push(marked.map(({ bubble }) => bubble.digit).join(''));
   }
-  return { digits: digits.trimEnd().replaceAll(' ', '?'), confidence: isCertain ? CERTAIN : UNCERTAIN };
+  return { digits: digits.trimEnd().replaceAll(' ', '?'), marks, confidence: isCertain ? CERTAIN : UNCERTAIN };
 }

@@ -117,14 +117,24 @@ interface Patch {
   readonly values: Float32Array;
 }
 
+/** Points of a row of a patch whose places in the photo lie on a line, as good as. */
+const STRETCH = 16;
+
 /** A rectangle of the page, seen through the photo. */
 function patchOf(image: GreyImage, flat: Projection, left: number, top: number, width: number, height: number): Patch {
   const [columns, rows] = [Math.round(width * PATCH_SCALE) + 1, Math.round(height * PATCH_SCALE) + 1];
   const values = new Float32Array(columns * rows);
   for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      const place = flat.apply(left + column / PATCH_SCALE, top + row / PATCH_SCALE);
-      values[row * columns + column] = brightnessAt(image, place.x, place.y);
+    const y = top + row / PATCH_SCALE;
+    let from = flat.apply(left, y);
+    for (let first = 0; first < columns; first += STRETCH) {
+      const to = flat.apply(left + (first + STRETCH) / PATCH_SCALE, y);
+      const [stepX, stepY] = [(to.x - from.x) / STRETCH, (to.y - from.y) / STRETCH];
+      const end = Math.min(columns, first + STRETCH);
+      for (let column = first; column < end; column += 1) {
+        values[row * columns + column] = brightnessAt(image, from.x + stepX * (column - first), from.y + stepY * (column - first));
+      }
+      from = to;
     }
   }
   return { width: columns, height: rows, values };

@@ -29,8 +29,9 @@ export interface Seen {
   readonly directions: number;
   /** In how many parts the ink beyond the circle surrounds it: a blot or a tail is one, the arms of a cross are several. */
   readonly arms: number;
-  /** How wide or high its ink is, in radii. */
+  /** How wide or high its ink is, and how far its middle is from that of the circle, in radii. */
   readonly span: number;
+  readonly off: number;
   /** Whether its ink goes on to other bubbles, or farther from the circle than a mark does. */
   readonly runsOn: boolean;
 }
@@ -239,11 +240,10 @@ function aroundOf(sectors: readonly number[]): number {
 }
 
 /** Ink beyond the circle, without that of marks of other bubbles that reach here, and whether its own ink goes on. */
-function surroundingsOf(field: Field, index: number, around: number): Pick<Seen, 'beyond' | 'directions' | 'arms' | 'span' | 'runsOn'> {
+function surroundingsOf(field: Field, index: number, around: number): Pick<Seen, 'beyond' | 'directions' | 'arms' | 'span' | 'off' | 'runsOn'> {
   const { map, strokes } = field;
   const { at, zones } = field.placed[index] as Placed;
   let [own, stray, directions] = [0, 0, 0];
-  const arms: boolean[] = [];
   for (const sector of zones.outside) {
     let total = 0;
     let count = 0;
@@ -257,10 +257,9 @@ function surroundingsOf(field: Field, index: number, around: number): Pick<Seen,
       total += (map.ink[at + step] as number) - around;
       count += 1;
     }
-    if (count < FEWEST_POINTS) continue;
-    if (total / count > STRAY) directions += 1;
-    arms.push(total / count > ARM);
+    if (count >= FEWEST_POINTS && total / count > STRAY) directions += 1;
   }
+  const arms = zones.near.filter(({ length }) => length > 0).map((steps) => meanOf(map.ink, at, steps) - around > ARM);
   return {
     beyond: { own: own / PIXELS_PER_MM ** 2, stray: stray / PIXELS_PER_MM ** 2 },
     directions: directions / SECTORS,
@@ -301,11 +300,12 @@ function isWithin({ at }: Placed, width: number, x: number, y: number, reach: nu
 }
 
 /** How far ink of a bubble spans, and whether it goes on to others, or farther than a mark does. Some blots may run into each other. */
-function extentOf({ map: { width }, placed, strokes, isBlot }: Field, index: number): Pick<Seen, 'span' | 'runsOn'> {
+function extentOf({ map: { width }, placed, strokes, isBlot }: Field, index: number): Pick<Seen, 'span' | 'off' | 'runsOn'> {
   const { at, zones } = placed[index] as Placed;
   const radius = zones.radius * PIXELS_PER_MM;
   let known: Stroke | undefined;
-  let [span, goesOn] = [0, false];
+  const [x, y] = [at % width, Math.floor(at / width)];
+  let [span, off, goesOn] = [0, 0, false];
   for (const step of zones.core) {
     const stroke = strokes.at(at + step);
     if (!stroke || stroke === known) continue;
@@ -314,10 +314,11 @@ function extentOf({ map: { width }, placed, strokes, isBlot }: Field, index: num
     const owners = bubbles.length > 0 ? bubbles : [index];
     const [xs, ys] = [owners.map((one) => (placed[one] as Placed).at % width), owners.map((one) => Math.floor((placed[one] as Placed).at / width))];
     const reach = Math.max(Math.min(...xs) - left, right - Math.max(...xs), Math.min(...ys) - top, bottom - Math.max(...ys));
-    span = Math.max(span, (Math.max(right - left, bottom - top) + 1) / radius);
+    const size = (Math.max(right - left, bottom - top) + 1) / radius;
+    if (size > span) [span, off] = [size, Math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y) / radius];
     goesOn ||= reach > LONGEST_MARK * radius || (owners.length > 1 && (owners.length > MOST_BLOTS || !owners.every((one) => isBlot[one])));
   }
-  return { span, runsOn: goesOn };
+  return { span, off, runsOn: goesOn };
 }
 
 /** The blur of the edges between black and white cells, from the steepest change of brightness on them. */

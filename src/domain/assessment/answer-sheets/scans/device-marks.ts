@@ -76,8 +76,8 @@ async function gradePage(trx: Executor, caller: Caller, sheet: DeviceSheet, now:
   if (!stored) return sentBefore(trx, organisationId, actorId, sheet.client_id);
   await recordChange(trx, caller, { action: 'scan.sent', objectId: id, before: null, after: { client_id: sheet.client_id, read_on: 'device' } });
   const layout = LAYOUTS.get(sheet.layout);
-  const { rows, number } = layout ? judgeDarkness(layout, sheet.bubbles) : { rows: [], number: { digits: '' } };
-  const reading = { layoutCode: sheet.layout, sheetId: sheet.sheet_id, page: sheet.page, number: number.digits, rows };
+  const { rows, number } = layout ? judgeDarkness(layout, sheet.bubbles) : { rows: [], number: { digits: '', marks: [] } };
+  const reading = { layoutCode: sheet.layout, sheetId: sheet.sheet_id, page: sheet.page, number, rows };
   await placeReading(trx, { organisationId, scanId: id }, reading, { lessonId: null, enrollmentId: null }, now);
   return id;
 }

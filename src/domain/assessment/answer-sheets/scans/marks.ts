@@ -19,15 +19,23 @@ export interface StoredMark {
 export const rowsOnPage = (rows: readonly SheetRow[], layout: Layout, page: number): (SheetRow & { row: number })[] =>
   rows.slice((page - 1) * layout.rows, page * layout.rows).map((content, index) => ({ ...content, row: index + 1 }));
 
-/** Names what is marked on a page. A mark beyond the choices of a question makes its row uncertain; rows without a question do not count. */
+/** The rows of a page that have no question, and in which something is marked all the same. */
+export const strayRows = (rows: readonly { row: number }[], judged: readonly ReadRow[]): number[] =>
+  judged.filter(({ row, marked }) => marked.length > 0 && !rows.some((used) => used.row === row)).map(({ row }) => row);
+
+/**
+ * Names what is marked on a page. A mark beyond the choices of a question makes its row uncertain. Marks in rows without a question make blank rows uncertain,
+ * because somebody who slips a row leaves one blank.
+ */
 export function markedAnswers(rows: readonly (SheetRow & { row: number })[], judged: readonly ReadRow[]): StoredMark[] {
   const byRow = new Map(judged.map((one) => [one.row, one]));
+  const hasSlipped = strayRows(rows, judged).length > 0;
   return rows.map(({ row, question_id, choice_ids }) => {
     const { marked = [], doubtful = [], state = 'unclear', confidence = 0 } = byRow.get(row) ?? {};
     const named = (places: readonly number[]) => places.flatMap((place) => choice_ids[place - 1] ?? []);
     const isInside = marked.every((place) => place <= choice_ids.length);
     const isOpen = doubtful.some((place) => place <= choice_ids.length) || (state === 'unclear' && doubtful.length === 0);
-    const isCertain = isInside && !isOpen;
+    const isCertain = isInside && !isOpen && (marked.length > 0 || !hasSlipped);
     return {
       row,
       question_id,

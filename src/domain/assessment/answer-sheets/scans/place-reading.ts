@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../../platform/database/connect.ts';
 import { json } from '../../../../platform/database/json.ts';
-import type { ReadRow } from '../../../../platform/sheet-reader/sheet-reader.ts';
+import type { ReadNumber, ReadRow } from '../../../../platform/sheet-reader/sheet-reader.ts';
 import type { Shape } from '../../../kernel/contract.ts';
 import type { SheetRow } from '../arrange.ts';
 import { LAYOUTS } from '../layout/layouts.ts';
-import { contradict, markedAnswers, rowsOnPage, type StoredMark } from './marks.ts';
+import { contradict, markedAnswers, rowsOnPage, type StoredMark, strayRows } from './marks.ts';
 import { askForReview, settleSheet } from './settle-sheet.ts';
 
 /** Identifies a scan. */
@@ -19,8 +19,7 @@ export interface PageReading {
   layoutCode: string;
   sheetId: string;
   page: number;
-  /** The bubbled number, with `?` in each place that is unclear; empty if nothing is bubbled. */
-  number: string;
+  number: Pick<ReadNumber, 'digits' | 'marks'>;
   rows: readonly ReadRow[];
 }
 
@@ -52,11 +51,20 @@ export async function placeReading(trx: Executor, key: ScanKey, reading: PageRea
   if (!layout || sheet.layout !== reading.layoutCode || reading.page > sheet.page_count) return void (await failScan(trx, key, 'code_unreadable', now));
   if (expected.lessonId !== null && expected.lessonId !== sheet.lesson_id)
     return void (await failScan(trx, key, (await isInCourse(trx, key, expected.lessonId, sheet.course_id)) ? 'wrong_lesson' : 'sheet_of_other_course', now));
-  const marks = markedAnswers(rowsOnPage(sheet.rows, layout, reading.page), reading.rows);
-  const hold = await findLearner(trx, key.organisationId, sheet, reading.number, expected.enrollmentId);
+  const rows = rowsOnPage(sheet.rows, layout, reading.page);
+  const marks = markedAnswers(rows, reading.rows);
+  const number = bubbledNumber(reading.number, sheet.number);
+  const hold = await findLearner(trx, key.organisationId, sheet, number, expected.enrollmentId);
   const current = await selectCurrent(trx, key.organisationId, reading);
   const isClean = current !== undefined && current.hold === null && current.marks.every((mark) => mark.is_certain || mark.is_corrected);
-  const page = { sheet_id: reading.sheetId, page: reading.page, marks: json(marks) as never, number_read: reading.number || null, finished_at: now };
+  const page = {
+    sheet_id: reading.sheetId,
+    page: reading.page,
+    marks: json(marks) as never,
+    stray_rows: strayRows(rows, reading.rows),
+    number_read: number || null,
+    finished_at: now,
+  };
   const update = (values: object) =>
     trx
       .updateTable('answer_sheet_scans')
@@ -122,6 +130,20 @@ async function isInCourse(trx: Executor, { organisationId }: ScanKey, lessonId: 
   return rows.length > 0;
 }
 
+/** The number that a learner has bubbled: on a sheet with a printed number, what was filled beside its digits corrects them. */
+function bubbledNumber({ digits, marks }: PageReading['number'], printed: string | null): string {
+  if (printed === null || !digits.includes('?')) return digits;
+  return [...digits].map((digit, column) => (digit === '?' ? (correctedDigit(marks[column] ?? '', printed[column] ?? '') ?? '?') : digit)).join('');
+}
+
+function correctedDigit(marked: string, printed: string): string | undefined {
+  const others = marked.replace(printed, '');
+  return marked.length === 2 && others.length === 1 ? others : undefined;
+}
+
+/** Whether a number, some of whose digits may be unclear, is not this one. */
+const isAnother = (number: string, own: string): boolean => [...number].some((digit, place) => digit !== '?' && digit !== own[place]);
+
 /**
  * Gives a blank sheet the learner whose number is bubbled on it, or whom the person with the scanner named.
  * @returns `number_mismatch` if the page says that it is somebody else's
@@ -135,7 +157,9 @@ async function findLearner(trx: Executor, organisationId: string, sheet: SheetFa
     return named !== null && owner !== undefined && owner !== named ? 'number_mismatch' : null;
   }
   if (named !== null && named !== sheet.enrollment_id) return 'number_mismatch';
-  if (sheet.is_assigned || number === '' || number.includes('?') || number === sheet.own_number || number === sheet.number) return null;
+  if (sheet.is_assigned || number === '' || number === sheet.own_number || number === sheet.number) return null;
+  // An unclear number that cannot be the printed one is somebody's correction.
+  if (number.includes('?')) return sheet.number !== null && isAnother(number, sheet.number) ? 'number_mismatch' : null;
   return sheet.own_number !== null || owner !== undefined ? 'number_mismatch' : null;
 }
 

@@ -47,7 +47,7 @@ async function readPhoto(tools: Reading, key: ScanKey): Promise<void> {
   const pictures = layout ? await storePictures(tools, key, reading, layout) : { picture_key: null, picture_bytes: null, crops: {} };
   const { layoutCode, sheetId, page, number, rows } = reading;
   await finishScan(tools, key, async (trx, now, expected) => {
-    await placeReading(trx, key, { layoutCode, sheetId, page, number: number.digits, rows }, expected, now);
+    await placeReading(trx, key, { layoutCode, sheetId, page, number, rows }, expected, now);
     await keepPictures(trx, key, pictures);
   });
 }

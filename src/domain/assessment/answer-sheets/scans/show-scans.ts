@@ -24,15 +24,15 @@ type ScanRow = Omit<Scan, 'marks' | 'picture_url' | 'urls_expire_at'> & {
 const learner = (enrollment: string, user: string) => sql`json_build_object('enrollment_id', ${sql.ref(`${enrollment}.id`)}, 'name', ${sql.ref(`${user}.name`)},
   'number', (select n.number from student_numbers n where n.organisation_id = ${sql.ref(`${enrollment}.organisation_id`)} and n.user_id = ${sql.ref(`${user}.id`)}))`;
 
-/** Learners of the course whose number is the one that was read, differs from it in one place, or has one more digit at its end. */
+/** The learner of the sheet, and learners of the course whose number is the one that was read, differs from it in one place, or has one more digit at its end. */
 const candidates = sql<Scan['candidates']>`(select coalesce(json_agg(found.candidate), '[]') from (
   select ${learner('e', 'u')} as candidate from student_numbers n
   join enrollments e on e.organisation_id = n.organisation_id and e.user_id = n.user_id and e.course_id = prints.course_id and e.source <> 'preview'
   join users u on u.id = e.user_id
   where scans.reason in ('unknown_learner', 'number_mismatch') and n.organisation_id = scans.organisation_id
-    and exists (select from generate_series(1, length(scans.number_read) + 1) place
-      where n.number like overlay(replace(scans.number_read, '?', '_') placing '_' from place for 1))
-  order by n.number limit ${sql.lit(MOST_CANDIDATES)}) found)`;
+    and (e.id = sheets.enrollment_id or exists (select from generate_series(1, length(scans.number_read) + 1) place
+      where n.number like overlay(replace(scans.number_read, '?', '_') placing '_' from place for 1)))
+  order by e.id = sheets.enrollment_id desc nulls last, n.number like replace(scans.number_read, '?', '_') desc, n.number limit ${sql.lit(MOST_CANDIDATES)}) found)`;
 
 /** Selects scans, with everything that is shown of them, in one query. */
 export const selectScans = (db: Executor, organisationId: string) =>
@@ -53,7 +53,7 @@ export const selectScans = (db: Executor, organisationId: string) =>
       join.onRef('attempts.organisation_id', '=', 'sheets.organisation_id').onRef('attempts.id', '=', 'sheets.attempt_id'),
     )
     .select(['scans.id', 'scans.client_id', 'scans.status', 'scans.reason', 'scans.read_on', 'scans.sheet_id', 'scans.page', 'scans.is_current'])
-    .select(['scans.number_read', 'scans.marks', 'scans.picture_key', 'scans.crops', 'scans.created_at', 'scans.finished_at'])
+    .select(['scans.number_read', 'scans.marks', 'scans.stray_rows', 'scans.picture_key', 'scans.crops', 'scans.created_at', 'scans.finished_at'])
     .select(['prints.id as print_id', 'prints.course_id', 'prints.lesson_id', 'prints.page_count', 'attempts.id as attempt_id'])
     .select([
       sql<number | null>`attempts.score_points::float8`.as('score_points'),

@@ -20,6 +20,9 @@ export type ToMarkdown = (text: string, type: string | undefined) => string;
 const READ = new Set(['itemmetadata', 'qtimetadata', 'presentation', 'resprocessing', 'itemfeedback', 'qticomment', 'itemcontrol', 'itemproc_extension']);
 /** Questions of Canvas whose fields have names or sides, even if there is only one. */
 const NAMED_FIELDS = /^(?:matching|fill_in_multiple_blanks|multiple_dropdowns)_question$/;
+/** How New Quizzes of Canvas say that a blank has choices. */
+const CHOSEN = /^(?:dropdown|wordbank)$/i;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const GAP = '\\_\\_\\_\\_\\_';
 const RESPONSES = ['response_lid', 'response_str', 'response_num', 'response_xy', 'response_grp', 'response_extension'];
 const NOT_SUPPORTED = new Set(['calculated_question', 'file_upload_question', 'hot_spot_question', 'fill_in_formula']);
@@ -180,30 +183,39 @@ class ItemReader {
     return others.every((labels) => labels === first) && this.#responses.every((response) => elementsOf(response, 'material').length > 0);
   }
 
+  /** Sides without a text are left out, as they are where the question comes from. */
   #matching(): Fields | undefined {
-    const used = new Set<string>();
-    const pairs = this.#responses.map((response, index) => {
+    const labels = this.#responses.flatMap((response) => this.#labels(response));
+    const sides = this.#responses.map((response) => {
       const value = this.#key(response).full[0]?.value;
-      const right = this.#labels(response).find(({ id }) => id === value);
-      if (right) used.add(right.text);
-      return right && { id: choiceId(index), left: this.#material(elementsOf(response, 'material')[0]), right: right.text };
+      return { left: this.#material(elementsOf(response, 'material')[0]), right: labels.find(({ id }) => id === value)?.text };
     });
-    if (pairs.some((pair) => pair === undefined)) return undefined;
-    const distractors = new Set(this.#responses.flatMap((response) => this.#labels(response).map(({ text }) => text)).filter((text) => !used.has(text)));
+    const told = sides.filter(({ left, right }) => left !== '' && right !== '');
+    if (told.length < sides.length || labels.some(({ text }) => text === '')) this.#losses.set('choices_lost', 'changed');
+    if (told.some(({ right }) => right === undefined)) return undefined;
+    const used = new Set(told.map(({ right }) => right));
+    const pairs = told.map((side, index) => ({ id: choiceId(index), ...side }));
+    const distractors = new Set(labels.map(({ text }) => text).filter((text) => text !== '' && !used.has(text)));
     return { type: 'matching', pairs, distractors: [...distractors] } as unknown as Fields;
   }
 
   /** One of several blanks or drop-downs in a text, where its name stands in brackets. */
   #blank(response: XmlElement, type: string): Fields | undefined {
-    const name = textOf(elementsOf(response, 'material')[0]) || (response.attributes.ident ?? '').replace(/^response_/, '');
-    const prompt = this.prompt().replaceAll(`\\[${name}\\]`, GAP).replaceAll(`[${name}]`, GAP);
-    if (type !== 'fill_in_multiple_blanks_question') {
+    const names = [this.#nameOf(response), textOf(elementsOf(response, 'material')[0])];
+    const prompt = withGaps(this.prompt(), (name) => (names.includes(name) ? GAP : this.#isOther(name) ? '…' : undefined));
+    const labels = [...elementsWithin(response, 'response_label')];
+    if (type !== 'fill_in_multiple_blanks_question' || labels.some(({ attributes }) => CHOSEN.test(attributes.answer_type ?? ''))) {
       const fields = this.#choices(response);
       return fields && { ...fields, prompt };
     }
-    const accepted = [...elementsWithin(response, 'response_label')].map((label) => textOf(label)).filter(Boolean);
+    const accepted = labels.map((label) => textOf(label)).filter(Boolean);
     return accepted.length === 0 ? undefined : ({ type: 'short_text', prompt, accepted_answers: [...new Set(accepted)] } as unknown as Fields);
   }
+
+  #nameOf = ({ attributes }: XmlElement): string => (attributes.ident ?? '').replace(/^response_/, '');
+
+  /** Whether a name is one that nobody wrote, of another blank. */
+  #isOther = (name: string): boolean => UUID.test(name) && this.#responses.some((response) => this.#nameOf(response) === name);
 
   #typed(response: XmlElement, type: string, place?: number): Fields | undefined {
     const prompt = place === undefined ? {} : { prompt: this.#promptWithGap(place) };
@@ -280,6 +292,19 @@ class ItemReader {
 const one = (fields: Fields | undefined): Fields[] | undefined => fields && [fields];
 
 const each = (all: readonly (Fields | undefined)[]): Fields[] | undefined => (all.every((fields) => fields !== undefined) ? (all as Fields[]) : undefined);
+
+/** Replaces names in brackets. In markdown, these and signs in the names are escaped. */
+function withGaps(text: string, shownOf: (name: string) => string | undefined): string {
+  let replaced = '';
+  let at = 0;
+  for (const { 0: all, 1: name = '', index } of text.matchAll(/\[([^[\]]{1,250})\]/g)) {
+    const shown = shownOf(name.replaceAll('\\', ''));
+    if (shown === undefined) continue;
+    replaced += text.slice(at, text[index - 1] === '\\' ? index - 1 : index) + shown;
+    at = index + all.length;
+  }
+  return replaced + text.slice(at);
+}
 
 const isTruth = (labels: readonly Label[]): boolean =>
   labels.length === 2 &&

@@ -1,5 +1,6 @@
 import type { Shape } from '../../../../kernel/contract.ts';
 import { type Question, quizParts } from '../question-course.ts';
+import { nameOf } from '../text-course.ts';
 import type { Drafts } from './drafts.ts';
 import { baseName } from './entries.ts';
 import { type Grading, gradingOf, rounded } from './grading.ts';
@@ -89,7 +90,7 @@ export class QuizMaker {
   async #quizLessons(quiz: ReadQuiz, name: string, placing: Placing, meta: XmlElement | undefined): Promise<MadeLesson[]> {
     const drafts = this.#drafts;
     const { ledger } = drafts.source;
-    const title = placing.title || (textAt(meta, 'title') ?? quiz.title);
+    const title = placing.title || (textAt(meta, 'title') ?? (quiz.title || nameOf(baseName(name))));
     const first = drafts.item(`${name}#${quiz.identifier}`, title);
     const questions = await readQuestions(ledger, quiz, first, name, (identifier) => this.#bank(identifier));
     this.#loseTexts(first);
