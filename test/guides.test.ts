@@ -53,7 +53,7 @@ test('the table of sizes is what `make capacity` computes', () => {
 
 test('the service shows each guide as a page, whose links lead to its own pages and headings or elsewhere in the world', async () => {
   const http = supertest(express().use(guidePages()));
-  const pages = new Map(
+  const pages = new Map<string, string>(
     await Promise.all(
       Object.keys(GUIDES).map(async (name) => [`/docs/${name}`, (await http.get(`/docs/${name}`).expect(200).expect('Content-Type', /html/)).text] as const),
     ),
