@@ -174,7 +174,11 @@ test('no mail takes a secret of a member, a newcomer or a pupil to the custom do
   const { email } = await brand.newLearner();
   const newcomer = await newUser(app, { verified: false });
   await app.mailbox.read(newcomer.email);
-  const mails = [await reset(email, headers), await signUp(headers), await mailAfter(newcomer.email, 'resend-verification', { email: newcomer.email }, headers)];
+  const mails = [
+    await reset(email, headers),
+    await signUp(headers),
+    await mailAfter(newcomer.email, 'resend-verification', { email: newcomer.email }, headers),
+  ];
   for (const mail of mails) expect([mail.from?.name, linkOf(mail).host]).toEqual(['Sea School', `${brand.subdomain}.learn.example.org`]);
 });
 
