@@ -3,7 +3,7 @@ INSTALLED := node_modules/.package-lock.json
 
 .PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load capacity crash jobs judges sdk backup restore
 
-# README.md (Scaling) says what the settings of memory are for.
+# scripts/ops/README.md (Scaling) says what the settings of memory are for.
 start: $(INSTALLED)
 	@NODE_COMPILE_CACHE=$${DATA_DIR:-.data}/compile-cache GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576 exec $(NODE) --max-semi-space-size=16 --no-parallel-scavenge --heap-growing-percent=40 src/main.ts
 

@@ -5462,7 +5462,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A place that was paid for (`quantity` or `gift` of `startCheckout`) is given in an archived course, and beyond the plan's learner limit, too. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -19303,7 +19303,7 @@ export interface components {
             referral_token?: string;
         };
         /**
-         * @description State of a commission. `pending`: it is held, because its hold is not over, the buyer disputes the payment, or it waits for staff. `payable`: nothing holds it any more. `void`: the order was refunded in full before the commission was settled, or staff have voided it.
+         * @description State of a commission. `pending`: it is held, because its hold is not over, the buyer disputes the payment, or it waits for staff. `payable`: nothing holds it any more. `void`: the order was refunded in full before the commission was settled, so that its `amount` is 0, or staff have voided it.
          * @enum {string}
          */
         CommissionStatus: "pending" | "payable" | "void";
