@@ -18,9 +18,10 @@ async function printed(language: string): Promise<Buffer> {
 }
 
 test('in a course whose language has no texts and is written from right to left, the English sheet looks as in an English course', async () => {
-  const [[english], [hebrew]] = await Promise.all(['en', 'he'].map(async (language) => drawPages(await printed(language), 100)));
-  expect(hebrew?.gray.length).toBe(english?.gray.length);
-  expect(Buffer.compare(Buffer.from(hebrew?.gray ?? []), Buffer.from(english?.gray ?? []))).toBe(0);
+  const draw = async (language: string) => Buffer.from((await drawPages(await printed(language), 100))[0]?.gray ?? []);
+  const english = await draw('en');
+  expect(english.length).toBeGreaterThan(0);
+  expect(Buffer.compare(await draw('he'), english)).toBe(0);
 });
 
 test.each([
