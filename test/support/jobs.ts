@@ -1,4 +1,5 @@
-import { Logger, runOnce, type Task } from 'graphile-worker';
+import { randomBytes } from 'node:crypto';
+import type { JobHelpers, Task } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { JobLog } from '../../src/domain/kernel/jobs.ts';
 import type { Tools } from '../../src/domain/kernel/tools.ts';
@@ -9,29 +10,41 @@ import type { OutageLog } from '../../src/platform/outages/outage-log.ts';
 import type { TestApp } from './app.ts';
 import { currentJob } from './statements/record.ts';
 
-const silent = new Logger(() => () => {});
+interface TakenJob {
+  id: string;
+  identifier: string;
+  payload: unknown;
+  attempts: number;
+  max_attempts: number;
+}
 
-/** Runs every waiting job in this process. */
+/**
+ * Runs every waiting job in this process, one after the other, by the rules of graphile-worker, but with one statement for many jobs. Tests of processes
+ * run graphile-worker itself. No job of the service has a queue.
+ */
 export function jobRunner(tools: Tools<Database>, pool: Pool, log: JobLog, outages?: OutageLog, counts?: JobCounts): { runJobs(): Promise<void> } {
-  let taken: string[] = [];
-  const noted = Object.entries(tasks(tools, log, outages, counts)).map(([name, run]): [string, Task] => [
-    name,
-    (payload, helpers) => {
-      taken.push(helpers.job.id);
-      return currentJob.run(name, () => (run as Task)(payload, helpers));
-    },
-  ]);
-  const taskList = Object.fromEntries(noted);
-  // A run of graphile-worker ends without waiting until the end of its jobs is recorded, and finds none whose queue one of them still holds. It also costs
-  // several statements where there is nothing to do.
+  const taskList = tasks(tools, log, outages, counts);
+  const names = Object.keys(taskList);
+  const worker = `worker-${randomBytes(9).toString('hex')}`;
+  const query = pool.query.bind(pool) as JobHelpers['query'];
+  /** Returns whether the job succeeded. */
+  const runJob = async ({ identifier, payload, ...job }: TakenJob): Promise<boolean> => {
+    const run = taskList[identifier] as Task;
+    try {
+      await currentJob.run(identifier, () => run(payload, { job, query } as JobHelpers));
+      return true;
+    } catch (error) {
+      await pool.query({ name: 'fail_job', text: FAIL_JOB, values: [job.id, worker, (error as Error).message || String(error)] });
+      return false;
+    }
+  };
   const runAll = async () => {
-    let state = await readState(pool, []);
-    while (state.isDue) {
-      taken = [];
-      await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: silent });
-      state = await readState(pool, taken);
-      while (state.isBusy) state = await readState(pool, taken);
-      if (taken.length === 0) break;
+    let done: string[] = [];
+    for (;;) {
+      const { rows: taken } = await pool.query<TakenJob>({ name: 'take_jobs', text: TAKE_JOBS, values: [done, names, worker] });
+      if (taken.length === 0) return;
+      done = [];
+      for (const job of taken) if (await runJob(job)) done.push(job.id);
     }
   };
   let lastRun = Promise.resolve();
@@ -44,16 +57,27 @@ export function jobRunner(tools: Tools<Database>, pool: Pool, log: JobLog, outag
   };
 }
 
-/** Returns whether the end of one of these jobs is not recorded yet, and whether there are jobs to run. */
-async function readState(pool: Pool, taken: readonly string[]): Promise<{ isBusy: boolean; isDue: boolean }> {
-  const { rows } = await pool.query(
-    `select exists (select from graphile_worker._private_jobs where id = any($1::bigint[]) and locked_at is not null) as "isBusy",
-      exists (select from graphile_worker._private_jobs jobs left join graphile_worker._private_job_queues queues on queues.id = jobs.job_queue_id
-        where jobs.is_available and jobs.run_at <= now() and queues.locked_at is null) as "isDue"`,
-    [taken],
-  );
-  return rows[0];
-}
+/**
+ * Removes the jobs that are done, and takes the next ones. A job with a key is taken alone, because others may replace or cancel it until it runs.
+ */
+const TAKE_JOBS = `
+  with done as (delete from graphile_worker._private_jobs where id = any($1::bigint[])),
+  due as (
+    select id, row_number() over earlier as place, count(key) over earlier as keys from graphile_worker._private_jobs
+    where is_available and run_at <= now() and task_id in (select id from graphile_worker._private_tasks where identifier = any($2::text[]))
+    window earlier as (order by priority, run_at, id)
+  ),
+  taken as (
+    update graphile_worker._private_jobs jobs set attempts = attempts + 1, locked_by = $3, locked_at = now()
+    from due where jobs.id = due.id and jobs.is_available and (place = 1 or keys = 0)
+    returning jobs.id, task_id, payload, attempts, max_attempts, place
+  )
+  select taken.id, identifier, payload, attempts, max_attempts from taken join graphile_worker._private_tasks tasks on tasks.id = task_id order by place`;
+
+const FAIL_JOB = `
+  update graphile_worker._private_jobs set last_error = $3, locked_by = null, locked_at = null,
+    run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second'
+  where id = $1 and locked_by = $2`;
 
 /** Runs the task now, together with every other waiting job. */
 export async function runTask(app: TestApp, task: string, payload: object = {}): Promise<void> {
