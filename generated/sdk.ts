@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Claim a custom domain
-         * @description Claims a custom domain, which replaces the organisation's previous domain. The claim expires unless the TXT record proves ownership within seven days. Several organisations may claim the same domain; the first to prove ownership gets it. Claiming the same domain again restarts the seven days and keeps its records; a domain whose ownership the organisation has already proved is left unchanged. A domain whose ownership another organisation has proved returns 409 with code `domain_taken`. A name that is not a host name, or is too long for its TXT record, returns 400 with code `format`; a bare registrable domain or public suffix returns 400 with code `apex` (it cannot have a CNAME record); and a name of the service itself returns 400 with code `reserved`.
+         * @description Claims a custom domain, which replaces the organisation's previous domain. The claim expires unless the TXT record proves ownership within seven days. Several organisations may claim the same domain; the first to prove ownership gets it. Claiming the same domain again restarts the seven days and keeps its records; a domain whose ownership the organisation has already proved is left unchanged. A domain whose ownership another organisation has proved returns 409 with code `domain_taken`. A name that is not a host name, or is too long for its TXT record, returns 400 with code `format`; a bare registrable domain or public suffix returns 400 with code `apex` (it cannot have a CNAME record); and a name of the service itself returns 400 with code `reserved`. Once the domain is active, links to the organisation lead to it, except those in mails that verify an address or reset a password: they lead to the service's own host, because whoever has the DNS of a domain can read what is sent to it.
          */
         post: operations["claimCustomDomain"];
         delete?: never;
@@ -5470,7 +5470,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A place that was paid for (`quantity` or `gift` of `startCheckout`) is given in an archived course, and beyond the plan's learner limit, too. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -19396,7 +19396,7 @@ export interface components {
             referral_token?: string;
         };
         /**
-         * @description State of a commission. `pending`: it is held, because its hold is not over, the buyer disputes the payment, or it waits for staff. `payable`: nothing holds it any more. `void`: the order was refunded in full before the commission was settled, or staff have voided it.
+         * @description State of a commission. `pending`: it is held, because its hold is not over, the buyer disputes the payment, or it waits for staff. `payable`: nothing holds it any more. `void`: the order was refunded in full before the commission was settled, so that its `amount` is 0, or staff have voided it.
          * @enum {string}
          */
         CommissionStatus: "pending" | "payable" | "void";
