@@ -227,13 +227,19 @@ function findDisc({ width: side, values }: Patch, reach: number): { dx: number; 
 }
 
 /** Guides of a page that is only bent are this near to where a smooth bend has them, in millimetres: mostly ten times nearer. */
-const MOST_OFF_BEND = 0.35;
+const MOST_OFF_BEND = 0.6;
 
-function isFolded(guides: readonly Shift[], bend: Bend): boolean {
-  return guides.some(({ x, y, dx, dy }) => {
+/** Whether a strip of the page is hidden, so that guides beyond it have moved up, or are gone on both sides. */
+function isFolded(frame: Frame, guides: readonly Shift[], bend: Bend): boolean {
+  const isOffBend = guides.some(({ x, y, dx, dy }) => {
     const [bentX, bentY] = bend(x, y);
     return Math.hypot(dx - bentX, dy - bentY) > MOST_OFF_BEND;
   });
+  const sides = Map.groupBy(
+    frame.guides.filter(({ id }) => !id.startsWith('bottom')),
+    ({ y }) => y,
+  );
+  return isOffBend || [...sides.values()].some((side) => !side.some((guide) => guides.some(({ x, y }) => x === guide.x && y === guide.y)));
 }
 
 const CODE_COLUMNS = 32;
@@ -248,7 +254,7 @@ function readCode(image: GreyImage, { frame, flat, pixelsPerMm, guides }: Hypoth
     if (!code || LAYOUTS.get(code.layout)?.page_size !== frame.page_size) continue;
     const cells = encodeSheetCode(code);
     const bend = bendOfEdges(frame, [...guides, ...strip.exactShifts(shifts, cells)]);
-    return { frame, code, cells, flat, pixelsPerMm, bend, isFolded: isFolded(guides, bend) };
+    return { frame, code, cells, flat, pixelsPerMm, bend, isFolded: isFolded(frame, guides, bend) };
   }
   return null;
 }
