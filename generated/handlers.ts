@@ -164,8 +164,10 @@ import { handler as updateCohortMembers } from '../src/operations/cohorts/update
 import { handler as getGradebook } from '../src/operations/gradebook/getGradebook.ts';
 import { handler as getGradebookSettings } from '../src/operations/gradebook/getGradebookSettings.ts';
 import { handler as replaceGradebookSettings } from '../src/operations/gradebook/replaceGradebookSettings.ts';
+import { handler as updateGradebookSettings } from '../src/operations/gradebook/updateGradebookSettings.ts';
 import { handler as getLessonGradeConfig } from '../src/operations/gradebook/getLessonGradeConfig.ts';
 import { handler as replaceLessonGradeConfig } from '../src/operations/gradebook/replaceLessonGradeConfig.ts';
+import { handler as updateLessonGradeConfig } from '../src/operations/gradebook/updateLessonGradeConfig.ts';
 import { handler as listReview } from '../src/operations/review/listReview.ts';
 import { handler as gradeAnswers } from '../src/operations/review/gradeAnswers.ts';
 import { handler as getLessonGraders } from '../src/operations/review/getLessonGraders.ts';
@@ -584,8 +586,10 @@ export const handlers: Handlers = {
   getGradebook,
   getGradebookSettings,
   replaceGradebookSettings,
+  updateGradebookSettings,
   getLessonGradeConfig,
   replaceLessonGradeConfig,
+  updateLessonGradeConfig,
   listReview,
   gradeAnswers,
   getLessonGraders,

@@ -232,9 +232,13 @@ declare const validators: {
   readonly header_getGradebookSettings: ValidateFunction;
   readonly body_replaceGradebookSettings: ValidateFunction;
   readonly header_replaceGradebookSettings: ValidateFunction;
+  readonly body_updateGradebookSettings: ValidateFunction;
+  readonly header_updateGradebookSettings: ValidateFunction;
   readonly header_getLessonGradeConfig: ValidateFunction;
   readonly body_replaceLessonGradeConfig: ValidateFunction;
   readonly header_replaceLessonGradeConfig: ValidateFunction;
+  readonly body_updateLessonGradeConfig: ValidateFunction;
+  readonly header_updateLessonGradeConfig: ValidateFunction;
   readonly query_listReview: ValidateFunction;
   readonly header_listReview: ValidateFunction;
   readonly body_gradeAnswers: ValidateFunction;

@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Claim a custom domain
-         * @description Claims a custom domain, which replaces the organisation's previous domain. The claim expires unless the TXT record proves ownership within seven days. Several organisations may claim the same domain; the first to prove ownership gets it. Claiming the same domain again restarts the seven days and keeps its records; a domain whose ownership the organisation has already proved is left unchanged. A domain whose ownership another organisation has proved returns 409 with code `domain_taken`. A name that is not a host name, or is too long for its TXT record, returns 400 with code `format`; a bare registrable domain or public suffix returns 400 with code `apex` (it cannot have a CNAME record); and a name of the service itself returns 400 with code `reserved`.
+         * @description Claims a custom domain, which replaces the organisation's previous domain. The claim expires unless the TXT record proves ownership within seven days. Several organisations may claim the same domain; the first to prove ownership gets it. Claiming the same domain again restarts the seven days and keeps its records; a domain whose ownership the organisation has already proved is left unchanged. A domain whose ownership another organisation has proved returns 409 with code `domain_taken`. A name that is not a host name, or is too long for its TXT record, returns 400 with code `format`; a bare registrable domain or public suffix returns 400 with code `apex` (it cannot have a CNAME record); and a name of the service itself returns 400 with code `reserved`. Once the domain is active, links to the organisation lead to it, except those in mails that verify an address or reset a password: they lead to the service's own host, because whoever has the DNS of a domain can read what is sent to it.
          */
         post: operations["claimCustomDomain"];
         delete?: never;
@@ -2584,7 +2584,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change gradebook settings
+         * @description Changes the settings of the gradebook that are sent, as `replaceGradebookSettings` does; the others stay as they are. An object that is sent, such as `late_policy`, is replaced as a whole, and so is `categories`. Grades are computed again in the background.
+         */
+        patch: operations["updateGradebookSettings"];
         trace?: never;
     };
     "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/config/": {
@@ -2608,7 +2612,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change how a lesson is graded
+         * @description Changes of how the gradebook counts a quiz or an assignment what is sent, as `replaceLessonGradeConfig` does; the rest stays as it is. `overrides` and `rubric` are replaced as a whole. Code 409 `anonymity_locked`: anonymous grading cannot be switched now. Code 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
+         */
+        patch: operations["updateLessonGradeConfig"];
         trace?: never;
     };
     "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/review/": {
@@ -12120,6 +12128,21 @@ export interface components {
              */
             never_drop?: string[];
         };
+        /** @description Changes to the rules of the gradebook. Omitted fields keep their values. An object that is sent, such as `late_policy`, is replaced as a whole, and so is `categories`. Unknown fields are rejected. */
+        PatchedGradebookSettings: {
+            grading_scheme?: components["schemas"]["GradingScheme"];
+            /** @description Whether categories are weighted. Otherwise, the points of all lessons are added up. */
+            is_weighted?: boolean;
+            late_policy?: components["schemas"]["LatePolicy"];
+            missing_policy?: components["schemas"]["MissingPolicy"];
+            /** @description `automatic`: learners see grades at once. `manual`: they see them once they are posted. */
+            posting?: components["schemas"]["GradePosting"];
+            /** @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course is neither passed nor failed. */
+            pass_percent?: number | null;
+            /** @description All categories, in order. Categories that are not listed are deleted; their lessons then have none. */
+            categories?: components["schemas"]["GradeCategoryWrite"][];
+            attendance?: components["schemas"]["AttendanceGradeRule"];
+        };
         /** @description How the gradebook counts a lesson. */
         LessonGradeConfig: {
             /**
@@ -12415,6 +12438,46 @@ export interface components {
          * @enum {string}
          */
         RegradeMode: "new_key" | "either_key" | "full_points" | "leave_out";
+        /** @description Changes to how the gradebook counts a lesson. Omitted fields keep their values. `overrides` and `rubric` are replaced as a whole. Unknown fields are rejected. */
+        PatchedLessonGradeConfig: {
+            /** @description Whether the lesson has a column in the gradebook. */
+            is_graded?: boolean;
+            /** @description Points for full marks; scores of quizzes are scaled to them. Null: the points of the lesson's content. */
+            points?: number | null;
+            /**
+             * Format: uuid
+             * @description The category; null if none. Lessons without a category count only if categories are not weighted.
+             */
+            category_id?: string | null;
+            /** @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark. */
+            grading_type?: components["schemas"]["GradingType"];
+            /** @description The attempt at a quiz that counts, after each attempt has lost points for its own lateness. `average`: the exact average of all. */
+            attempts_policy?: components["schemas"]["AttemptsPolicy"];
+            /** @description Whether the score counts and the points do not. Extra credit is never dropped. */
+            is_extra_credit?: boolean;
+            /** @description Whether the lesson is left out of the grade of the course. */
+            is_omitted?: boolean;
+            /** @description Whether learners hand in the work here. Other work is never missing by itself. */
+            is_online?: boolean;
+            /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand. */
+            posting?: components["schemas"]["GradePosting"] | null;
+            /** @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. It can be switched on while nothing is posted, and off while nothing is graded or once the grades are posted; else 409 with code `anonymity_locked`. Not with `automatic` posting. */
+            anonymous_grading?: boolean;
+            /** @description Other rules for cohorts and learners. */
+            overrides?: components["schemas"]["LessonOverride"][];
+            /** @description The rubric; null if none. */
+            rubric?: components["schemas"]["LessonRubric"] | null;
+            /** @description Required to change a rubric by which work was rated; else 409 with code `rubric_in_use`. `keep`: grades stay as they are. `recompute`: each rated grade gets the points that its levels have in the new rubric; levels that are gone count 0. */
+            rubric_change?: components["schemas"]["RubricChange"] | null;
+            /** @description Posts or hides the grades that there are; null changes nothing. Later grades follow `posting`. Posting ends the anonymity of a lesson, and hiding all its grades restores it. */
+            posted?: boolean | null;
+            /** @description The learners whose grades are posted or hidden; null means everybody. A lesson that is graded anonymously is posted for everybody at once. */
+            posted_for?: string[] | null;
+            /** @description Questions of a quiz to score once more, in the attempts that have begun. The attempts keep the quiz as it was; points that a person gave stay, and nobody loses a completed lesson. An empty list changes nothing. */
+            regrade?: components["schemas"]["RegradeRule"][];
+            /** @description Whether to change nothing, and only tell in `regrade_preview` what `regrade` would change. */
+            dry_run?: boolean;
+        };
         /**
          * @description What work to review.
          * @enum {string}
@@ -13237,7 +13300,7 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description The score before any deduction; null leaves the cell as it is, unless it is excused.
+             * @description The score before any deduction; null leaves the cell as it is, unless it is excused or cleared.
              * @default null
              */
             score?: number | null;
@@ -13246,6 +13309,16 @@ export interface components {
              * @default false
              */
             is_excused?: boolean;
+            /**
+             * @description Whether the score that a person entered is taken back, and that the learner is excused. Work that scores itself has its own score again. Points for single questions stay.
+             * @default false
+             */
+            clear?: boolean;
+            /**
+             * Format: date-time
+             * @description The `updated_at` of the cell that you know, null if nobody had graded it. If the cell has changed since, it is listed in `stale` and not written. Without this member, it is written whatever it is now.
+             */
+            updated_at?: string | null;
         };
         /** @description What was filled in. */
         GradebookFilled: {
@@ -13259,6 +13332,26 @@ export interface components {
             skipped: number;
             /** @description Identifies exactly these changes, for the run that follows a dry run. */
             token: string;
+            /** @description The cells that are not written, because they have changed since the request knew them. */
+            stale: components["schemas"]["StaleCell"][];
+        };
+        /** @description A cell that has changed since a request knew it. */
+        StaleCell: {
+            /**
+             * Format: uuid
+             * @description The learner, as the request names them.
+             */
+            enrollment_id: string;
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /**
+             * Format: date-time
+             * @description When the cell was changed last; null if nobody has graded it.
+             */
+            updated_at: string | null;
         };
         /**
          * @description Formats of an exported gradebook.
@@ -26515,6 +26608,34 @@ export interface operations {
             };
         };
     };
+    updateGradebookSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedGradebookSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradebookSettings"];
+                };
+            };
+        };
+    };
     getLessonGradeConfig: {
         parameters: {
             query?: never;
@@ -26556,6 +26677,36 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LessonGradeConfigWrite"];
+            };
+        };
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonGradeConfig"];
+                };
+            };
+        };
+    };
+    updateLessonGradeConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedLessonGradeConfig"];
             };
         };
         responses: {
