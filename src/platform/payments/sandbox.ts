@@ -195,6 +195,7 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
     setCard: (id, card) => store.change<SandboxSubscription>(id, { card }).then(() => undefined),
     ageSubscription: (id, ms) => changeLocked<SandboxSubscription, void>(db, id, async (_own, kept) => [aged(kept, ms), undefined]),
     async refundPayment(paymentId, given) {
+      if (!(await store.read(paymentId))) return false;
       const made = await changeLocked<SandboxCheckout, boolean>(db, paymentId, async (own, paid) => {
         const { accountId, total } = paid;
         const gone = (await own.list<SandboxRefund>({ accountId, paymentId })).reduce((sum, { body }) => sum + body.amount, 0);
@@ -207,6 +208,7 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
       return made && tellOf(paymentId, 'charge.refunded');
     },
     async disputePayment(paymentId, state) {
+      if (!(await store.read(paymentId))) return false;
       const moved = await changeLocked<SandboxCheckout, boolean>(db, paymentId, async (own, paid) => {
         const { accountId, total } = paid;
         const known = (await own.list<SandboxDispute>({ accountId, paymentId })).find(({ body }) => 'dispute' in body);
