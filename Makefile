@@ -1,22 +1,24 @@
 NODE := node_modules/.bin/node
 INSTALLED := node_modules/.package-lock.json
+# Enough for what operators run. The whole is enough, too.
+STARTABLE := $(if $(wildcard $(INSTALLED)),$(INSTALLED),node_modules/.startable.json)
 
 .PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load capacity crash jobs judges sdk backup restore
 
-# README.md (Scaling) says what the settings of memory are for.
-start: $(INSTALLED)
+# scripts/ops/README.md (Scaling) says what the settings of memory are for.
+start: $(STARTABLE)
 	@NODE_COMPILE_CACHE=$${DATA_DIR:-.data}/compile-cache GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=1048576 exec $(NODE) --max-semi-space-size=16 --no-parallel-scavenge --heap-growing-percent=40 src/main.ts
 
 # Migrates the database of DATABASE_URL without starting the service.
-migrate: $(INSTALLED)
+migrate: $(STARTABLE)
 	@$(NODE) scripts/migrate.ts
 
 # Writes the database, the files and the secret key to a new folder: ARGS=/backups/2026-03-02
-backup: $(INSTALLED)
+backup: $(STARTABLE)
 	@$(NODE) scripts/backup/backup.ts $(ARGS)
 
 # Brings a backup back, to where nothing is yet.
-restore: $(INSTALLED)
+restore: $(STARTABLE)
 	@$(NODE) scripts/backup/restore.ts $(ARGS)
 
 test: $(INSTALLED)
@@ -27,8 +29,10 @@ test-long: $(INSTALLED)
 	@$(NODE) scripts/test.ts --long $(ARGS)
 
 $(INSTALLED): package.json package-lock.json
-	@npm ci --no-audit --no-fund --loglevel=error
-	@touch $@
+	@node scripts/install.mjs
+
+node_modules/.startable.json: package.json package-lock.json
+	@node scripts/install.mjs start
 
 generate: $(INSTALLED)
 	@$(NODE) scripts/generate.ts
@@ -81,7 +85,7 @@ crash: $(INSTALLED)
 	@$(NODE) scripts/crash/main.ts $(ARGS)
 
 # Lists, retries and releases background jobs. ARGS=help
-jobs: $(INSTALLED)
+jobs: $(STARTABLE)
 	@$(NODE) scripts/jobs/main.ts $(ARGS)
 
 judges: $(INSTALLED)

@@ -164,8 +164,10 @@ import { handler as updateCohortMembers } from '../src/operations/cohorts/update
 import { handler as getGradebook } from '../src/operations/gradebook/getGradebook.ts';
 import { handler as getGradebookSettings } from '../src/operations/gradebook/getGradebookSettings.ts';
 import { handler as replaceGradebookSettings } from '../src/operations/gradebook/replaceGradebookSettings.ts';
+import { handler as updateGradebookSettings } from '../src/operations/gradebook/updateGradebookSettings.ts';
 import { handler as getLessonGradeConfig } from '../src/operations/gradebook/getLessonGradeConfig.ts';
 import { handler as replaceLessonGradeConfig } from '../src/operations/gradebook/replaceLessonGradeConfig.ts';
+import { handler as updateLessonGradeConfig } from '../src/operations/gradebook/updateLessonGradeConfig.ts';
 import { handler as listReview } from '../src/operations/review/listReview.ts';
 import { handler as gradeAnswers } from '../src/operations/review/gradeAnswers.ts';
 import { handler as getLessonGraders } from '../src/operations/review/getLessonGraders.ts';
@@ -408,7 +410,9 @@ import { handler as cancelSubscription } from '../src/operations/catalogue-subsc
 import { handler as changePlan } from '../src/operations/catalogue-subscriptions/changePlan.ts';
 import { handler as replaceQaCataloguePlan } from '../src/operations/qa-helpers/replaceQaCataloguePlan.ts';
 import { handler as deleteQaCataloguePlan } from '../src/operations/qa-helpers/deleteQaCataloguePlan.ts';
+import { handler as reverseQaOrder } from '../src/operations/qa-helpers/reverseQaOrder.ts';
 import { handler as createQaCatalogueSubscription } from '../src/operations/qa-helpers/createQaCatalogueSubscription.ts';
+import { handler as moveQaCatalogueSubscription } from '../src/operations/qa-helpers/moveQaCatalogueSubscription.ts';
 import { handler as deleteQaCatalogueSubscription } from '../src/operations/qa-helpers/deleteQaCatalogueSubscription.ts';
 import { handler as listReconciliations } from '../src/operations/billing/listReconciliations.ts';
 import { handler as exportReconciliation } from '../src/operations/billing/exportReconciliation.ts';
@@ -582,8 +586,10 @@ export const handlers: Handlers = {
   getGradebook,
   getGradebookSettings,
   replaceGradebookSettings,
+  updateGradebookSettings,
   getLessonGradeConfig,
   replaceLessonGradeConfig,
+  updateLessonGradeConfig,
   listReview,
   gradeAnswers,
   getLessonGraders,
@@ -826,7 +832,9 @@ export const handlers: Handlers = {
   changePlan,
   replaceQaCataloguePlan,
   deleteQaCataloguePlan,
+  reverseQaOrder,
   createQaCatalogueSubscription,
+  moveQaCatalogueSubscription,
   deleteQaCatalogueSubscription,
   listReconciliations,
   exportReconciliation,

@@ -206,6 +206,8 @@ export interface Messages {
   'page.start.text': Record<never, never>;
   'page.start.developers': Record<never, never>;
   'page.start.reference': Record<never, never>;
+  'page.start.operations': Record<never, never>;
+  'page.start.development': Record<never, never>;
   'page.start.contract': Record<never, never>;
   'page.start.errors': Record<never, never>;
   'page.start.health': Record<never, never>;

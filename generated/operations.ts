@@ -8618,6 +8618,81 @@ export const operationTable = {
     ],
     "files": null
   },
+  "updateGradebookSettings": {
+    "method": "patch",
+    "path": "/api/v1/courses/{course_pk}/gradebook/settings/",
+    "tag": "Gradebook",
+    "folder": "gradebook",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "grading_scheme": {
+          "kind": "json",
+          "nullable": false
+        },
+        "is_weighted": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "late_policy": {
+          "kind": "json",
+          "nullable": false
+        },
+        "missing_policy": {
+          "kind": "json",
+          "nullable": false
+        },
+        "posting": {
+          "kind": "string",
+          "nullable": false
+        },
+        "pass_percent": {
+          "kind": "number",
+          "nullable": true
+        },
+        "categories": {
+          "kind": "json",
+          "nullable": false
+        },
+        "attendance": {
+          "kind": "json",
+          "nullable": false
+        }
+      },
+      "oneLine": [
+        "categories[].name"
+      ]
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "getLessonGradeConfig": {
     "method": "get",
     "path": "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/config/",
@@ -8650,6 +8725,120 @@ export const operationTable = {
   },
   "replaceLessonGradeConfig": {
     "method": "put",
+    "path": "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/config/",
+    "tag": "Gradebook",
+    "folder": "gradebook",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "is_graded": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "points": {
+          "kind": "number",
+          "nullable": true
+        },
+        "category_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "grading_type": {
+          "kind": "string",
+          "nullable": false
+        },
+        "attempts_policy": {
+          "kind": "string",
+          "nullable": false
+        },
+        "is_extra_credit": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "is_omitted": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "is_online": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "posting": {
+          "kind": "string",
+          "nullable": true
+        },
+        "anonymous_grading": {
+          "kind": "boolean",
+          "nullable": false
+        },
+        "overrides": {
+          "kind": "json",
+          "nullable": false
+        },
+        "rubric": {
+          "kind": "json",
+          "nullable": true
+        },
+        "rubric_change": {
+          "kind": "string",
+          "nullable": true
+        },
+        "posted": {
+          "kind": "boolean",
+          "nullable": true
+        },
+        "posted_for": {
+          "kind": "json",
+          "nullable": true
+        },
+        "regrade": {
+          "kind": "json",
+          "nullable": false
+        },
+        "dry_run": {
+          "kind": "boolean",
+          "nullable": false
+        }
+      },
+      "oneLine": [
+        "rubric.criteria[].levels[].title",
+        "rubric.criteria[].title",
+        "rubric.title"
+      ]
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "updateLessonGradeConfig": {
+    "method": "patch",
     "path": "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/config/",
     "tag": "Gradebook",
     "folder": "gradebook",
@@ -20194,6 +20383,56 @@ export const operationTable = {
     ],
     "files": null
   },
+  "reverseQaOrder": {
+    "method": "post",
+    "path": "/api/v1/qa/orders/{id}/reversals/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "event": {
+          "kind": "string",
+          "nullable": false
+        },
+        "amount": {
+          "kind": "integer",
+          "nullable": false
+        }
+      },
+      "oneLine": []
+    },
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "createQaCatalogueSubscription": {
     "method": "post",
     "path": "/api/v1/qa/me/catalog-subscription/",
@@ -20237,6 +20476,55 @@ export const operationTable = {
       403,
       404,
       409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "moveQaCatalogueSubscription": {
+    "method": "patch",
+    "path": "/api/v1/qa/me/catalog-subscription/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "card": {
+          "kind": "string",
+          "nullable": false
+        },
+        "minutes": {
+          "kind": "integer",
+          "nullable": false
+        }
+      },
+      "oneLine": []
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
       413,
       415,
       429,

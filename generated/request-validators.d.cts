@@ -232,9 +232,13 @@ declare const validators: {
   readonly header_getGradebookSettings: ValidateFunction;
   readonly body_replaceGradebookSettings: ValidateFunction;
   readonly header_replaceGradebookSettings: ValidateFunction;
+  readonly body_updateGradebookSettings: ValidateFunction;
+  readonly header_updateGradebookSettings: ValidateFunction;
   readonly header_getLessonGradeConfig: ValidateFunction;
   readonly body_replaceLessonGradeConfig: ValidateFunction;
   readonly header_replaceLessonGradeConfig: ValidateFunction;
+  readonly body_updateLessonGradeConfig: ValidateFunction;
+  readonly header_updateLessonGradeConfig: ValidateFunction;
   readonly query_listReview: ValidateFunction;
   readonly header_listReview: ValidateFunction;
   readonly body_gradeAnswers: ValidateFunction;
@@ -613,8 +617,12 @@ declare const validators: {
   readonly body_replaceQaCataloguePlan: ValidateFunction;
   readonly header_replaceQaCataloguePlan: ValidateFunction;
   readonly header_deleteQaCataloguePlan: ValidateFunction;
+  readonly body_reverseQaOrder: ValidateFunction;
+  readonly header_reverseQaOrder: ValidateFunction;
   readonly body_createQaCatalogueSubscription: ValidateFunction;
   readonly header_createQaCatalogueSubscription: ValidateFunction;
+  readonly body_moveQaCatalogueSubscription: ValidateFunction;
+  readonly header_moveQaCatalogueSubscription: ValidateFunction;
   readonly header_deleteQaCatalogueSubscription: ValidateFunction;
   readonly query_listReconciliations: ValidateFunction;
   readonly header_listReconciliations: ValidateFunction;

@@ -70,7 +70,7 @@ table affiliate_commissions
   constraint affiliate_commissions_cancelled CHECK (((status = 'void'::text) OR (NOT is_cancelled)))
   constraint affiliate_commissions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
   constraint affiliate_commissions_disputed CHECK (((status <> 'payable'::text) OR is_settled OR (amount <= 0) OR (NOT is_disputed)))
-  constraint affiliate_commissions_first CHECK (((sequence > 0) OR (amount > 0)))
+  constraint affiliate_commissions_first CHECK (((sequence > 0) OR (amount > 0) OR ((status = 'void'::text) AND (amount = 0))))
   constraint affiliate_commissions_flag_check CHECK ((flag = ANY (ARRAY['coupon_without_click'::text, 'refund_share'::text, 'same_network'::text, 'order_burst'::text])))
   constraint affiliate_commissions_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
   constraint affiliate_commissions_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES affiliate_referrals(organisation_id, order_id) ON DELETE CASCADE

@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Claim a custom domain
-         * @description Claims a custom domain, which replaces the organisation's previous domain. The claim expires unless the TXT record proves ownership within seven days. Several organisations may claim the same domain; the first to prove ownership gets it. Claiming the same domain again restarts the seven days and keeps its records; a domain whose ownership the organisation has already proved is left unchanged. A domain whose ownership another organisation has proved returns 409 with code `domain_taken`. A name that is not a host name, or is too long for its TXT record, returns 400 with code `format`; a bare registrable domain or public suffix returns 400 with code `apex` (it cannot have a CNAME record); and a name of the service itself returns 400 with code `reserved`.
+         * @description Claims a custom domain, which replaces the organisation's previous domain. The claim expires unless the TXT record proves ownership within seven days. Several organisations may claim the same domain; the first to prove ownership gets it. Claiming the same domain again restarts the seven days and keeps its records; a domain whose ownership the organisation has already proved is left unchanged. A domain whose ownership another organisation has proved returns 409 with code `domain_taken`. A name that is not a host name, or is too long for its TXT record, returns 400 with code `format`; a bare registrable domain or public suffix returns 400 with code `apex` (it cannot have a CNAME record); and a name of the service itself returns 400 with code `reserved`. Once the domain is active, links to the organisation lead to it, except those in mails that verify an address or reset a password: they lead to the service's own host, because whoever has the DNS of a domain can read what is sent to it.
          */
         post: operations["claimCustomDomain"];
         delete?: never;
@@ -2584,7 +2584,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change gradebook settings
+         * @description Changes the settings of the gradebook that are sent, as `replaceGradebookSettings` does; the others stay as they are. An object that is sent, such as `late_policy`, is replaced as a whole, and so is `categories`. Grades are computed again in the background.
+         */
+        patch: operations["updateGradebookSettings"];
         trace?: never;
     };
     "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/config/": {
@@ -2608,7 +2612,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change how a lesson is graded
+         * @description Changes of how the gradebook counts a quiz or an assignment what is sent, as `replaceLessonGradeConfig` does; the rest stays as it is. `overrides` and `rubric` are replaced as a whole. Code 409 `anonymity_locked`: anonymous grading cannot be switched now. Code 409 `rubric_in_use`: `rubric_change` must say what happens to the grades.
+         */
+        patch: operations["updateLessonGradeConfig"];
         trace?: never;
     };
     "/api/v1/courses/{course_pk}/gradebook/lessons/{lesson_pk}/review/": {
@@ -5462,7 +5470,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A place that was paid for (`quantity` or `gift` of `startCheckout`) is given in an archived course, and beyond the plan's learner limit, too. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -6565,6 +6573,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/qa/orders/{id}/reversals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund or dispute an order at the sandbox
+         * @description Does to the payment of an order at the sandbox what happens at a gateway itself: its seller pays it back there, whole or in part (`refund`), its buyer disputes it (`dispute`), or the bank decides (`win_dispute`, `lose_dispute`). An order that was not paid returns 409 with code `order_not_paid`, one of which so much is not left, `already_refunded`, and one that was disputed before, `order_disputed`. Deciding a dispute that is not open returns 404.
+         */
+        post: operations["reverseQaOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/qa/me/catalog-subscription/": {
         parameters: {
             query?: never;
@@ -6586,7 +6614,11 @@ export interface paths {
         delete: operations["deleteQaCatalogueSubscription"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Let time pass for a subscription
+         * @description Decides what becomes of the payments of the live subscription of the signed-in user at the sandbox (`card`), then moves its times into the past (`minutes`), as if it had begun earlier, and does what is due: the end of a trial, a renewal, or a payment that fails. If there is none, the operation returns 404.
+         */
+        patch: operations["moveQaCatalogueSubscription"];
         trace?: never;
     };
     "/api/v1/billing/reconciliations/": {
@@ -12096,6 +12128,21 @@ export interface components {
              */
             never_drop?: string[];
         };
+        /** @description Changes to the rules of the gradebook. Omitted fields keep their values. An object that is sent, such as `late_policy`, is replaced as a whole, and so is `categories`. Unknown fields are rejected. */
+        PatchedGradebookSettings: {
+            grading_scheme?: components["schemas"]["GradingScheme"];
+            /** @description Whether categories are weighted. Otherwise, the points of all lessons are added up. */
+            is_weighted?: boolean;
+            late_policy?: components["schemas"]["LatePolicy"];
+            missing_policy?: components["schemas"]["MissingPolicy"];
+            /** @description `automatic`: learners see grades at once. `manual`: they see them once they are posted. */
+            posting?: components["schemas"]["GradePosting"];
+            /** @description The percentage that passes the course. It is compared with the percentage that is shown, which has two decimals. Null means that the course is neither passed nor failed. */
+            pass_percent?: number | null;
+            /** @description All categories, in order. Categories that are not listed are deleted; their lessons then have none. */
+            categories?: components["schemas"]["GradeCategoryWrite"][];
+            attendance?: components["schemas"]["AttendanceGradeRule"];
+        };
         /** @description How the gradebook counts a lesson. */
         LessonGradeConfig: {
             /**
@@ -12391,6 +12438,46 @@ export interface components {
          * @enum {string}
          */
         RegradeMode: "new_key" | "either_key" | "full_points" | "leave_out";
+        /** @description Changes to how the gradebook counts a lesson. Omitted fields keep their values. `overrides` and `rubric` are replaced as a whole. Unknown fields are rejected. */
+        PatchedLessonGradeConfig: {
+            /** @description Whether the lesson has a column in the gradebook. */
+            is_graded?: boolean;
+            /** @description Points for full marks; scores of quizzes are scaled to them. Null: the points of the lesson's content. */
+            points?: number | null;
+            /**
+             * Format: uuid
+             * @description The category; null if none. Lessons without a category count only if categories are not weighted.
+             */
+            category_id?: string | null;
+            /** @description How the score is shown. A lesson that is passed or failed scores all its points or none; a quiz by its own pass mark. */
+            grading_type?: components["schemas"]["GradingType"];
+            /** @description The attempt at a quiz that counts, after each attempt has lost points for its own lateness. `average`: the exact average of all. */
+            attempts_policy?: components["schemas"]["AttemptsPolicy"];
+            /** @description Whether the score counts and the points do not. Extra credit is never dropped. */
+            is_extra_credit?: boolean;
+            /** @description Whether the lesson is left out of the grade of the course. */
+            is_omitted?: boolean;
+            /** @description Whether learners hand in the work here. Other work is never missing by itself. */
+            is_online?: boolean;
+            /** @description When learners see grades: `automatic`: at once; `manual`: once they are posted; null: as the course says. A lesson that is graded anonymously is always posted by hand. */
+            posting?: components["schemas"]["GradePosting"] | null;
+            /** @description Whether staff must not learn whose work they grade until the grades are posted: the gradebook then shows an alias for each learner, in a random order. It can be switched on while nothing is posted, and off while nothing is graded or once the grades are posted; else 409 with code `anonymity_locked`. Not with `automatic` posting. */
+            anonymous_grading?: boolean;
+            /** @description Other rules for cohorts and learners. */
+            overrides?: components["schemas"]["LessonOverride"][];
+            /** @description The rubric; null if none. */
+            rubric?: components["schemas"]["LessonRubric"] | null;
+            /** @description Required to change a rubric by which work was rated; else 409 with code `rubric_in_use`. `keep`: grades stay as they are. `recompute`: each rated grade gets the points that its levels have in the new rubric; levels that are gone count 0. */
+            rubric_change?: components["schemas"]["RubricChange"] | null;
+            /** @description Posts or hides the grades that there are; null changes nothing. Later grades follow `posting`. Posting ends the anonymity of a lesson, and hiding all its grades restores it. */
+            posted?: boolean | null;
+            /** @description The learners whose grades are posted or hidden; null means everybody. A lesson that is graded anonymously is posted for everybody at once. */
+            posted_for?: string[] | null;
+            /** @description Questions of a quiz to score once more, in the attempts that have begun. The attempts keep the quiz as it was; points that a person gave stay, and nobody loses a completed lesson. An empty list changes nothing. */
+            regrade?: components["schemas"]["RegradeRule"][];
+            /** @description Whether to change nothing, and only tell in `regrade_preview` what `regrade` would change. */
+            dry_run?: boolean;
+        };
         /**
          * @description What work to review.
          * @enum {string}
@@ -13213,7 +13300,7 @@ export interface components {
              */
             lesson_id: string;
             /**
-             * @description The score before any deduction; null leaves the cell as it is, unless it is excused.
+             * @description The score before any deduction; null leaves the cell as it is, unless it is excused or cleared.
              * @default null
              */
             score?: number | null;
@@ -13222,6 +13309,16 @@ export interface components {
              * @default false
              */
             is_excused?: boolean;
+            /**
+             * @description Whether the score that a person entered is taken back, and that the learner is excused. Work that scores itself has its own score again. Points for single questions stay.
+             * @default false
+             */
+            clear?: boolean;
+            /**
+             * Format: date-time
+             * @description The `updated_at` of the cell that you know, null if nobody had graded it. If the cell has changed since, it is listed in `stale` and not written. Without this member, it is written whatever it is now.
+             */
+            updated_at?: string | null;
         };
         /** @description What was filled in. */
         GradebookFilled: {
@@ -13235,6 +13332,26 @@ export interface components {
             skipped: number;
             /** @description Identifies exactly these changes, for the run that follows a dry run. */
             token: string;
+            /** @description The cells that are not written, because they have changed since the request knew them. */
+            stale: components["schemas"]["StaleCell"][];
+        };
+        /** @description A cell that has changed since a request knew it. */
+        StaleCell: {
+            /**
+             * Format: uuid
+             * @description The learner, as the request names them.
+             */
+            enrollment_id: string;
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            lesson_id: string;
+            /**
+             * Format: date-time
+             * @description When the cell was changed last; null if nobody has graded it.
+             */
+            updated_at: string | null;
         };
         /**
          * @description Formats of an exported gradebook.
@@ -19303,7 +19420,7 @@ export interface components {
             referral_token?: string;
         };
         /**
-         * @description State of a commission. `pending`: it is held, because its hold is not over, the buyer disputes the payment, or it waits for staff. `payable`: nothing holds it any more. `void`: the order was refunded in full before the commission was settled, or staff have voided it.
+         * @description State of a commission. `pending`: it is held, because its hold is not over, the buyer disputes the payment, or it waits for staff. `payable`: nothing holds it any more. `void`: the order was refunded in full before the commission was settled, so that its `amount` is 0, or staff have voided it.
          * @enum {string}
          */
         CommissionStatus: "pending" | "payable" | "void";
@@ -20455,6 +20572,18 @@ export interface components {
          * @enum {string}
          */
         PlanChangeLineKind: "credit" | "charge";
+        /** @description What happens to the payment. Unknown fields are rejected. */
+        QaReversal: {
+            /** @description What happens. */
+            event: components["schemas"]["QaReversalEvent"];
+            /** @description What is paid back, in minor units. By default, all that is left. Other events concern the whole payment. */
+            amount?: number;
+        };
+        /**
+         * @description What happens to a payment at the sandbox. `refund`: its seller pays it back there. `dispute`: its buyer disputes it. `win_dispute`, `lose_dispute`: the bank decides for the seller, or for the buyer.
+         * @enum {string}
+         */
+        QaReversalEvent: "refund" | "dispute" | "win_dispute" | "lose_dispute";
         /** @description The subscription to give. Unknown fields are rejected. */
         QaCatalogueSubscriptionWrite: {
             /**
@@ -20465,6 +20594,18 @@ export interface components {
             /** @description Code of a coupon, as in `startSubscription`. */
             coupon_code?: string;
         };
+        /** @description What happens to the subscription. Unknown fields are rejected. */
+        QaCatalogueSubscriptionMove: {
+            /** @description What becomes of payments from now on. */
+            card?: components["schemas"]["QaCard"];
+            /** @description How much older it becomes, in minutes. */
+            minutes?: number;
+        };
+        /**
+         * @description What becomes of the payments of a subscription at the sandbox. `authenticates`: each waits until the subscriber confirms it.
+         * @enum {string}
+         */
+        QaCard: "works" | "fails" | "authenticates";
         /** @description One page of comparisons, newest day first. */
         ReconciliationList: {
             /** @description Total number of results on all pages. */
@@ -26467,6 +26608,34 @@ export interface operations {
             };
         };
     };
+    updateGradebookSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedGradebookSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradebookSettings"];
+                };
+            };
+        };
+    };
     getLessonGradeConfig: {
         parameters: {
             query?: never;
@@ -26508,6 +26677,36 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LessonGradeConfigWrite"];
+            };
+        };
+        responses: {
+            /** @description The configuration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonGradeConfig"];
+                };
+            };
+        };
+    };
+    updateLessonGradeConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The lesson. */
+                lesson_pk: components["parameters"]["LessonPk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedLessonGradeConfig"];
             };
         };
         responses: {
@@ -32974,6 +33173,32 @@ export interface operations {
             };
         };
     };
+    reverseQaOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QaReversal"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     createQaCatalogueSubscription: {
         parameters: {
             query?: never;
@@ -33023,6 +33248,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    moveQaCatalogueSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QaCatalogueSubscriptionMove"];
+            };
+        };
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueSubscription"];
+                };
             };
         };
     };

@@ -9,6 +9,7 @@ import { crossOriginHeaders } from './http/cross-origin.ts';
 import { currentExchange, type Exchange } from './http/exchange.ts';
 import { filePages } from './http/files.ts';
 import { readForwarded } from './http/forwarded.ts';
+import { guidePages } from './http/guides.ts';
 import { healthPages } from './http/health.ts';
 import { MCP_PATH, mcpEndpoint } from './http/mcp/endpoint.ts';
 import { openExchange } from './http/open-exchange.ts';
@@ -65,6 +66,7 @@ export async function createApp(services: Services, readContract: () => Promise<
   app.use(filePages(services.ports.storage));
   app.use(referralLinks(services));
   app.use(contractPages(services, readContract));
+  app.use(guidePages());
   app.use(problemPages());
   app.use(pages(services, operations.call));
   app.use(answerErrors(services));

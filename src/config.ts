@@ -8,7 +8,7 @@ import type { ProviderSettings } from './platform/identity/openid-providers.ts';
 import { isLiveKey, type StripeSettings } from './platform/payments/stripe.ts';
 import type { S3Settings } from './platform/storage/s3.ts';
 
-/** An environment variable has an unusable value. The message is one line for the person who starts the service. */
+/** An environment variable has an unusable value. The message is for the person who starts the service: a line for each that is wrong. */
 export class ConfigError extends Error {}
 
 export interface Config {
@@ -116,56 +116,171 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads every environment variable of the service. Called once.
  * @throws ConfigError */
 export function readConfig(given: Environment): Config {
-  const env = withFiles(given);
-  return {
-    ...processes(env),
-    host: text(env, 'HOST') ?? '0.0.0.0',
-    port: integer(env, 'PORT', 3000, 0, 65535),
-    publicUrl: plainUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
-    contentOrigin: contentOrigin(env),
-    ...webApp(env),
-    allowPrivateWebhooks: allowPrivateWebhooks(env),
-    trustProxy: integer(env, 'TRUST_PROXY', 0, 0, 10),
-    databaseUrl: databaseUrl(env, 'DATABASE_URL'),
-    databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 10, 2, 200),
-    databaseJobPoolSize: integer(env, 'DATABASE_JOB_POOL_SIZE', 10, LEAST_JOB_CONNECTIONS, 200),
-    ...pooler(env),
-    databaseReplicaUrl: replica(env),
-    databaseReplicaMaxLagSeconds: integer(env, 'DATABASE_REPLICA_MAX_LAG_SECONDS', 10, 3, 3600),
-    databaseReportPoolSize: integer(env, 'DATABASE_REPORT_POOL_SIZE', 4, 1, 200),
-    tracing: traces(env),
-    redisUrl: redis(env),
-    smtpUrl: smtp(env),
-    mailFrom: sender(env, 'MAIL_FROM') ?? 'Learning Management Service <no-reply@localhost>',
-    ...sms(env),
-    identityProviders: identityProviders(env),
-    cnameTarget: hostName(env, 'CNAME_TARGET'),
-    dnsServers: dnsServers(env),
-    s3: s3(env),
-    clamd: clamd(env),
-    ai: ai(env),
-    payments: payments(env),
-    faceModel: choice(env, 'FACE_MODEL', ['none', 'face-api']) === 'none' ? null : 'face-api',
-    ...secretKeys(env),
-    dataDirectory: text(env, 'DATA_DIR') ?? '.data',
-    demoSeed: flag(env, 'DEMO_SEED', text(env, 'DATABASE_URL') === null),
-    auditLogDays: text(env, 'AUDIT_LOG_DAYS') === null ? null : integer(env, 'AUDIT_LOG_DAYS', 0, 30, 36_500),
-    webhookEventDays: integer(env, 'WEBHOOK_EVENT_DAYS', 30, 10, 365),
-    failedJobDays: integer(env, 'FAILED_JOB_DAYS', 90, 1, 36_500),
-    exportDays: integer(env, 'EXPORT_DAYS', 7, 1, 365),
-    sheetPhotoDays: integer(env, 'SHEET_PHOTO_DAYS', 180, 1, 36_500),
-    aiExchangeDays: integer(env, 'AI_EXCHANGE_DAYS', 365, 1, 36_500),
-    agentRateLimit: integer(env, 'AGENT_RATE_LIMIT', 300, 1, 1_000_000_000),
-    agentRateWindowSeconds: integer(env, 'AGENT_RATE_WINDOW_SECONDS', 3600, 1, 86_400),
-    qaHelpers: flag(env, 'QA_HELPERS', false),
-    scanMaxBytes: integer(env, 'SCAN_MAX_BYTES', 12 * 1024 * 1024, 65_536, 32 * 1024 * 1024),
-    scanQueueLimit: integer(env, 'SCAN_QUEUE_LIMIT', 500, 1, 1_000_000),
-    responseValidation: choice(env, 'RESPONSE_VALIDATION', ['sample', 'always', 'off']),
-    metricsToken: text(env, 'METRICS_TOKEN'),
-    revision: revision(env),
-    logLevel: choice(env, 'LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'silent']),
-    ...drain(env),
+  const faults = new Set<string>();
+  /** Goes on after a refusal, so that a person learns of all of them at once. Nothing is returned then. */
+  const read = <T>(make: () => T): T => {
+    try {
+      return make();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      faults.add(error.message);
+      return undefined as T;
+    }
   };
+  const env = { ...given, ...Object.assign({}, ...SECRETS.map((name) => read(() => fromFile(given, name)))) } as Environment;
+  const config: Config = {
+    ...read(() => processes(env)),
+    host: read(() => text(env, 'HOST') ?? '0.0.0.0'),
+    port: read(() => integer(env, 'PORT', 3000, 0, 65535)),
+    publicUrl: read(() => plainUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null),
+    contentOrigin: read(() => contentOrigin(env)),
+    ...read(() => webApp(env)),
+    allowPrivateWebhooks: read(() => allowPrivateWebhooks(env)),
+    trustProxy: read(() => integer(env, 'TRUST_PROXY', 0, 0, 10)),
+    databaseUrl: read(() => databaseUrl(env, 'DATABASE_URL')),
+    databasePoolSize: read(() => integer(env, 'DATABASE_POOL_SIZE', 10, 2, 200)),
+    databaseJobPoolSize: read(() => integer(env, 'DATABASE_JOB_POOL_SIZE', 10, LEAST_JOB_CONNECTIONS, 200)),
+    ...read(() => pooler(env)),
+    databaseReplicaUrl: read(() => replica(env)),
+    databaseReplicaMaxLagSeconds: read(() => integer(env, 'DATABASE_REPLICA_MAX_LAG_SECONDS', 10, 3, 3600)),
+    databaseReportPoolSize: read(() => integer(env, 'DATABASE_REPORT_POOL_SIZE', 4, 1, 200)),
+    tracing: read(() => traces(env)),
+    redisUrl: read(() => redis(env)),
+    smtpUrl: read(() => smtp(env)),
+    mailFrom: read(() => sender(env, 'MAIL_FROM') ?? 'Learning Management Service <no-reply@localhost>'),
+    ...read(() => sms(env)),
+    identityProviders: read(() => identityProviders(env)),
+    cnameTarget: read(() => hostName(env, 'CNAME_TARGET')),
+    dnsServers: read(() => dnsServers(env)),
+    s3: read(() => s3(env)),
+    clamd: read(() => clamd(env)),
+    ai: read(() => ai(env)),
+    payments: read(() => payments(env)),
+    faceModel: read(() => (choice(env, 'FACE_MODEL', ['none', 'face-api']) === 'none' ? null : 'face-api')),
+    ...read(() => secretKeys(env)),
+    dataDirectory: read(() => text(env, 'DATA_DIR') ?? '.data'),
+    demoSeed: read(() => flag(env, 'DEMO_SEED', text(env, 'DATABASE_URL') === null)),
+    auditLogDays: read(() => (text(env, 'AUDIT_LOG_DAYS') === null ? null : integer(env, 'AUDIT_LOG_DAYS', 0, 30, 36_500))),
+    webhookEventDays: read(() => integer(env, 'WEBHOOK_EVENT_DAYS', 30, 10, 365)),
+    failedJobDays: read(() => integer(env, 'FAILED_JOB_DAYS', 90, 1, 36_500)),
+    exportDays: read(() => integer(env, 'EXPORT_DAYS', 7, 1, 365)),
+    sheetPhotoDays: read(() => integer(env, 'SHEET_PHOTO_DAYS', 180, 1, 36_500)),
+    aiExchangeDays: read(() => integer(env, 'AI_EXCHANGE_DAYS', 365, 1, 36_500)),
+    agentRateLimit: read(() => integer(env, 'AGENT_RATE_LIMIT', 300, 1, 1_000_000_000)),
+    agentRateWindowSeconds: read(() => integer(env, 'AGENT_RATE_WINDOW_SECONDS', 3600, 1, 86_400)),
+    qaHelpers: read(() => flag(env, 'QA_HELPERS', false)),
+    scanMaxBytes: read(() => integer(env, 'SCAN_MAX_BYTES', 12 * 1024 * 1024, 65_536, 32 * 1024 * 1024)),
+    scanQueueLimit: read(() => integer(env, 'SCAN_QUEUE_LIMIT', 500, 1, 1_000_000)),
+    responseValidation: read(() => choice(env, 'RESPONSE_VALIDATION', ['sample', 'always', 'off'])),
+    metricsToken: read(() => text(env, 'METRICS_TOKEN')),
+    revision: read(() => revision(env)),
+    logLevel: read(() => choice(env, 'LOG_LEVEL', ['info', 'fatal', 'error', 'warn', 'debug', 'silent'])),
+    ...read(() => drain(env)),
+  };
+  if (faults.size) throw new ConfigError([...faults].join('\nerror: '));
+  return config;
+}
+
+/** The names of all variables. */
+export const SETTINGS = [
+  'AGENT_RATE_LIMIT',
+  'AGENT_RATE_WINDOW_SECONDS',
+  'AI_API_KEY',
+  'AI_BASE_URL',
+  'AI_EXCHANGE_DAYS',
+  'AI_IMAGE_MODEL',
+  'AI_TEXT_MODEL',
+  'AI_TEXT_PRICES',
+  'AUDIT_LOG_DAYS',
+  'CLAMD_URL',
+  'CNAME_TARGET',
+  'CONTENT_ORIGIN',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_JOB_POOL_SIZE',
+  'DATABASE_POOLER',
+  'DATABASE_POOL_SIZE',
+  'DATABASE_REPLICA_MAX_LAG_SECONDS',
+  'DATABASE_REPLICA_URL',
+  'DATABASE_REPORT_POOL_SIZE',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'DEMO_SEED',
+  'DNS_SERVERS',
+  'DRAIN_NOTICE_SECONDS',
+  'DRAIN_SECONDS',
+  'EXPORT_DAYS',
+  'FACE_MODEL',
+  'FAILED_JOB_DAYS',
+  'HOST',
+  'IDENTITY_PROVIDERS',
+  'LOG_LEVEL',
+  'MAIL_FROM',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'PAYMENTS',
+  'PORT',
+  'PUBLIC_URL',
+  'QA_HELPERS',
+  'REDIS_URL',
+  'RESPONSE_VALIDATION',
+  'REVISION',
+  'ROLE',
+  'S3_ACCESS_KEY_ID',
+  'S3_BUCKET',
+  'S3_ENDPOINT',
+  'S3_FORCE_PATH_STYLE',
+  'S3_REGION',
+  'S3_SECRET_ACCESS_KEY',
+  'SCAN_MAX_BYTES',
+  'SCAN_QUEUE_LIMIT',
+  'SECRET_KEY',
+  'SECRET_KEY_OLD',
+  'SHEET_PHOTO_DAYS',
+  'SMS_FROM',
+  'SMS_URL',
+  'SMTP_URL',
+  'STRIPE_API_URL',
+  'STRIPE_CONNECT_WEBHOOK_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'TRUST_PROXY',
+  'WEBHOOK_ALLOW_PRIVATE',
+  'WEBHOOK_EVENT_DAYS',
+  'WEB_APP_URL',
+  'WEB_ORIGINS',
+  'WORKERS',
+] as const;
+
+type Setting = (typeof SETTINGS)[number];
+
+/** Of programs beside the service. */
+const OTHERS = /^LMS_/;
+
+/** Variables that the service does not know, although their names are close to those of some that it knows, each with what was probably meant. */
+export function misspeltSettings(env: Environment): { name: string; meant: Setting }[] {
+  const known: ReadonlySet<string> = new Set([...SETTINGS, ...SECRETS.map((name) => `${name}_FILE`)]);
+  return Object.keys(env).flatMap((name) => {
+    if (known.has(name) || OTHERS.test(name)) return [];
+    const meant = SETTINGS.find((setting) => setting.length > SHORT && Math.abs(setting.length - name.length) <= CLOSE && distance(name, setting) <= CLOSE);
+    return meant ? [{ name, meant }] : [];
+  });
+}
+
+/** Short names are close to many others. */
+const SHORT = 5;
+const CLOSE = 2;
+
+/** How many characters must be added, removed or replaced to turn one text into the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const character of one) {
+    const next = [(row[0] ?? 0) + 1];
+    for (const [index, wanted] of [...other].entries())
+      next.push(Math.min((row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1, (row[index] ?? 0) + (character === wanted ? 0 : 1)));
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }
 
 /** The variables that may hold secrets. The value of each can be in a file instead, which the variable with `_FILE` names. */
@@ -188,15 +303,12 @@ const SECRETS = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
-/** Reads the secrets that are in files. Space around them is not a part of them, because editors end files with a line break. */
-function withFiles(env: Environment): Environment {
-  const read = SECRETS.flatMap((name) => {
-    const file = text(env, `${name}_FILE`);
-    if (file === null) return [];
-    if (text(env, name) !== null) throw new ConfigError(`${name} and ${name}_FILE must not be set together`);
-    return [[name, secretIn(`${name}_FILE`, file)] as const];
-  });
-  return { ...env, ...Object.fromEntries(read) };
+/** Reads a secret that is in a file. Space around it is not a part of it, because editors end files with a line break. */
+function fromFile(env: Environment, name: (typeof SECRETS)[number]): Environment {
+  const file = env[`${name}_FILE`] || null;
+  if (file === null) return {};
+  if (text(env, name) !== null) throw new ConfigError(`${name} and ${name}_FILE must not be set together`);
+  return { [name]: secretIn(`${name}_FILE`, file) };
 }
 
 function secretIn(name: string, file: string): string {
@@ -227,9 +339,9 @@ function processes(env: Environment): Pick<Config, 'role' | 'workers'> {
 }
 
 /** An empty variable counts as unset. */
-const text = (env: Environment, name: string): string | null => env[name] || null;
+const text = (env: Environment, name: Setting): string | null => env[name] || null;
 
-function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
+function integer(env: Environment, name: Setting, fallback: number, least: number, most: number): number {
   const value = text(env, name);
   if (value === null) return fallback;
   const number = Number(value);
@@ -237,7 +349,7 @@ function integer(env: Environment, name: string, fallback: number, least: number
   return number;
 }
 
-function flag(env: Environment, name: string, fallback: boolean): boolean {
+function flag(env: Environment, name: Setting, fallback: boolean): boolean {
   const value = text(env, name);
   if (value === null) return fallback;
   if (value !== '0' && value !== '1') throw new ConfigError(`${name} must be 0 or 1, not "${value}"`);
@@ -250,7 +362,7 @@ function contentOrigin(env: Environment): string | null {
   if (value === null) return null;
   const { origin, hostname } = new URL(value);
   if (origin !== value.toLowerCase()) throw new ConfigError(`CONTENT_ORIGIN must be an origin, such as https://content.example.org, not "${value}"`);
-  for (const name of ['PUBLIC_URL', 'WEB_APP_URL']) {
+  for (const name of ['PUBLIC_URL', 'WEB_APP_URL'] as const) {
     const other = plainUrl(env, name, ['http:', 'https:']);
     if (other !== null && new URL(other).hostname === hostname) throw new ConfigError(`CONTENT_ORIGIN must have another host name than ${name}`);
   }
@@ -305,7 +417,7 @@ function drain(env: Environment): Pick<Config, 'drainSeconds' | 'drainNoticeSeco
 }
 
 /** May name several servers. */
-function databaseUrl(env: Environment, name: string): string | null {
+function databaseUrl(env: Environment, name: Setting): string | null {
   const value = text(env, name);
   for (const one of value === null ? [] : serverUrls(value)) url({ [name]: one }, name, ['postgres:', 'postgresql:']);
   return value;
@@ -321,7 +433,7 @@ function pooler(env: Environment): Pick<Config, 'databasePooled' | 'databaseDire
 
 /** The library for traces reads the variables themselves. */
 function traces(env: Environment): boolean {
-  const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'].map((name) => url(env, name, ['http:', 'https:']));
+  const endpoints = (['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] as const).map((name) => url(env, name, ['http:', 'https:']));
   return endpoints.some((endpoint) => endpoint !== null) && env.OTEL_SDK_DISABLED?.toLowerCase() !== 'true';
 }
 
@@ -375,7 +487,7 @@ function payments(env: Environment): Config['payments'] {
 const MOST_SIGNING_SECRETS = 2;
 
 /** Two values, so that one can replace the other without a gap. */
-function signingSecrets(env: Environment, name: string): string[] {
+function signingSecrets(env: Environment, name: Setting): string[] {
   const secrets = (text(env, name) ?? '').split(',').map((secret) => secret.trim());
   if (secrets.length > MOST_SIGNING_SECRETS || secrets.some((secret) => !/^whsec_[!-~]+$/.test(secret)))
     throw new ConfigError(`${name} must be a signing secret, or two that are separated by a comma: whsec_...`);
@@ -411,7 +523,7 @@ function s3(env: Environment): S3Settings | null {
 }
 
 /** The first choice is the default. */
-function choice<T extends string>(env: Environment, name: string, choices: readonly [T, ...T[]]): T {
+function choice<T extends string>(env: Environment, name: Setting, choices: readonly [T, ...T[]]): T {
   const value = text(env, name);
   if (value === null) return choices[0];
   if (!choices.includes(value as T)) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${value}"`);
@@ -419,7 +531,7 @@ function choice<T extends string>(env: Environment, name: string, choices: reado
 }
 
 /** The value is not repeated in the error message, because it may contain a password. */
-function url(env: Environment, name: string, protocols: string[]): string | null {
+function url(env: Environment, name: Setting, protocols: string[]): string | null {
   const parsed = parsedUrl(env, name, protocols);
   if (parsed === null) return null;
   const { username, password, pathname, search, hash } = parsed;
@@ -430,7 +542,7 @@ function url(env: Environment, name: string, protocols: string[]): string | null
 }
 
 /** A URL that other paths are appended to. */
-function plainUrl(env: Environment, name: string, protocols: string[]): string | null {
+function plainUrl(env: Environment, name: Setting, protocols: string[]): string | null {
   const parsed = parsedUrl(env, name, protocols);
   if (parsed === null) return null;
   const value = text(env, name) ?? '';
@@ -438,7 +550,7 @@ function plainUrl(env: Environment, name: string, protocols: string[]): string |
   return value;
 }
 
-function parsedUrl(env: Environment, name: string, protocols: string[]): URL | null {
+function parsedUrl(env: Environment, name: Setting, protocols: string[]): URL | null {
   const value = text(env, name);
   if (value === null) return null;
   if (!protocols.some((protocol) => value.toLowerCase().startsWith(`${protocol}//`)))
@@ -448,7 +560,7 @@ function parsedUrl(env: Environment, name: string, protocols: string[]): URL | n
   return parsed;
 }
 
-const invalidUrl = (name: string) =>
+const invalidUrl = (name: Setting) =>
   new ConfigError(`${name} is not a valid URL; in its user name and password, / ? # @ : and % are written as %2F %3F %23 %40 %3A and %25`);
 
 function isEscaped(part: string): boolean {
@@ -479,7 +591,7 @@ function smtp(env: Environment): string | null {
 const ADDRESS = String.raw`[^<>\s@]+@[^<>\s@]+`;
 const SENDER = new RegExp(String.raw`^(${ADDRESS}|[^<>\r\n]*<${ADDRESS}>)$`);
 
-function sender(env: Environment, name: string): string | null {
+function sender(env: Environment, name: Setting): string | null {
   const value = text(env, name)?.trim() ?? null;
   if (value !== null && !SENDER.test(value)) throw new ConfigError(`${name} must be an email address, or a name with one: Name <address>; not "${value}"`);
   return value;
@@ -488,7 +600,7 @@ function sender(env: Environment, name: string): string | null {
 const HOST_NAME = /^(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Returns the name in lower case and without the trailing dot. */
-function hostName(env: Environment, name: string): string | null {
+function hostName(env: Environment, name: Setting): string | null {
   const value = text(env, name);
   const host = value?.toLowerCase().replace(/\.$/, '') ?? null;
   if (host !== null && !HOST_NAME.test(host)) throw new ConfigError(`${name} must be a host name, such as domains.example.org, not "${value}"`);

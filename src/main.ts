@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, misspeltSettings, readConfig } from './config.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import type { Demo } from './domain/upkeep/demo/seed-demo.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded.ts';
@@ -21,6 +21,7 @@ import { joinPrimary, type Membership } from './processes/worker.ts';
 const QUIET_MS = 250;
 
 try {
+  if (!cluster.isWorker) for (const { name, meant } of misspeltSettings(process.env)) console.error(`warning: ${name} is not a setting, and ${meant} is`);
   await main(readConfig(process.env));
 } catch (error) {
   await untilStopped();

@@ -128,7 +128,8 @@ export async function startService(config: Config, databaseUrl: string, demoKey:
   contentPort = contents?.port ?? null;
   const jobs = role === 'web' ? null : startJobs({ ...ports, base }, databases.jobs, logger, outages, new JobCounts(metrics.registry, JOB_NAMES));
   return {
-    url: base,
+    // Processes that only run jobs are not those behind the public address.
+    url: server && role === 'jobs' ? `http://localhost:${server.port}` : base,
     database,
     async stop() {
       draining = true;

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, readConfig } from '../src/config.ts';
+import { ConfigError, misspeltSettings, readConfig } from '../src/config.ts';
 
 const SECRET = 'hunter2';
 const [KEY, OLD_KEY] = ['new', 'old'].map((name) => `${SECRET} in the ${name} key which is long enough`) as [string, string];
@@ -53,6 +53,47 @@ test.each([
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(message);
   expect(read).not.toThrow(new RegExp(`${SECRET}|\\n`));
+});
+
+test('all wrong settings are told at once, each in a line of its own and once', () => {
+  const wrong = {
+    PORT: 'abc',
+    LOG_LEVEL: 'loud',
+    WORKERS: '0',
+    SECRET_KEY_FILE: '/none',
+    PUBLIC_URL: 'ftp://x',
+    CONTENT_ORIGIN: 'https://content.example.org',
+  };
+  const lines = (() => {
+    try {
+      return readConfig(wrong) && [];
+    } catch (error) {
+      return (error as Error).message.split('\nerror: ');
+    }
+  })();
+  expect(lines.map((line) => line.split(' ')[0]).sort()).toEqual(['LOG_LEVEL', 'PORT', 'PUBLIC_URL', 'SECRET_KEY_FILE', 'WORKERS']);
+});
+
+test('a variable whose name is close to that of a setting is found with what was meant, and others are left alone', () => {
+  expect(misspeltSettings({ AGENT_RATE_LIMT: '5', DATABASE_URI: 'x', SECRETKEY: 'x', WORKER: '2' })).toEqual([
+    { name: 'AGENT_RATE_LIMT', meant: 'AGENT_RATE_LIMIT' },
+    { name: 'DATABASE_URI', meant: 'DATABASE_URL' },
+    { name: 'SECRETKEY', meant: 'SECRET_KEY' },
+    { name: 'WORKER', meant: 'WORKERS' },
+  ]);
+  const usual = {
+    HOME: '/',
+    HOSTNAME: 'x',
+    PATH: '/bin',
+    PWD: '/',
+    LANG: 'C',
+    AWS_REGION: 'x',
+    LMS_URL: 'x',
+    VERSION: '1',
+    SECRET_KEY_FILE: '/x',
+    S3_REGION: 'x',
+  };
+  expect(misspeltSettings(usual)).toEqual([]);
 });
 
 test('old keys are read as a list, and spaces around them are ignored', () => {

@@ -1,21 +1,33 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../src/config.ts';
+import { GUIDES } from '../src/http/guides.ts';
 import { takesAtMost } from './support/bound.ts';
 import { freePort } from './support/redis.ts';
 
 takesAtMost(240);
 
-const README = readFileSync('README.md', 'utf8');
-const blocks = [...README.matchAll(/^```(sh|ts)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({ language, text }));
+const [README, OPERATIONS, DEVELOPMENT, CLIENT] = ['README.md', GUIDES.operations, GUIDES.development, 'scripts/sdk/README.md'].map((file) =>
+  readFileSync(file, 'utf8'),
+) as [string, string, string, string];
+const blocksOf = (text: string) => [...text.matchAll(/^```(sh|ts)\n(.*?)^```$/gms)].map(([, language = '', block = '']) => ({ language, text: block }));
+const blocks = [README, OPERATIONS, DEVELOPMENT].flatMap(blocksOf);
 const isShell = (start: string) => (block: { language: string; text: string }) => block.language === 'sh' && block.text.startsWith(start);
-const [starting, production, containers, backup, packing] = ['make start', 'export DATABASE_URL', 'scripts/container/', 'make backup', 'make sdk'].map(
-  (start) => blocks.find(isShell(start))?.text ?? '',
+const [starting, production, containers, backup, containerBackup, packing] = [
+  'make start',
+  'export DATABASE_URL',
+  'scripts/container/',
+  'make backup',
+  'docker compose',
+  'make sdk',
+].map((start) => blocks.find(isShell(start))?.text ?? '');
+/** The program of the client's own README is a part of one. */
+const tour = [...blocks, ...blocksOf(CLIENT).filter(isShell('node_modules/.bin/openapi-typescript'))].filter(
+  ({ text }) => ![starting, production, containers, backup, containerBackup, packing].includes(text),
 );
-const tour = blocks.filter(({ text }) => ![starting, production, containers, backup, packing].includes(text));
 /** Backups and containers have tests of their own. The packed client is tested in a project of its own. Here, its source takes its place. */
 const withSource = (program: string): string => program.replace("'@lms/client'", "'./scripts/sdk/index.ts'");
 
@@ -39,19 +51,19 @@ const environment = () => ({
 
 const bash = (script: string) => spawnSync('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env: environment(), encoding: 'utf8' });
 
-test('every make target that the README names exists', () => {
-  const targets = new Set([...README.matchAll(/(?:^|`)make ([a-z-]+)/gm)].map(([, target = '']) => target));
+test('every make target that the README and the guides name exists', () => {
+  const targets = new Set([...`${README}${OPERATIONS}${DEVELOPMENT}`.matchAll(/(?:^|`)make ([a-z-]+)/gm)].map(([, target = '']) => target));
   expect(targets.size).toBeGreaterThan(10);
   const missing = [...targets].filter((target) => spawnSync('make', ['--dry-run', target], { env: environment() }).status !== 0);
   expect(missing).toEqual([]);
 });
 
-test('the service accepts the settings for external servers that the README shows', () => {
+test("the service accepts the settings for external servers that the operator's guide shows", () => {
   const shown = bash(production?.replace('make start', 'exec node -p "JSON.stringify(process.env)"') ?? '');
   expect(readConfig(JSON.parse(shown.stdout))).toMatchObject({ publicUrl: 'https://learn.example.org', trustProxy: 1 });
 });
 
-test('all commands of the README run and its program compiles, one after the other against the service that `make start` starts', async () => {
+test('all commands of the README and the guides run and its program compiles, one after the other against the service that `make start` starts', async () => {
   const port = await freePort();
   const service = spawn('make', ['start'], {
     env: { ...environment(), PORT: String(port), DATA_DIR: join(folder, '.data') },
@@ -67,7 +79,8 @@ test('all commands of the README run and its program compiles, one after the oth
     [{ language: 'sh', text: `export LMS_URL=http://localhost:${port}\n` }, ...tour]
       .map(({ language, text }) => (language === 'sh' ? text : `cat > example.ts <<'END'\n${withSource(text)}END\nnode example.ts\n`))
       .join('\n')
-      .replaceAll('localhost:3000', `localhost:${port}`),
+      .replaceAll('localhost:3000', `localhost:${port}`)
+      .replaceAll('https://learn.example.org', `http://localhost:${port}`),
   );
   service.kill('SIGTERM');
   await once(service, 'exit');
@@ -78,7 +91,9 @@ test('all commands of the README run and its program compiles, one after the oth
     stderr: '',
   });
   expect(responses.length).toBeGreaterThan(12);
-  expect(run.stdout).toContain('Typed from end to end is for all levels.');
+  expect(run.stdout).toContain('Typed from end to end (all_levels)');
+  const own = ['.curlrc', '.data', 'example.ts', 'generated', 'lms.ts', 'node_modules', 'package.json', 'scripts', 'test'];
+  expect(readdirSync(folder).filter((name) => !own.includes(name))).toEqual([]);
   const compiled = spawnSync('tsc', [...COMPILER, 'example.ts'], { cwd: folder, env: environment(), encoding: 'utf8' });
   expect(compiled.stdout).toBe('');
 }, 200_000);

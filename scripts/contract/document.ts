@@ -13,7 +13,7 @@ export interface Deprecable {
   'x-sunset'?: string;
 }
 
-/** An operation with the marks of this service (see "How to add an operation" in the README). */
+/** An operation with the marks of this service (see "How to add an operation" in src/README.md). */
 export type ContractOperation = O.OperationObject &
   Deprecable & {
     operationId: string;

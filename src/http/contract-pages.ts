@@ -21,7 +21,7 @@ const PAGE = `<!doctype html>
 </head>
 <body>
   <div id="reference"></div>
-  <noscript>The reference needs JavaScript. The contract that it shows is <a href="/openapi.json">openapi.json</a>.</noscript>
+  <noscript>The reference needs JavaScript. The contract that it shows is <a href="/openapi.json">openapi.json</a>. The guides, such as that for <a href="/docs/operations">operators</a>, need none.</noscript>
   <script type="module" src="/docs/start.js"></script>
 </body>
 </html>

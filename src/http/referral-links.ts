@@ -2,7 +2,7 @@ import { parseCookie } from 'cookie';
 import { type CookieOptions, type Request, Router } from 'express';
 import { countClick, findLink } from '../domain/affiliates/referrals/follow-link.ts';
 import { writeToken } from '../domain/affiliates/referrals/referral-token.ts';
-import { readTouches, type Touch, writeTouches } from '../domain/affiliates/referrals/touches.ts';
+import { endOfTouch, readTouches, type Touch, writeTouches } from '../domain/affiliates/referrals/touches.ts';
 import { getCookieConsent } from '../domain/identity/consent/cookies.ts';
 import { readSite } from '../domain/organisations/organisations/site.ts';
 import { webPath, webUrl } from '../domain/organisations/organisations/web-links.ts';
@@ -13,7 +13,6 @@ import { hasSecureCookies } from './secure-cookies.ts';
 import type { Services } from './services.ts';
 import { visitorOf } from './visitor.ts';
 
-const YEAR_MS = 365 * 24 * 3600_000;
 const SUB_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const BOT = /bot|crawl|spider|slurp|preview|facebookexternalhit|embed|monitor|headless/i;
 
@@ -51,7 +50,7 @@ export function referralLinks(services: Services): Router {
       return;
     }
     const subId = typeof req.query.sid === 'string' && SUB_ID.test(req.query.sid) ? req.query.sid : null;
-    const touch = link && isFollowed(req) ? countClick({ clock, clicks }, link, client, subId) : null;
+    const touch = link && isFollowed(services, req) ? countClick({ clock, clicks }, link, client, subId) : null;
     const isRemembered = touch !== null && link !== null && (await mayRemember(services, exchange, link));
     if (isRemembered) remember(services, exchange, touch);
     const token = touch !== null && (!isRemembered || webAppUrl !== null) ? writeToken(keyring, touch) : null;
@@ -61,10 +60,15 @@ export function referralLinks(services: Services): Router {
   return router;
 }
 
-/** Whether a person goes there. Frames, images, what browsers fetch in advance, and robots count as nobody. */
-function isFollowed({ method, headers }: Request): boolean {
-  const { 'sec-fetch-mode': mode = 'navigate', 'sec-fetch-dest': target = 'document', 'sec-purpose': purpose, 'user-agent': agent = '' } = headers;
-  return method === 'GET' && mode === 'navigate' && target === 'document' && purpose === undefined && headers.purpose === undefined && !BOT.test(agent);
+/**
+ * Whether a person goes there. Frames, images, what browsers fetch in advance, and programs count as nobody: browsers call themselves Mozilla, and say of a
+ * secure connection for what they use it.
+ */
+function isFollowed({ settings }: Services, { method, headers }: Request): boolean {
+  const isSaid = hasSecureCookies(settings);
+  const { 'sec-fetch-mode': mode = isSaid ? '' : 'navigate', 'sec-fetch-dest': target = isSaid ? '' : 'document', 'user-agent': agent = '' } = headers;
+  const isInAdvance = headers['sec-purpose'] !== undefined || headers.purpose !== undefined;
+  return method === 'GET' && mode === 'navigate' && target === 'document' && !isInAdvance && agent.startsWith('Mozilla/5.0') && !BOT.test(agent);
 }
 
 async function mayRemember(services: Services, exchange: Exchange, { needsConsent }: { needsConsent: boolean }): Promise<boolean> {
@@ -74,9 +78,11 @@ async function mayRemember(services: Services, exchange: Exchange, { needsConsen
 }
 
 function remember(services: Services, { req, res }: Exchange, touch: Touch): void {
-  const { keyring } = services.ports;
-  const touches = [...readTouches(keyring, referralCookieOf(services, req)), touch];
-  res.cookie(cookieName(services), writeTouches(keyring, touches), { ...attributesOf(services), maxAge: YEAR_MS });
+  const { keyring, clock } = services.ports;
+  const now = clock.now();
+  const touches = [...readTouches(keyring, referralCookieOf(services, req)), touch].filter((one) => endOfTouch(one) > now);
+  const maxAge = Math.max(0, ...touches.map(endOfTouch).map((end) => end - now));
+  res.cookie(cookieName(services), writeTouches(keyring, touches), { ...attributesOf(services), maxAge });
 }
 
 /** Passes on how the visitor was sent, and nothing else of the query. */

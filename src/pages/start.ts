@@ -23,6 +23,8 @@ ${
   html`<section class="card"><h2>${say('page.start.developers')}</h2>
 <ul class="links">
 <li><a href="/docs">${say('page.start.reference')}</a></li>
+<li><a href="/docs/operations">${say('page.start.operations')}</a></li>
+<li><a href="/docs/development">${say('page.start.development')}</a></li>
 <li><a href="/openapi.json">${say('page.start.contract')}</a></li>
 <li><a href="/problems">${say('page.start.errors')}</a></li>
 <li><a href="/healthz">${say('page.start.health')}</a></li>

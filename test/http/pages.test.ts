@@ -176,10 +176,12 @@ test.each([
   expect((await app.http.get('/metrics')).status).toBe(200);
 });
 
-test('/metrics returns 404 without the token if METRICS_TOKEN is set', async () => {
+test('/metrics returns 401 without the token if METRICS_TOKEN is set, and says which', async () => {
   const guarded = await startTestApp(withSettings({ metricsToken: 'secret' }));
-  expect((await guarded.http.get('/metrics')).status).toBe(404);
-  expect((await guarded.http.get('/metrics').set('Authorization', 'Bearer wrong')).status).toBe(404);
+  const { status, body, headers } = await guarded.http.get('/metrics');
+  expect([status, body.code, headers['www-authenticate']]).toEqual([401, 'not_authenticated', expect.stringMatching(/^Bearer/)]);
+  expect(body.detail).toContain('METRICS_TOKEN');
+  expect((await guarded.http.get('/metrics').set('Authorization', 'Bearer wrong')).status).toBe(401);
   expect((await guarded.http.get('/metrics').set('Authorization', 'Bearer secret')).status).toBe(200);
   await guarded.close();
 });

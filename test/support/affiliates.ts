@@ -41,7 +41,14 @@ export async function newLink(affiliate: TestAffiliate, fields: object = {}): Pr
 }
 
 /** Opens the link of an affiliate. */
-export const follow = (browser: Browser, link: string): Promise<supertest.Response> => expectStatus(302, browser.open(link));
+/** What browsers call themselves. */
+export const AGENT = 'Mozilla/5.0 (X11; Linux x86_64)';
+
+/** Has a browser follow a link. */
+export const follow = (browser: Browser, link: string): Promise<supertest.Response> => {
+  browser.headers['User-Agent'] ??= AGENT;
+  return expectStatus(302, browser.open(link));
+};
 
 /** A school that sells a course, with two approved affiliates, whose cookie needs no consent. */
 export interface AffiliateShop {

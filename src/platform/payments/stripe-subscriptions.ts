@@ -28,7 +28,11 @@ export const actingFor = (account: PaidAccount): { stripeAccount?: string } => (
 
 const secondsOf = (time: string): number => Math.floor(Date.parse(time) / 1000);
 const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
-const moneyOf = (amount: number, currency: string): Money => ({ amount: fromGatewayAmount(amount, currency.toUpperCase()), currency: currency.toUpperCase() });
+/** In whole units: Stripe can compute a part of one, as of a discount. */
+const moneyOf = (amount: number, currency: string): Money => ({
+  amount: Math.round(fromGatewayAmount(amount, currency.toUpperCase())),
+  currency: currency.toUpperCase(),
+});
 
 const WHOLE = 10_000;
 const DAY_MS = 24 * 3600_000;
@@ -296,7 +300,7 @@ const asksToConfirm = ({ status, last_payment_error: error }: Stripe.PaymentInte
 function taxOf({ automatic_tax, total_taxes, currency }: Stripe.Invoice): number | null {
   if (!automatic_tax.enabled || automatic_tax.status !== 'complete') return null;
   const tax = (total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
-  return Math.round(moneyOf(tax, currency).amount);
+  return moneyOf(tax, currency).amount;
 }
 
 const REASONS: Readonly<Record<string, SubscriptionPayment['reason']>> = {

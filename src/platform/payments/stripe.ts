@@ -36,7 +36,8 @@ export interface StripeSettings {
 
 /** The version of Stripe's API that the service was written for, whatever the account's own version is. */
 const API_VERSION = '2026-10-28.endive';
-const PATIENCE = { timeoutMs: 15_000, retries: 2 };
+/** Somebody waits, and most proxies give up after half a minute. */
+export const PATIENCE = { timeoutMs: 8000, retries: 1 };
 
 /** Stripe, with an account of Connect for each seller. The `stripe` package is loaded when first needed. */
 export function stripePayments(settings: StripeSettings, clock: Clock, { timeoutMs, retries } = PATIENCE): Payments {
@@ -266,10 +267,13 @@ const REFUND_STATES: Readonly<Record<string, GatewayRefund['state']>> = {
   canceled: 'failed',
 };
 
+/** What of a refund or a dispute has moved. A strange amount keeps back nothing else that is known of the payment. */
+const movedOf = (money: Money): number => asShown(money)[0]?.amount ?? money.amount;
+
 const refundOf = ({ id, status, metadata, created, failure_balance_transaction: failure, ...money }: Stripe.Refund): GatewayRefund => ({
   id,
   key: metadata?.refund_id ?? null,
-  amount: fromStripe(money).amount,
+  amount: movedOf(money),
   state: REFUND_STATES[status ?? ''] ?? 'pending',
   begunAt: timeOf(created),
   endedAt: failure && typeof failure === 'object' ? timeOf(failure.created) : null,
@@ -282,7 +286,7 @@ function disputeOf({ id, status, created, balance_transactions: entries = [], ..
   const state = DISPUTE_STATES[status];
   // Money that comes back says when the bank has decided; of what is lost, nothing does.
   const back = entries.find(({ amount }) => amount > 0);
-  return state ? [{ id, amount: fromStripe(money).amount, state, begunAt: timeOf(created), endedAt: back ? timeOf(back.created) : null }] : [];
+  return state ? [{ id, amount: movedOf(money), state, begunAt: timeOf(created), endedAt: back ? timeOf(back.created) : null }] : [];
 }
 
 /** A fee of the platform is no fee of the gateway. */

@@ -31,11 +31,11 @@ async function visit({ browser }: TestAffiliate, address: string, agent: string)
 }
 
 test('what is bought in the network and browser of the affiliate waits for staff, and affiliates are not told why', async () => {
-  await visit(here.mina, '192.0.2.7', 'Browser A');
-  await visit(here.noor, '192.0.2.7', 'Browser B');
-  expect(await sellAt('192.0.2.7', 'Browser A')).toBe('same_network');
-  expect(await sellAt('192.0.2.7', 'Browser B')).toBeNull();
-  expect(await sellAt('192.0.2.8', 'Browser A')).toBeNull();
+  await visit(here.mina, '192.0.2.7', 'Mozilla/5.0 A');
+  await visit(here.noor, '192.0.2.7', 'Mozilla/5.0 B');
+  expect(await sellAt('192.0.2.7', 'Mozilla/5.0 A')).toBe('same_network');
+  expect(await sellAt('192.0.2.7', 'Mozilla/5.0 B')).toBeNull();
+  expect(await sellAt('192.0.2.8', 'Mozilla/5.0 A')).toBeNull();
   await here.release();
   expect(await here.commissions('?flagged=true')).toMatchObject([{ status: 'pending', flag: 'same_network' }]);
   expect(await here.commissions('?status=payable')).toHaveLength(2);
@@ -73,8 +73,8 @@ test.each([
 });
 
 test('neither addresses nor browsers are stored, their hashes are forgotten after three days, and those of an erased person at once', async () => {
-  await visit(here.mina, '192.0.2.7', 'Browser A');
-  await visit(here.noor, '192.0.2.8', 'Browser A');
+  await visit(here.mina, '192.0.2.7', 'Mozilla/5.0 A');
+  await visit(here.noor, '192.0.2.8', 'Mozilla/5.0 A');
   const [buyer, other] = [await here.newReferred(link), await here.newReferred(link)];
   await here.buy(buyer);
   await here.buy(other);

@@ -1,4 +1,5 @@
 import { insertClicks } from '../../../src/domain/affiliates/referrals/follow-link.ts';
+import { readTouches } from '../../../src/domain/affiliates/referrals/touches.ts';
 import { createKeyring } from '../../../src/platform/secrets/keyring.ts';
 import { DAY_MS, eachWithAffiliateShop, follow, setProgram } from '../../support/affiliates.ts';
 import { SECRET } from '../../support/app.ts';
@@ -16,11 +17,30 @@ describe('following a link', () => {
     expect(headers.location).toMatch(/\/courses\/[^/?]+\?(organisation=[^&]+&)?utm_source=mail&sid=autumn_1$/);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
     expect(browser.cookie).toMatch(/^lms_referrals=/);
-    for (const [name, value] of Object.entries({ 'Sec-Fetch-Dest': 'iframe', 'Sec-Purpose': 'prefetch', 'User-Agent': 'Somebot/1.0' })) {
+    for (const [name, value] of Object.entries({
+      'Sec-Fetch-Dest': 'iframe',
+      'Sec-Purpose': 'prefetch',
+      'User-Agent': 'Mozilla/5.0 (compatible; Somebot/1.0)',
+    })) {
       const other = new Browser(here.app);
       other.headers[name] = value;
       await follow(other, link);
       expect(other.cookie).toBeNull();
+    }
+    for (const agent of [
+      'WhatsApp/2.23.20',
+      'curl/8.5.0',
+      'Wget/1.21',
+      'python-requests/2.31',
+      'Go-http-client/2.0',
+      'okhttp/4.12',
+      'http.rb/5.1 (Mastodon/4.2)',
+      'Bluesky Cardyb/1.1',
+    ]) {
+      const program = new Browser(here.app);
+      program.headers['User-Agent'] = agent;
+      await follow(program, link);
+      expect(program.cookie).toBeNull();
     }
     expect((await here.app.http.head(link)).status).toBe(302);
     expect((await here.overview()).clicks).toBe(1);
@@ -50,6 +70,22 @@ describe('following a link', () => {
     expect(other.cookie).toBeNull();
     expect((await here.overview()).clicks).toBe(4);
   });
+});
+
+test('the cookie lasts as long as the window of its program, and forgets clicks that are older', async () => {
+  const link = await here.linkOf(here.mina);
+  const browser = new Browser(here.app);
+  const ageOf = (headers: Record<string, unknown>) => /lms_referrals=([^;]+);.*Max-Age=(\d+)/.exec(String(headers['set-cookie']))?.slice(1) as [string, string];
+  await setProgram(here.staff, { window_days: 90 });
+  const [, first] = ageOf((await follow(browser, link)).headers);
+  await setProgram(here.staff, { window_days: 7 });
+  here.app.clock.advance(10 * DAY_MS);
+  const [both, second] = ageOf((await follow(browser, link)).headers);
+  here.app.clock.advance(81 * DAY_MS);
+  const [last, third] = ageOf((await follow(browser, link)).headers);
+  expect([first, second, third].map((seconds) => Number(seconds) / (24 * 3600))).toEqual([90, 80, 7]);
+  const keyring = createKeyring(SECRET);
+  expect([both, last].map((cookie) => readTouches(keyring, decodeURIComponent(cookie)).length)).toEqual([2, 1]);
 });
 
 test('who withdraws their consent to marketing is remembered no longer', async () => {

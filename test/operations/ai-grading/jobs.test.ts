@@ -116,14 +116,24 @@ test('what a learner writes stands only in the data of the request, and neither 
   for (const secret of [rows[0].name, rows[0].email, enrollment, 'LEARNER 1']) expect(sent).not.toContain(secret);
 });
 
-test('work without a visible character gets 0 points and is not sent', async () => {
-  await handIn([' \u200b\n']);
-  const { job } = await grading.start(lesson);
+test.each([' \u200b\n', '<p>&nbsp;</p>', '---', '# \n\n- \n- &#8203;', '<!-- nothing -->'])(
+  'work that shows no character, as %j, gets 0 points and is not sent',
+  async (blank) => {
+    await handIn([blank]);
+    const { job } = await grading.start(lesson);
+    await app.mailbox.runJobs();
+    expect(ai.requests).toEqual([]);
+    expect(await grading.suggestions(job.id)).toMatchObject([
+      { status: 'suggested', score: 0, confidence: 1, parts: [{ level: '0 points', points: 0, reason: null }, { points: 0 }] },
+    ]);
+  },
+);
+
+test('work that shows a character in its markup is sent', async () => {
+  await handIn(['<p>&lt;</p>', '*?*']);
+  await grading.start(lesson);
   await app.mailbox.runJobs();
-  expect(ai.requests).toEqual([]);
-  expect(await grading.suggestions(job.id)).toMatchObject([
-    { status: 'suggested', score: 0, confidence: 1, parts: [{ level: '0 points', points: 0, reason: null }, { points: 0 }] },
-  ]);
+  expect(ai.requests).toHaveLength(2);
 });
 
 test.each([

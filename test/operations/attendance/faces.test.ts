@@ -290,4 +290,10 @@ test('descriptors are sealed, never returned, and gone when the learner withdraw
     update attendance_faces set used_at = used_at - interval '13 months' where organisation_id = $1`),
   ).toBe(0);
   expect(await left('update enrollments set revoked_at = now() where organisation_id = $1')).toBe(0);
+  const entries = await app.database.pool.query(
+    `select actor_type, before, after from audit_log where organisation_id = $1 and action = 'face_enrolment.deleted' order by id`,
+    [school.organisation.id],
+  );
+  const deleted = (rule: string) => ({ actor_type: 'system', before: { is_enrolled: true }, after: { rule } });
+  expect(entries.rows.filter(({ actor_type }) => actor_type === 'system')).toEqual(['consent_expired', 'unused', 'no_enrollment'].map(deleted));
 });

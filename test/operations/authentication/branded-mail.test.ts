@@ -97,16 +97,18 @@ test('the organisation of an email is that of the host or the join code rather t
   expect((await signUp({}, { join_code: code.joinCode })).from?.name).toBe('Code');
 });
 
-test('a custom domain selects the organisation once it is verified, and links lead to it once it is active', async () => {
+test('a custom domain selects the organisation once it is verified, and links without a secret lead to it once it is active', async () => {
   const brand = await newBrand();
   const hostname = `${brand.subdomain}.example.com`;
   const mailAt = async (status: string) => {
     await expectStatus(200, brand.browser.call('put', 'qa/me/domain-claim/', { hostname, status }));
     const mail = await signUp({ Host: hostname });
-    return [mail.from?.name, linkOf(mail).origin];
+    const { body } = await brand.browser.call('get', 'tenants/join-code/');
+    return [mail.from?.name, new URL(body.join_url as string).origin];
   };
-  expect(await mailAt('pending')).toEqual(['Service', 'http://learn.example.org']);
-  expect(await mailAt('verified')).toEqual(['Sea School', `http://${brand.subdomain}.learn.example.org`]);
+  const ofService = `http://${brand.subdomain}.learn.example.org`;
+  expect(await mailAt('pending')).toEqual(['Service', ofService]);
+  expect(await mailAt('verified')).toEqual(['Sea School', ofService]);
   expect(await mailAt('active')).toEqual(['Sea School', `https://${hostname}`]);
 });
 
@@ -163,6 +165,21 @@ describe('an email to a user with an account', () => {
       }
     }
   });
+});
+
+test('no mail takes a secret of a member, a newcomer or a pupil to the custom domain of an organisation, which can read what is sent there', async () => {
+  const brand = await newBrand();
+  const headers = { Host: `${brand.subdomain}.example.com` };
+  await expectStatus(200, brand.browser.call('put', 'qa/me/domain-claim/', { hostname: headers.Host, status: 'active' }));
+  const { email } = await brand.newLearner();
+  const newcomer = await newUser(app, { verified: false });
+  await app.mailbox.read(newcomer.email);
+  const mails = [
+    await reset(email, headers),
+    await signUp(headers),
+    await mailAfter(newcomer.email, 'resend-verification', { email: newcomer.email }, headers),
+  ];
+  for (const mail of mails) expect([mail.from?.name, linkOf(mail).host]).toEqual(['Sea School', `${brand.subdomain}.learn.example.org`]);
 });
 
 test('a resent verification email is sent in the name of the organisation of the request', async () => {

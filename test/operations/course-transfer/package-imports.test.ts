@@ -301,12 +301,12 @@ const texts = ({ entries, manifest }: Archive) => ({
   'course.json': manifest,
 });
 
-test('an archive of a course holds its packages, and brings them back', async () => {
-  const { lessons } = await taken(one({ files: { 'index.html': PAGE, 'empty.txt': '', 'b/c.js': 'var a = 1;' } }));
+test('an archive of a course holds its packages, and brings them back in their version', async () => {
+  const { lessons } = await taken(one({ standard: '2004', files: { 'index.html': PAGE, 'empty.txt': '', 'b/c.js': 'var a = 1;' } }));
   const [{ course_id }] = lessons;
   const entry = expect.objectContaining({ path: expect.any(String) });
   const archive = await archiveOf(app, school, course_id);
-  expect(archive.manifest.packages).toMatchObject([{ title: 'Safety', standard: 'scorm_1_2', items: [{ item: 'i' }], entries: [entry, entry, entry, entry] }]);
+  expect(archive.manifest.packages).toMatchObject([{ title: 'Safety', standard: 'scorm_2004', items: [{ item: 'i' }], entries: [entry, entry, entry, entry] }]);
   const bytes = await zipOf(Object.entries(archive.entries).map(([name, content]) => ({ name, content })));
   const again = await importCourse(app, school, bytes, {}, 'again.zip');
   expect(again).toMatchObject({ status: 'completed' });

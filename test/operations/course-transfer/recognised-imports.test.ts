@@ -20,6 +20,7 @@ import {
 import { importFile, importWhole } from '../../support/course-archives.ts';
 import { refusalOf } from '../../support/learner.ts';
 import type { Row } from '../../support/organisation.ts';
+import { png } from '../../support/sample-files.ts';
 import { newSchool, type School } from '../../support/school.ts';
 import { zipOf } from '../../support/zip.ts';
 
@@ -232,6 +233,34 @@ test('a file that any resource lists and the archive lacks is a warning, and set
     missing: [syllabus],
   });
   expect(found(outcome)).toEqual([['skipped', 'resource_missing', syllabus, null]]);
+});
+
+test('files are found under both names of the folder of all files, and where Windows has changed signs in their names', async () => {
+  const renamed = { 'web_resources/why?.png': '', 'wiki/a|b.html': '' };
+  const outcome = await made({
+    items: [{ title: 'Week', items: ['p', 'w'].map((ref) => ({ title: ref, ref })) }],
+    resources: [
+      { id: 'p', type: 'webcontent', files: { 'p.html': pageHtml('P', '<img src="$1EdTech-CC-FILEBASE$/a.png"><img src="$IMS-CC-FILEBASE$/why%3F.png">') } },
+      { id: 'w', type: 'webcontent', files: { 'wiki/a|b.html': '' } },
+      { id: 'f', type: 'webcontent', files: { 'web_resources/why?.png': '', 'web_resources/a.png': await png() } },
+    ],
+    missing: Object.keys(renamed),
+    extra: { 'wiki/a_b.html': pageHtml('W', '<p>1</p>'), 'web_resources/why_.png': await png(2) },
+  });
+  expect(outcome.lessons).toMatchObject([
+    { title: 'p', content: { body: expect.stringMatching(/^<img src="file:[^"]{36}" \/>\s*<img src="file:[^"]{36}" \/>$/) } },
+    { title: 'w', chapter: 'Week', content: { body: '<p>1</p>' } },
+  ]);
+  expect(outcome.plan).toMatchObject({ found: 4, made: 4, warnings: [] });
+});
+
+test('entities of HTML in a section of characters are what they are in HTML', async () => {
+  const choice = (id: string, html: string) =>
+    `<response_label ident="${id}"><material><mattext texttype="text/html"><![CDATA[${html}]]></mattext></material></response_label>`;
+  const choices = `<response_lid ident="r" rcardinality="Single"><render_choice>${choice('a', 'a&nbsp;&eacute;<b>x</b>')}${choice('b', '1 &lt; 2 & 3')}</render_choice></response_lid>`;
+  const outcome = await made(quizOf(qtiItem('one', {}, `${material('R & D?')}${choices}`, scored(equal('r', 'b')))));
+  expect(outcome.lessons[0]?.content.questions[0].choices).toMatchObject([{ text: 'a\u00a0é**x**' }, { text: '1 < 2 & 3' }]);
+  expect(outcome.plan.warnings).toEqual([]);
 });
 
 test.each([

@@ -79,6 +79,29 @@ test('topics are listed by activity, by age and by replies, and by what the user
   expect((await course.topics(learner)).results.find(({ title }) => title === 'a')?.reply_count).toBe(3);
 });
 
+test('a reply that goes before it was read leaves nothing unread', async () => {
+  const course = await newDiscussed(app, school);
+  const [reader, writer] = [await course.learner(), await course.learner()];
+  const topic = await course.topic(school);
+  const unread = async () => (await course.topics(reader, '?filter=unread')).results.length;
+  const readAll = async () => {
+    const { results } = await course.replies(reader, topic);
+    const numbers = results.flatMap(({ number, children }) => [number, ...children.map((child) => child.number)]);
+    await expectStatus(200, course.ask(reader, 'patch', `topics/${topic.id}/`, { read_up_to: Math.max(0, ...numbers) }));
+  };
+  await readAll();
+  const gone = await course.reply(writer, topic);
+  expect(await unread()).toBe(1);
+  await expectStatus(204, course.ask(writer, 'delete', `replies/${gone.id}/`));
+  expect(await unread()).toBe(0);
+  const answered = await course.reply(writer, topic);
+  await course.reply(school, topic, { parent_id: answered.id });
+  await expectStatus(204, course.ask(writer, 'delete', `replies/${answered.id}/`));
+  expect(await unread()).toBe(1);
+  await readAll();
+  expect(await unread()).toBe(0);
+});
+
 test('whoever follows the links sees every reply exactly once while others write, forwards and backwards', async () => {
   const { course, topic, ids } = await withReplies(7);
   const added: string[] = [];

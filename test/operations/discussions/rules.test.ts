@@ -193,6 +193,28 @@ test('classmates see a pseudonym that is the same in a topic and in no other one
   expect(answers).not.toMatch(new RegExp(`${author.id}|${other.id}|Mina|Otto|@example`));
 });
 
+test('an anonymous author edits what they wrote and stays unknown, also where staff edit it or it is deleted with an answer below', async () => {
+  const course = await newDiscussed(app, school);
+  const [author, other] = [await course.learner('Mina'), await course.learner('Otto')];
+  await course.settings({ is_anonymous: true });
+  const topic = await course.topic(author, { title: 'First' });
+  const reply = await course.reply(author, topic);
+  const answers = [
+    await expectStatus(200, course.ask(author, 'patch', `topics/${topic.id}/`, { title: 'Second', ...said('Again') })),
+    await expectStatus(200, course.ask(author, 'patch', `replies/${reply.id}/`, said('Again'))),
+  ];
+  expect(answers.map(({ body }) => body.author)).toMatchObject([
+    { is_you: true, is_anonymous: true },
+    { is_you: true, is_anonymous: true },
+  ]);
+  await expectStatus(200, course.ask(school, 'patch', `topics/${topic.id}/`, { title: 'Third', ...said('By staff') }));
+  await course.reply(other, topic, { parent_id: reply.id });
+  await expectStatus(204, course.ask(author, 'delete', `replies/${reply.id}/`));
+  const seen = JSON.stringify([await course.topics(other), await course.replies(other, topic), (await course.ask(other, 'get', `topics/${topic.id}/`)).body]);
+  expect(seen).toContain('Third');
+  expect(seen).not.toMatch(new RegExp(`${author.id}|Mina|@example`));
+});
+
 test('staff lock a topic, and so do days without activity', async () => {
   const course = await newDiscussed(app, school);
   const learner = await course.learner();

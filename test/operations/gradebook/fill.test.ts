@@ -34,7 +34,7 @@ test('filling missing or empty cells changes only those, tells in a dry run how 
   const others = await enrollMany(app, school.organisation.id, course.courseId, 3);
   const rule = { which: 'empty', lesson_id: quiz.id, score: 0 };
   const dry = await fill({ rule, dry_run: true });
-  expect(dry).toEqual({ is_dry_run: true, changed: 3, unchanged: 0, skipped: 1, token: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(dry).toEqual({ is_dry_run: true, changed: 3, unchanged: 0, skipped: 1, stale: [], token: expect.stringMatching(/^[0-9a-f]{64}$/) });
   expect(await course.cell({ enrollmentId: others[0] as string }, quiz)).toMatchObject({ score: null });
   expect(await fill({ rule, token: dry.token })).toMatchObject({ is_dry_run: false, changed: 3 });
   expect(await course.cell({ enrollmentId: others[0] as string }, quiz)).toMatchObject({ score: 0, is_entered: true, is_posted: true });
@@ -66,6 +66,42 @@ test('a run after something changed since its dry run writes nothing', async () 
   await course.grade(one, essay, { score: 3 });
   expect(await post({ cells, token })).toMatchObject({ status: 409, body: { code: 'fill_changed' } });
   expect(await course.cell(two, essay)).toMatchObject({ score: null });
+});
+
+test('cells that have changed since they were read are listed and left as they are, and the others are written', async () => {
+  const essay = await course.assignment(20);
+  const [one, two, three] = [await course.enrolled(), await course.enrolled(), await course.enrolled()];
+  const { updated_at } = await course.grade(one, essay, { score: 3 });
+  await course.grade(two, essay, { score: 4 });
+  const cell = ({ enrollmentId }: Enrolled, known: string | null) => ({ enrollment_id: enrollmentId, lesson_id: essay.id, score: 12, updated_at: known });
+  const { changed, stale } = await fill({ cells: [cell(one, updated_at), cell(two, updated_at), cell(three, null)] });
+  const { updated_at: now } = await course.cell(two, essay);
+  expect([changed, stale]).toEqual([2, [{ enrollment_id: two.enrollmentId, lesson_id: essay.id, updated_at: now }]]);
+  expect(await Promise.all([one, two, three].map(async (learner) => (await course.cell(learner, essay)).score))).toEqual([12, 4, 12]);
+});
+
+test('of fifty requests that know the same version of a cell, one writes it', async () => {
+  const essay = await course.assignment(100);
+  const { enrollmentId } = await course.enrolled();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, score) => post({ cells: [{ enrollment_id: enrollmentId, lesson_id: essay.id, score, updated_at: null }] })),
+  );
+  expect(answers.filter(({ status, body }) => status === 200 && body.changed === 1)).toHaveLength(1);
+  expect(answers.filter(({ status, body }) => (status === 200 ? body.changed === 0 : body.code === 'fill_changed'))).toHaveLength(49);
+});
+
+test('a cell that is cleared has neither a score of a person nor an excuse, and a quiz has its own score again', async () => {
+  const [essay, quiz] = [await course.assignment(20), await course.quiz(10)];
+  const learner = await course.enrolled();
+  await takeQuiz(learner, quiz, true);
+  const cell = (lesson: Row, more: object) => ({ enrollment_id: learner.enrollmentId, lesson_id: lesson.id, ...more });
+  await fill({ cells: [cell(essay, { is_excused: true }), cell(quiz, { score: 2 })] });
+  const cells = [cell(essay, { clear: true }), cell(quiz, { clear: true })];
+  expect(await fill({ cells })).toMatchObject({ changed: 2 });
+  expect(await course.cell(learner, essay)).toMatchObject({ state: 'not_submitted', score: null });
+  expect(await course.cell(learner, quiz)).toMatchObject({ score: 10 });
+  expect(await fill({ cells })).toMatchObject({ changed: 0, unchanged: 2 });
+  expect(await faultsOf(post({ cells: [cell(essay, { clear: true, score: 1 })] }))).toEqual(['cells.0.clear mismatch']);
 });
 
 test('a repeated request with one Idempotency-Key writes once', async () => {

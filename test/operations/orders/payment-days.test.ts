@@ -1,5 +1,7 @@
+import { PATIENCE, stripePayments } from '../../../src/platform/payments/stripe.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { DAY_MS, decide, orderOf, POLICY } from '../../support/refunds.ts';
+import { peerSettings } from '../../support/stripe-peer.ts';
 import { type StripeShop, sessionOf, startStripeShop } from '../../support/stripe-shop.ts';
 
 let at: StripeShop;
@@ -86,4 +88,27 @@ test('a refund, its failure and a dispute that were made at the gateway before s
     ['dispute', timeAgo(4)],
     ['sale', timeAgo(6)],
   ]);
+});
+
+test('a part of a unit, or a foreign currency, of one dispute keeps back nothing else that is known of a payment', async () => {
+  const { app, peer } = at;
+  const { buyer, orderId, session } = await payBefore(0);
+  const dispute = await peer.dispute(session, 'needs_response');
+  Object.assign(dispute, { amount: 152, currency: 'isk' });
+  await peer.refund(session, 1000);
+  await app.mailbox.runJobs();
+  expect(await orderOf(buyer, orderId)).toMatchObject({ state: 'disputed', refunded: 1000 });
+  const { rows } = await app.database.pool.query('select amount::int from disputes where order_id = $1', [orderId]);
+  expect(rows).toEqual([{ amount: 2 }]);
+});
+
+test('a gateway that does not answer is asked twice, for 16 seconds in all', async () => {
+  const { app, peer } = at;
+  expect(PATIENCE.timeoutMs * (PATIENCE.retries + 1)).toBe(16_000);
+  const hasty = stripePayments(peerSettings(peer), app.clock, { ...PATIENCE, timeoutMs: 50 });
+  peer.failures.push('silence', 'silence', 'silence');
+  const before = peer.requests.length;
+  await expect(hasty.readAccount('acct_1')).rejects.toThrow('the gateway cannot be reached');
+  expect(peer.requests.length - before).toBe(2);
+  peer.failures.length = 0;
 });

@@ -111,6 +111,19 @@ test('staff see which codes were sold, others see none of them, and the buyer fi
   expect(rows).toEqual([{ action: 'access_code.created' }]);
 });
 
+test('places that were paid for are given after the course was archived and beyond the limit of the plan, and those of staff are not', async () => {
+  const codes = await buyPlaces(await shop.newBuyer(), { quantity: 2 });
+  const { body } = await expectStatus(201, shop.school.browser.call('post', `courses/${shop.courseId}/codes/`, {}));
+  await expectStatus(200, shop.school.agent('patch', `courses/${shop.courseId}/`, { status: 'archived' }));
+  const [one, two, three] = [await shop.newBuyer(), await shop.newBuyer(), await shop.newBuyer()];
+  expect(await refusalOf(redeem(three, body.codes[0]))).toEqual([409, 'enrollment_closed']);
+  await expectStatus(201, redeem(one, codes[0] as string));
+  await app.database.pool.query(`update plans set learner_limit = 0 where id = 'enterprise'`);
+  const { status } = await redeem(two, codes[1] as string);
+  await app.database.pool.query(`update plans set learner_limit = null where id = 'enterprise'`);
+  expect([status, await shop.accessOf(one), await shop.accessOf(two)]).toEqual([201, ...Array(2).fill({ source: 'code', is_over: false })]);
+});
+
 test('an order of places for a course that is gone is flagged', async () => {
   const buyer = await shop.newBuyer();
   const { order, url } = await shop.checkOut(buyer, { quantity: 2 });

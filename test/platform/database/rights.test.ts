@@ -10,8 +10,8 @@ import { migrate } from '../../../src/platform/database/migrate.ts';
 
 const NAME = `lms_rights_${randomBytes(6).toString('hex')}`;
 const PASSWORD = 'hunter2';
-/** The statements of the README that give a role its rights. */
-const GRANTS = [...readFileSync('README.md', 'utf8').matchAll(/^grant (.+) on (database lms|schema public) to lms;$/gm)].map(
+/** The statements of the operator's guide that give a role its rights. */
+const GRANTS = [...readFileSync('scripts/ops/README.md', 'utf8').matchAll(/^grant (.+) on (database lms|schema public) to lms;$/gm)].map(
   ([, rights = '', object = '']) => ({ rights, object: object.replace('lms', NAME) }),
 );
 
@@ -63,7 +63,7 @@ const server = new URL(process.env.TEST_SERVER_URL ?? '').pathname.slice(1);
 beforeAll(() => asAdmin(server, [`create role ${NAME} login password '${PASSWORD}'`, `create database ${NAME}`, `revoke all on database ${NAME} from public`]));
 afterAll(() => asAdmin(server, [`drop database ${NAME} with (force)`, `drop role ${NAME}`]));
 
-test('a role with the rights of the README can create everything at the first start, and can start again without the right to create, but then adds no partitions', async () => {
+test("a role with the rights of the operator's guide can create everything at the first start, and can start again without the right to create, but then adds no partitions", async () => {
   expect(GRANTS).toHaveLength(2);
   await asAdmin(
     NAME,

@@ -9,11 +9,11 @@ import { TestClock } from '../../support/app.ts';
 import { redisFound, startRedis, type TestRedis } from '../../support/redis.ts';
 
 const PASSWORD = 'hunter2';
-/** The command of the README that creates the user. */
-const [, documented = ''] = /^ACL SETUSER lms (.+)$/m.exec(readFileSync('README.md', 'utf8')) ?? [];
+/** The command of the operator's guide that creates the user. */
+const [, documented = ''] = /^ACL SETUSER lms (.+)$/m.exec(readFileSync('scripts/ops/README.md', 'utf8')) ?? [];
 const RULES = documented.replace(/>\S+/, `>${PASSWORD}`).split(' ');
 
-(redisFound ? describe : describe.skip)('the user of the README', () => {
+(redisFound ? describe : describe.skip)("the user of the operator's guide", () => {
   let redis: TestRedis;
   let admin: RedisClient;
   let runs = 0;

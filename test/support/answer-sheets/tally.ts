@@ -1,6 +1,7 @@
 import type { ReadSheet, SheetReading } from '../../../src/platform/sheet-reader/sheet-reader.ts';
 import type { MarkKind } from './pupil.ts';
 import type { Scene } from './scene.ts';
+import { shareAtMost } from './share.ts';
 
 const BANDS = [0.5, 0.9, 0.99, 0.999, 0.9999] as const;
 
@@ -15,6 +16,8 @@ export class Tally {
   sheets = 0;
   /** Sheets read without a doubt. */
   clear = 0;
+  /** Sheets with full marks only, which were filled in as is asked, and how many of them are read without a doubt. */
+  readonly asAsked = { sheets: 0, clear: 0 };
   readonly failed: Record<string, number> = {};
   /** Seeds and what was wrong. */
   readonly wrong: string[] = [];
@@ -54,6 +57,10 @@ export class Tally {
       else this.numbersWrong += 1;
     }
     if (faults.length && !doubts.length) this.wrong.push(`${name}: ${faults.join('; ')}`);
+    if ([...scene.filled.kinds.values()].every((kind) => kind === 'full') && scene.kind !== '1-bit scan') {
+      this.asAsked.sheets += 1;
+      if (!doubts.length) this.asAsked.clear += 1;
+    }
     if (doubts.length) this.doubted.push(`${name}: ${doubts.join(', ')} unclear`);
     else this.clear += 1;
   }
@@ -75,24 +82,6 @@ export class Tally {
     }
   }
 
-  /** The greatest share of wrong sheets that these counts leave likely: the upper bound of 95 % of Clopper and Pearson. */
-  get wrongAtMost(): number {
-    const [wrong, sheets] = [this.wrong.length, this.clear];
-    let [low, high] = [0, 1];
-    for (let step = 0; step < 50; step += 1) {
-      const share = (low + high) / 2;
-      let chance = 0;
-      let term = (1 - share) ** sheets;
-      for (let count = 0; count <= wrong; count += 1) {
-        chance += term;
-        term *= ((sheets - count) / (count + 1)) * (share / (1 - share));
-      }
-      if (chance > 0.05) low = share;
-      else high = share;
-    }
-    return high;
-  }
-
   toString(): string {
     const failed = Object.entries(this.failed).map(([reason, count]) => `${reason} ${count}`);
     const kinds = [...this.#kinds].map(([kind, { marked, blank, doubted }]) => `  ${kind.padEnd(7)} ${marked} marked, ${blank} blank, ${doubted} doubtful`);
@@ -101,8 +90,8 @@ export class Tally {
         `  from ${least.toFixed(4)}: ${bubbles} bubbles, ${wrong} wrong; stated ${(stated / (bubbles || 1)).toExponential(1)}, measured ${(wrong / (bubbles || 1)).toExponential(1)}`,
     );
     return [
-      `${this.sheets} sheets: ${this.clear} clear, ${this.doubted.length} to review (failed: ${failed.join(', ') || 'none'}), ${this.wrong.length} wrong (at most ${(this.wrongAtMost * 100).toFixed(2)} %)`,
-      `numbers: ${this.numbersDoubted} to review, ${this.numbersWrong} wrong`,
+      `${this.sheets} sheets: ${this.clear} clear, ${this.doubted.length} to review (failed: ${failed.join(', ') || 'none'}), ${this.wrong.length} wrong (at most ${(shareAtMost(this.wrong.length, this.clear) * 100).toFixed(2)} %)`,
+      `filled in as asked: ${this.asAsked.clear} of ${this.asAsked.sheets} clear; numbers: ${this.numbersDoubted} to review, ${this.numbersWrong} wrong`,
       'bubbles by what was drawn:',
       ...kinds,
       'bubbles by stated confidence:',

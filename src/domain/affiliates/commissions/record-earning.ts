@@ -147,11 +147,11 @@ async function insert(
   await publishEvent(trx, 'commission.created', { organisationId, commissionId });
 }
 
-/** A void commission keeps what it was, and counts nowhere. It comes back if the money does. */
+/** Nothing is left of what a void commission was for. It comes back if the money does. */
 async function revise(trx: Executor, organisationId: string, commissionId: string, { base, amount }: { base: number; amount: number }): Promise<void> {
   await trx
     .updateTable('affiliate_commissions')
-    .set(amount === 0 ? { status: 'void' } : { base, amount, status: sql<'pending' | 'payable'>`case when status = 'void' then 'pending' else status end` })
+    .set({ base, amount, status: amount === 0 ? 'void' : sql<'pending' | 'payable'>`case when status = 'void' then 'pending' else status end` })
     .where('organisation_id', '=', organisationId)
     .where('id', '=', commissionId)
     .execute();

@@ -20,9 +20,11 @@ export interface FollowedLink {
   earns: boolean;
   /** Whether the referral cookie needs consent. */
   needsConsent: boolean;
+  /** For how many days after a click an order counts as referred. */
+  windowDays: number;
 }
 
-interface LinkRow extends Omit<FollowedLink, 'earns' | 'needsConsent'> {
+interface LinkRow extends Omit<FollowedLink, 'earns' | 'needsConsent' | 'windowDays'> {
   status: string;
   settings: object | null;
 }
@@ -41,20 +43,20 @@ export async function findLink(db: Executor, code: string): Promise<FollowedLink
     where l.code = ${key} and ${isOpen(sql`l.organisation_id`)}`.execute(db);
   if (!rows[0]) return null;
   const { status, settings, ...link } = rows[0];
-  const { is_enabled, cookie_consent } = programOf({ settings, terms_version: null, updated_at: null });
-  return { ...link, earns: is_enabled && status === 'approved', needsConsent: cookie_consent === 'required' };
+  const { is_enabled, cookie_consent, window_days } = programOf({ settings, terms_version: null, updated_at: null });
+  return { ...link, earns: is_enabled && status === 'approved', needsConsent: cookie_consent === 'required', windowDays: window_days };
 }
 
 /** Counts a click, also on a link that earns nothing now. Returns what the browser is to remember of it, if it earns. */
 export function countClick(
   { clock, clicks }: Pick<Tools, 'clock' | 'clicks'>,
-  { organisationId, linkId, earns }: FollowedLink,
+  { organisationId, linkId, earns, windowDays }: FollowedLink,
   follower: Client,
   subId: string | null,
 ): Touch | null {
   const clickedAt = timeOf(clock);
   clicks.add({ organisation_id: organisationId, link_id: linkId, clicked_at: clickedAt, ...follower });
-  return earns ? { organisationId, linkId, clickedAt, subId } : null;
+  return earns ? { organisationId, linkId, clickedAt, subId, windowDays } : null;
 }
 
 /** Adds clicks to the totals of their links. Those on links that no longer exist are left out. */

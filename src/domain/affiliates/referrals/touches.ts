@@ -9,7 +9,16 @@ export interface Touch {
   clickedAt: string;
   /** What the affiliate tells their clicks apart by. */
   subId: string | null;
+  /** For how many days an order counts as referred. Cookies of earlier releases do not say. */
+  windowDays?: number | undefined;
 }
+
+const DAY_MS = 24 * 3600_000;
+/** For how long cookies of earlier releases were kept. */
+const YEAR_DAYS = 365;
+
+/** Returns until when a browser remembers a click, in milliseconds since 1970: as long as it can earn something. */
+export const endOfTouch = ({ clickedAt, windowDays = YEAR_DAYS }: Touch): number => Date.parse(clickedAt) + windowDays * DAY_MS;
 
 const PURPOSE = 'referral-touches';
 const MOST_TOUCHES = 20;
@@ -28,7 +37,9 @@ export function writeTouches(keyring: Keyring, touches: readonly Touch[]): strin
 }
 
 const claimOf = (touches: readonly Touch[]): Buffer =>
-  Buffer.from(JSON.stringify(touches.map(({ organisationId, linkId, clickedAt, subId }) => [organisationId, linkId, clickedAt, subId])));
+  Buffer.from(
+    JSON.stringify(touches.map(({ organisationId, linkId, clickedAt, subId, windowDays }) => [organisationId, linkId, clickedAt, subId, windowDays])),
+  );
 
 /**
  * Returns which touch can be forgotten first. Programs credit the first or the last one: so it is the oldest that is neither of its link, else neither
@@ -46,6 +57,12 @@ function leastUseful(touches: readonly Touch[]): number {
 export function readTouches(keyring: Keyring, cookie: string | null): Touch[] {
   const claim = readSigned(keyring, PURPOSE, cookie);
   if (claim === null) return [];
-  const rows = JSON.parse(claim.toString()) as [string, string, string, string | null][];
-  return rows.map(([organisationId, linkId, clickedAt, subId]) => ({ organisationId, linkId, clickedAt, subId }));
+  const rows = JSON.parse(claim.toString()) as [string, string, string, string | null, (number | null)?][];
+  return rows.map(([organisationId, linkId, clickedAt, subId, windowDays]) => ({
+    organisationId,
+    linkId,
+    clickedAt,
+    subId,
+    windowDays: windowDays ?? undefined,
+  }));
 }

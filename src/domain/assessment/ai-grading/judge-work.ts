@@ -1,3 +1,4 @@
+import MarkdownIt from 'markdown-it';
 import { wholeOf } from '../../../platform/content/whole.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { closed, listOf, NUMBER, oneOf, TEXT } from '../../kernel/answer-schema.ts';
@@ -5,6 +6,7 @@ import type { Inquiry } from '../../kernel/ask-model.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Faults } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { plainText } from '../../studio/lesson-content/text.ts';
 import { rate } from '../gradebook/ratings.ts';
 import { hundredths, rounded, sum } from '../grading/fraction.ts';
 import { readPictures } from '../page-pictures/read-pictures.ts';
@@ -36,8 +38,19 @@ const answerSchema = (name: string, members: Parameters<typeof closed>[0]) => ({
   schema: closed({ parts: listOf(closed({ ...members, reason: TEXT })), confidence: NUMBER }),
 });
 
-/** Whether a text has no visible character. */
-const isBlank = (text: string | null): boolean => text === null || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+const isVisible = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+const markdown = new MarkdownIt({ html: true });
+/** Longer texts are not only marks. */
+const MOST_MARKS = 5000;
+const SHOWS_MEDIA = /<(?:img|svg|video|audio|iframe|object|embed)\b/i;
+
+/** Whether a text, which is markdown and can have HTML in it, shows its reader no character and no picture. */
+function isBlank(text: string | null): boolean {
+  if (text === null || !isVisible(text)) return true;
+  if (text.length > MOST_MARKS) return false;
+  const html = markdown.render(text);
+  return !SHOWS_MEDIA.test(html) && !isVisible(plainText(html));
+}
 
 /** Prepares what the model is asked about a work. Reads its files, of which it sees texts and the pictures of pages. */
 export const questionAbout = (tools: Tools<Database>, work: SubmittedWork | AttemptWork): Promise<Question> | Question =>

@@ -19,7 +19,8 @@ import type { BookKey } from './rules.ts';
 import { audited } from './write-grade.ts';
 
 /**
- * Writes many grades in one transaction, with one entry in the audit log that names them all. Events and the grades computed from them follow by a job.
+ * Writes many grades in one transaction, with one entry in the audit log that names them all. Cells that have changed since the request knew them are listed
+ * and left as they are. Events and the grades computed from them follow by a job.
  * @throws NotFoundError when there is no such course
  * @throws DomainError fill_changed if the cells have changed since the dry run, or while they were written
  * @throws ValidationError
@@ -88,7 +89,8 @@ async function write(trx: Executor, caller: Caller, book: BookKey, changes: read
     trx,
   );
   if (Number(numAffectedRows) !== rows.length) throw changed();
-  const posted = ordered.filter(({ cell, lessonId: _lesson }) => cell.column.lesson.posting === 'automatic' && cell.column.lesson.contentType === 'assignment');
+  const given = ordered.filter(({ score, isExcused }) => score !== null || isExcused);
+  const posted = given.filter(({ cell }) => cell.column.lesson.posting === 'automatic' && cell.column.lesson.contentType === 'assignment');
   for (const lessonId of new Set(posted.map((one) => one.lessonId))) {
     const learners = posted.flatMap((one) => (one.lessonId === lessonId ? one.enrollmentId : []));
     await postWork(trx, { organisationId, lessonId }, learners, now);

@@ -22,9 +22,11 @@ interface Wish {
   /** In a request, an enrollment or an alias. */
   enrollmentId: string;
   lessonId: string;
-  /** Null together with `isExcused` only. */
+  /** Null together with `isExcused` only, or if what the cell has is taken back. */
   score: number | null;
   isExcused: boolean;
+  /** The version of the cell that the request knows, null if it knows none; undefined: whatever the cell is now. */
+  known?: string | null | undefined;
   /** Whether the score is that after any deduction, as the export shows it. */
   isFinal: boolean;
   /** The field that errors name. */
@@ -39,6 +41,8 @@ export interface Change extends Pick<Wish, 'enrollmentId' | 'lessonId' | 'score'
 
 export interface Plan {
   changes: Change[];
+  /** The cells that have changed since the request knew them, with their learners as the request names them. */
+  stale: Shape<'StaleCell'>[];
   unchanged: number;
   skipped: number;
 }
@@ -55,19 +59,24 @@ export async function planFill(db: Executor, book: BookKey, columns: readonly Co
   if (rule) return planRule(db, book, columns, rule, allow_over, now);
   const learners = await readLearners(db, book, columns);
   const named = cells ? listed(cells, faults) : tabled(learners, columns, csv ?? '', faults);
-  const wishes = named.map((wish) => ({ ...wish, enrollmentId: findLearner(learners, wish, faults) }));
+  const wishes = named.map((wish) => ({ ...wish, enrollmentId: findLearner(learners, wish, faults), namedId: wish.enrollmentId }));
   checkScores(columns, wishes, allow_over, faults);
   if (wishes.length > MOST_READ) faults.add(cells ? 'cells' : 'csv', 'too_many', `At most ${MOST_READ} cells are read at once.`);
   faults.check();
   const wished = new Map(wishes.map((wish) => [`${wish.enrollmentId} ${wish.lessonId}`, wish]));
-  const plan: Plan = { changes: [], unchanged: 0, skipped: 0 };
+  const plan: Plan = { changes: [], stale: [], unchanged: 0, skipped: 0 };
   const scope = { enrollmentIds: distinct(wishes, 'enrollmentId'), lessonIds: distinct(wishes, 'lessonId') };
   for await (const cell of cellsOf(db, book, scope, now)) {
     const wish = wished.get(`${cell.enrollmentId} ${cell.computed.column.item.id}`);
-    if (wish) add(plan, wish, cell.computed);
+    if (!wish) continue;
+    const updated_at = cell.computed.row?.updated_at ?? null;
+    if (wish.known === undefined || sameVersion(wish.known, updated_at)) add(plan, wish, cell.computed);
+    else plan.stale.push({ enrollment_id: wish.namedId, lesson_id: wish.lessonId, updated_at });
   }
   return checked(plan);
 }
+
+const sameVersion = (one: string | null, other: string | null): boolean => (one && Date.parse(one)) === (other && Date.parse(other));
 
 const distinct = (wishes: readonly Wish[], name: 'enrollmentId' | 'lessonId'): string[] => [...new Set(wishes.map((wish) => wish[name]))].sort();
 
@@ -97,7 +106,14 @@ function add(plan: Plan, wish: Wish, cell: ComputedCell): void {
   const { facts, result, row } = cell;
   const shown = result.score && rounded(result.score);
   const entered = facts.grade?.score ? rounded(facts.grade.score) : null;
-  const isSame = wish.isExcused ? result.state === 'excused' : wish.isFinal ? shown === wish.score : result.isEntered && entered === wish.score;
+  const isCleared = !wish.isExcused && wish.score === null;
+  const isSame = isCleared
+    ? !row?.is_excused && entered === null
+    : wish.isExcused
+      ? result.state === 'excused'
+      : wish.isFinal
+        ? shown === wish.score
+        : result.isEntered && entered === wish.score;
   if (isSame) {
     plan.unchanged++;
     return;
@@ -150,7 +166,7 @@ async function planRule(
   if (enrollmentIds.length * lessons.length > MOST_READ)
     faults.add('rule', 'too_many', `At most ${MOST_READ} cells are read at once; name a cohort or a lesson.`);
   faults.check();
-  const plan: Plan = { changes: [], unchanged: 0, skipped: 0 };
+  const plan: Plan = { changes: [], stale: [], unchanged: 0, skipped: 0 };
   const isMeant = ({ result }: ComputedCell): boolean => {
     if (which === 'missing') return result.isMissing && !result.isEntered && result.state !== 'excused';
     if (which === 'empty') return result.score === null && result.state !== 'excused';
@@ -181,15 +197,16 @@ async function learnersOf(db: Executor, { organisationId, courseId }: BookKey, c
 
 function listed(cells: NonNullable<Input['cells']>, faults: Faults): Wish[] {
   const seen = new Set<string>();
-  return cells.flatMap(({ enrollment_id, lesson_id, score, is_excused }, index) => {
+  return cells.flatMap(({ enrollment_id, lesson_id, score, is_excused, clear, updated_at }, index) => {
     const field = `cells.${index}`;
     const [enrollmentId, lessonId] = [enrollment_id.toLowerCase(), lesson_id.toLowerCase()];
     const key = `${enrollmentId} ${lessonId}`;
     if (seen.has(key)) faults.add(field, 'duplicate', 'This cell is listed more than once.');
     seen.add(key);
     if (is_excused && score !== null) faults.add(`${field}.score`, 'excused', 'A learner who is excused has no score.');
-    if (score === null && !is_excused) return [];
-    return [{ enrollmentId, lessonId, score, isExcused: is_excused, isFinal: false, field }];
+    if (clear && (is_excused || score !== null)) faults.add(`${field}.clear`, 'mismatch', 'A cell that is cleared has no score and is not excused.');
+    if (score === null && !is_excused && !clear) return [];
+    return [{ enrollmentId, lessonId, score, isExcused: is_excused, isFinal: false, known: updated_at, field }];
   });
 }
 

@@ -98,6 +98,39 @@ export async function replaceLessonConfig(
   });
 }
 
+/**
+ * Changes of how the gradebook counts a lesson what is sent, as `replaceLessonConfig` does.
+ * @throws NotFoundError when there is no such quiz or assignment
+ * @throws DomainError anonymity_locked, rubric_in_use
+ * @throws ValidationError
+ */
+export function updateLessonConfig(
+  { db, clock }: Pick<Tools, 'db' | 'clock'>,
+  caller: Caller,
+  path: GradedLessonPath,
+  sent: Shape<'PatchedLessonGradeConfig'>,
+): Promise<Config> {
+  requireIds(path.courseId, path.lessonId);
+  const book = { organisationId: caller.organisationId, courseId: path.courseId };
+  return inTransaction(db, async (trx) => {
+    await requireCourse(trx, book.organisationId, book.courseId);
+    if (!sent.dry_run) await lockConfig(trx, book, path.lessonId);
+    const {
+      lesson_id: _lesson,
+      is_anonymous: _anonymous,
+      content_points: _points,
+      regrade_progress: _progress,
+      regrade_preview: _preview,
+      moved_attempts: _moved,
+      ...current
+    } = await readConfig(trx, book, path.lessonId);
+    return replaceLessonConfig({ db: trx, clock }, caller, path, { ...current, ...NOTHING_MORE, ...sent });
+  });
+}
+
+/** What a request can ask for beside the configuration. */
+const NOTHING_MORE = { posted: null, posted_for: null, regrade: [], rubric_change: null, dry_run: false } satisfies Partial<Write>;
+
 const MOST_LISTED = 1000;
 
 /** Points that a person gave are listed by alias if the lesson is graded anonymously. */

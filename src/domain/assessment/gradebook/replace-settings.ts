@@ -51,6 +51,21 @@ export async function replaceSettings({ db }: Pick<Tools, 'db'>, caller: Caller,
   });
 }
 
+/**
+ * Changes the settings of the gradebook that are sent, as `replaceSettings` does.
+ * @throws NotFoundError when there is no such course
+ * @throws ValidationError
+ */
+export function updateSettings({ db }: Pick<Tools, 'db'>, caller: Caller, courseId: string, sent: Shape<'PatchedGradebookSettings'>): Promise<Settings> {
+  const book = { organisationId: caller.organisationId, courseId };
+  return inTransaction(db, async (trx) => {
+    await requireCourse(trx, book.organisationId, courseId);
+    await lockSettings(trx, book);
+    const { updated_at: _updated, ...current } = await readSettings(trx, book);
+    return replaceSettings({ db: trx }, caller, courseId, { ...current, ...sent });
+  });
+}
+
 /** Changes of the same settings run one after the other. */
 async function lockSettings(trx: Executor, { organisationId, courseId }: BookKey): Promise<void> {
   await trx

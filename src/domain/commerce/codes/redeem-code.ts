@@ -10,7 +10,8 @@ import { accessCodeKey, accessCodeStatus } from './columns.ts';
 
 /**
  * Enrolls the caller in the course of an access code. Users who have access to the course keep it, and use nothing up. The code stays locked until the
- * transaction ends, so that of concurrent redemptions only as many succeed as it has uses left.
+ * transaction ends, so that of concurrent redemptions only as many succeed as it has uses left. A place that was paid for is given whatever
+ * became of the course and of the plan.
  * @returns the enrollment and whether it begins now
  * @throws DomainError access_code_revoked, access_code_expired, access_code_used_up, learner_limit, enrollment_over, enrollment_closed
  * @throws ValidationError if the organisation has no such code
@@ -22,8 +23,13 @@ export function redeemAccessCode(
 ): Promise<{ begins: boolean; enrollment: Shape<'Enrollment'> }> {
   const now = timeOf(clock);
   return inTransaction(db, async (trx) => {
-    const { id, course_id: courseId, status, uses } = await lockCode(trx, caller.organisationId, accessCodeKey(code), now);
-    const redeemed = await enrollByCode(trx, caller, { courseId, codeId: id, requireUsable: () => requireActive(status) }, now).catch(refuseDeleted);
+    const { id, course_id: courseId, order_id, status, uses } = await lockCode(trx, caller.organisationId, accessCodeKey(code), now);
+    const redeemed = await enrollByCode(
+      trx,
+      caller,
+      { courseId, codeId: id, isPaidFor: order_id !== null, requireUsable: () => requireActive(status) },
+      now,
+    ).catch(refuseDeleted);
     if (!redeemed.begins) return redeemed;
     await trx
       .updateTable('access_codes')
@@ -47,7 +53,7 @@ async function lockCode(trx: Executor, organisationId: string, key: string, now:
     .innerJoin('courses', (join) =>
       join.onRef('courses.organisation_id', '=', 'access_codes.organisation_id').onRef('courses.id', '=', 'access_codes.course_id'),
     )
-    .select(['access_codes.id', 'access_codes.course_id', 'access_codes.uses', accessCodeStatus(now).as('status')])
+    .select(['access_codes.id', 'access_codes.course_id', 'access_codes.order_id', 'access_codes.uses', accessCodeStatus(now).as('status')])
     .where('access_codes.organisation_id', '=', organisationId)
     .where('access_codes.code', '=', key)
     .where('courses.deleted_at', 'is', null)

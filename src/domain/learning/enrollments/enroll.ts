@@ -11,7 +11,7 @@ import { requireIds } from '../../kernel/ids.ts';
 import { isInHandsOf, requireOwnAccount } from '../../kernel/ownership.ts';
 import { isStaff } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { joinAsLearner } from '../../organisations/organisations/learners.ts';
+import { addBeyondLimit, joinAsLearner } from '../../organisations/organisations/learners.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { readPreviewToken } from '../../studio/courses/preview-token.ts';
 import { expiryOf } from '../access/expiry.ts';
@@ -29,6 +29,8 @@ interface Place {
   source: Source;
   /** The access code that grants the place. */
   codeId?: string;
+  /** Whether somebody has paid for it, so that the limit of the plan does not matter. */
+  isPaidFor?: boolean;
   /** Null means never; undefined means that the length of the course decides. */
   expiresAt: string | null | undefined;
   cohortId: string | undefined;
@@ -65,11 +67,13 @@ export async function enroll(
 interface Redemption {
   courseId: string;
   codeId: string;
+  /** Whether somebody has paid for the place. It is then given although the course is archived, or the plan allows no more learners. */
+  isPaidFor: boolean;
   requireUsable: () => void;
 }
 
 /**
- * Enrolls the caller with an access code, in any course that is not archived. Changes nothing if they have access.
+ * Enrolls the caller with an access code, in any course that is not archived, or for which the place was paid. Changes nothing if they have access.
  * @returns the enrollment and whether it begins now
  * @throws NotFoundError
  * @throws DomainError learner_limit, enrollment_over, enrollment_closed
@@ -77,15 +81,15 @@ interface Redemption {
 export async function enrollByCode(
   trx: Executor,
   who: Caller,
-  { courseId, codeId, requireUsable }: Redemption,
+  { courseId, codeId, isPaidFor, requireUsable }: Redemption,
   now: string,
 ): Promise<{ begins: boolean; enrollment: Shape<'Enrollment'> }> {
-  const place: Place = { userId: who.actorId, source: 'code', codeId, expiresAt: undefined, cohortId: undefined, restartsSchedule: false };
+  const place: Place = { userId: who.actorId, source: 'code', codeId, isPaidFor, expiresAt: undefined, cohortId: undefined, restartsSchedule: false };
   const course = await readCourse(trx, who.organisationId, courseId, place.userId, now);
   const enrolled = async (id: string, begins: boolean) => ({ begins, enrollment: await readEnrollment(trx, who.organisationId, id, now) });
   if (goesOn(course, place)) return enrolled(course.enrollment_id as string, false);
   requireUsable();
-  requireNotArchived(course.status);
+  if (!isPaidFor) requireNotArchived(course.status);
   requireNotEnded(endOf(course, place, now), now);
   const { id, begins } = await begin(trx, who, course, place, now);
   const result = await enrolled(id, begins);
@@ -199,11 +203,12 @@ function beginIfOpen(trx: Executor, caller: Caller, course: CourseForPlace, plac
 
 /** Grants access to a learner who has none. Of two concurrent requests, one does and the other finds it. */
 async function begin(trx: Executor, caller: Caller, course: CourseForPlace, place: Place, now: string): Promise<{ id: string; begins: boolean }> {
-  const { userId, source, codeId, restartsSchedule } = place;
+  const { userId, source, codeId, isPaidFor, restartsSchedule } = place;
   const endsAt = endOf(course, place, now);
   if (caller.role === null) {
     await requireOwnAccount(trx, caller.actorId, caller.organisationId);
-    await joinAsLearner(trx, caller);
+    if (isPaidFor) await addBeyondLimit(trx, caller, caller.actorId);
+    else await joinAsLearner(trx, caller);
   }
   const grant = {
     source,

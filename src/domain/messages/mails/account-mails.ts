@@ -2,7 +2,7 @@ import type { AccountMessage } from '../../identity/accounts/jobs.ts';
 import { issueCode, issueToken } from '../../identity/accounts/secrets.ts';
 import { composeMail, type MailContent } from '../../kernel/compose-mail.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { readSite, type Site } from '../../organisations/organisations/site.ts';
+import { atService, readSite, type Site } from '../../organisations/organisations/site.ts';
 import { webPath, webUrl } from '../../organisations/organisations/web-links.ts';
 import { type Recipient, readRecipient } from '../language/recipient.ts';
 import { sendMail } from './send-mail.ts';
@@ -31,12 +31,15 @@ export async function mailTo(tools: MailTools, userId: string | null, site: Site
   await sendMail(tools, composeMail(address ?? user.email, { ...composed, language, paragraphs }, site), hasMailbox);
 }
 
-const siteOf = async ({ db, base }: MailTools, { organisation_id }: AccountMessage): Promise<Site | undefined> =>
-  organisation_id ? readSite(db, organisation_id, base) : undefined;
+/** The site of the organisation, on a host of the service. */
+async function siteOf({ db, base }: MailTools, { organisation_id }: AccountMessage): Promise<Site | undefined> {
+  const site = organisation_id ? await readSite(db, organisation_id, base) : undefined;
+  return site && atService(site, base);
+}
 
 /**
- * Returns the site of the organisation if the user, who has verified their address, is a member of it. Anyone may request a mail to anyone. Without this check, an organisation could
- * have a link to its own domain sent to a stranger, and that link would let it take over the stranger's account.
+ * Returns the site of the organisation if the user, who has verified their address, is a member of it. Anyone may request a mail to anyone, and it should not
+ * show to a stranger the name and colours that somebody has chosen.
  */
 async function siteOfMember(tools: MailTools, mail: AccountMessage): Promise<Site | undefined> {
   const { user_id, organisation_id } = mail;

@@ -76,6 +76,12 @@ const describe = ({ id, language, sender_name, primary_color, logo_key, reply_to
   address: siteAddress(base, names),
 });
 
+/**
+ * The organisation at its subdomain, whose host is the service's own. Links with a secret lead there: whoever has the DNS of a custom domain can read what is
+ * sent to it.
+ */
+export const atService = (site: Site, base: string): Site => ({ ...site, address: siteAddress(base, { hostname: null, subdomain: site.subdomain }) });
+
 /** The active custom domain, or else the subdomain. If the service has no domain name of its own (localhost or an IP address), its base URL. */
 function siteAddress(base: string, { hostname, subdomain }: { hostname: string | null; subdomain: string }): string {
   if (hostname !== null) return `https://${hostname}`;

@@ -21,8 +21,9 @@ export function inkMapOf(page: GreyImage, { left, right, top, bottom }: Area, pa
   const ink = new Float32Array(width * height);
   const levels = new Float32Array(width);
   const scale = 1 / (1 - black);
+  const fillRow = paper.rowsFrom(left, width);
   for (let y = 0; y < height; y += 1) {
-    paper.fillRow(left, top + y, levels);
+    fillRow(top + y, levels);
     const from = (top + y) * page.width + left;
     for (let x = 0; x < width; x += 1) ink[y * width + x] = (1 - (page.data[from + x] as number) / (levels[x] as number)) * scale;
   }

@@ -27,7 +27,7 @@ const LIGHT = 0.12;
  * Where light ink is lost, as on copies and scans in black and white, a blank row may have lost its mark, unless there are as many marks as this and
  * nearly all are solid.
  */
-const SOLID = { rows: 5, ink: 0.6, part: 0.1 };
+const SOLID = { rows: 5, ink: 0.6, part: 0.05 };
 
 /** A mark is somewhere this dark, and this part as dark as the other marks of its page. */
 const MARK_DARKEST = 0.16;
@@ -42,14 +42,18 @@ const FULL = 0.7;
 /** Even ink is a mark if it is this part as dark as others at their darkest; what a rubber leaves is lighter. */
 const EVEN = 0.5;
 /**
- * Ticks, crosses and circles that are filled in part have at least this ink, this size, and their middle near that of the circle, in radii: specks are smaller,
- * and handwriting lies beside. Where most marks of a page are full, others have at least this part of their ink.
+ * Ticks and crosses have at least this ink, this size, and their middle near that of the circle, in radii: specks are smaller, and handwriting lies beside.
+ * They are marks where most marks of the page are not full, and little ink lies beside, as their ends do.
  */
-const STROKE = { ink: 0.06, amongFull: 0.3, least: 0.8, most: 4, off: 0.6 };
+const STROKE = { ink: 0.06, least: 0.8, most: 4, off: 0.6, beside: 0.8 };
+/** A circle that is filled in part has this part of the ink of full marks, and lies not too far beside. */
+const PATCH = { ink: 0.3, off: 0.9 };
 /** Most marks of a page are full if at least this part of them, and this many, are. */
 const FILLED = { part: 0.7, marks: 5 };
-/** Several strokes beyond a full mark that do not surround it perhaps take the mark back: in square millimetres and directions. */
-const STRUCK = { area: 2.4, part: 0.7 };
+/** Several strokes beyond a mark as solid as this that do not surround it perhaps take it back: the area of a line through it and of a cross, in square millimetres, and the part of the directions. */
+const STRUCK = { ink: 0.7, line: 2.4, cross: 0.9, part: 0.7 };
+/** A crease or a line goes on beside the circle with this part of its ink, on two sides. */
+const THROUGH = 0.4;
 /** What a rubber leaves beside a mark is at most this part of it. */
 const REMNANT = { ink: 0.3, darkest: 0.5 };
 
@@ -141,20 +145,22 @@ function verdictOf(bubble: Bubble, seen: Seen, page: PageLook): Verdict {
 }
 
 function isMarked(seen: Seen, page: PageLook): boolean {
-  const { ink, darkest, cover, beyond, directions, arms, runsOn } = seen;
+  const { ink, darkest, cover, beyond, directions, arms, through, runsOn } = seen;
   if (runsOn || darkest < Math.max(MARK_DARKEST, AS_DARK_AS_OTHERS * page.darkest)) return false;
   if (cover < FULL) return isStroke(seen, page);
-  const isStruck = beyond.own + beyond.stray > STRUCK.area && directions < STRUCK.part && arms > 1;
-  return ink >= EVEN * page.darkest && !isStruck;
+  if (ink < EVEN * cover * page.darkest) return false;
+  if (directions >= STRUCK.part) return true;
+  const isStruck = ink > STRUCK.ink * darkest && arms > 1 && beyond.own + beyond.stray > (arms > 2 ? STRUCK.cross : STRUCK.line);
+  return !isStruck && through < THROUGH * ink;
 }
 
 /** Ticks, crosses, and circles that are filled in part. */
-const isStroke = ({ ink, beyond, span, off }: Seen, page: PageLook): boolean =>
-  ink - page.paper >= (page.isFilled ? STROKE.amongFull * page.darkest : STROKE.ink) &&
-  span >= STROKE.least &&
-  span <= STROKE.most &&
-  off <= STROKE.off &&
-  beyond.stray < SPECKS.area;
+function isStroke({ ink, beyond, arms, through, span, off }: Seen, page: PageLook): boolean {
+  if (span < STROKE.least || span > STROKE.most || beyond.stray >= STROKE.beside) return false;
+  if (arms <= 2 && through > THROUGH * ink) return false;
+  if (ink >= PATCH.ink * page.darkest) return off <= PATCH.off;
+  return !page.isFilled && ink - page.paper >= STROKE.ink && off <= STROKE.off;
+}
 
 /** Nothing is seen but what was printed, and that is seen. */
 function isEmpty(bubble: Bubble, { ink, label, circle, beyond, directions, runsOn }: Seen, page: PageLook): boolean {

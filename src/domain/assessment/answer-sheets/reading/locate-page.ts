@@ -117,14 +117,24 @@ interface Patch {
   readonly values: Float32Array;
 }
 
+/** Points of a row of a patch whose places in the photo lie on a line, as good as. */
+const STRETCH = 16;
+
 /** A rectangle of the page, seen through the photo. */
 function patchOf(image: GreyImage, flat: Projection, left: number, top: number, width: number, height: number): Patch {
   const [columns, rows] = [Math.round(width * PATCH_SCALE) + 1, Math.round(height * PATCH_SCALE) + 1];
   const values = new Float32Array(columns * rows);
   for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      const place = flat.apply(left + column / PATCH_SCALE, top + row / PATCH_SCALE);
-      values[row * columns + column] = brightnessAt(image, place.x, place.y);
+    const y = top + row / PATCH_SCALE;
+    let from = flat.apply(left, y);
+    for (let first = 0; first < columns; first += STRETCH) {
+      const to = flat.apply(left + (first + STRETCH) / PATCH_SCALE, y);
+      const [stepX, stepY] = [(to.x - from.x) / STRETCH, (to.y - from.y) / STRETCH];
+      const end = Math.min(columns, first + STRETCH);
+      for (let column = first; column < end; column += 1) {
+        values[row * columns + column] = brightnessAt(image, from.x + stepX * (column - first), from.y + stepY * (column - first));
+      }
+      from = to;
     }
   }
   return { width: columns, height: rows, values };
@@ -217,13 +227,19 @@ function findDisc({ width: side, values }: Patch, reach: number): { dx: number; 
 }
 
 /** Guides of a page that is only bent are this near to where a smooth bend has them, in millimetres: mostly ten times nearer. */
-const MOST_OFF_BEND = 0.35;
+const MOST_OFF_BEND = 0.6;
 
-function isFolded(guides: readonly Shift[], bend: Bend): boolean {
-  return guides.some(({ x, y, dx, dy }) => {
+/** Whether a strip of the page is hidden, so that guides beyond it have moved up, or are gone on both sides. */
+function isFolded(frame: Frame, guides: readonly Shift[], bend: Bend): boolean {
+  const isOffBend = guides.some(({ x, y, dx, dy }) => {
     const [bentX, bentY] = bend(x, y);
     return Math.hypot(dx - bentX, dy - bentY) > MOST_OFF_BEND;
   });
+  const sides = Map.groupBy(
+    frame.guides.filter(({ id }) => !id.startsWith('bottom')),
+    ({ y }) => y,
+  );
+  return isOffBend || [...sides.values()].some((side) => !side.some((guide) => guides.some(({ x, y }) => x === guide.x && y === guide.y)));
 }
 
 const CODE_COLUMNS = 32;
@@ -238,7 +254,7 @@ function readCode(image: GreyImage, { frame, flat, pixelsPerMm, guides }: Hypoth
     if (!code || LAYOUTS.get(code.layout)?.page_size !== frame.page_size) continue;
     const cells = encodeSheetCode(code);
     const bend = bendOfEdges(frame, [...guides, ...strip.exactShifts(shifts, cells)]);
-    return { frame, code, cells, flat, pixelsPerMm, bend, isFolded: isFolded(guides, bend) };
+    return { frame, code, cells, flat, pixelsPerMm, bend, isFolded: isFolded(frame, guides, bend) };
   }
   return null;
 }

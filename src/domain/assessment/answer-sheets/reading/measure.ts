@@ -29,6 +29,8 @@ export interface Seen {
   readonly directions: number;
   /** In how many parts the ink beyond the circle surrounds it: a blot or a tail is one, the arms of a cross are several. */
   readonly arms: number;
+  /** The ink that is next to the circle on two opposite sides at least, as that of a line through it is. */
+  readonly through: number;
   /** How wide or high its ink is, and how far its middle is from that of the circle, in radii. */
   readonly span: number;
   readonly off: number;
@@ -230,21 +232,21 @@ function meanOf(ink: Float32Array, at: number, steps: Int32Array): number {
   return total / (steps.length || 1);
 }
 
-/** The ink of the paper around a bubble, from its means in several directions. */
+/** The ink of the paper around a bubble, from its means in several directions, opposite ones of which are the same in even light and at the edge of a shadow. */
 function aroundOf(sectors: readonly number[]): number {
-  const sorted = [...sectors].sort((a, b) => a - b);
-  const [least = 0, most = 0] = [sorted[0], sorted.at(-1)];
-  const light = most - least > EVEN_PAPER ? sorted.slice(0, Math.max(1, Math.floor(sorted.length / 4))) : sorted;
+  const half = sectors.length / 2;
+  const pairs = sectors.length === SECTORS ? sectors.slice(0, half).map((level, index) => (level + (sectors[index + half] as number)) / 2) : sectors;
+  const isEven = Math.max(...pairs) - Math.min(...pairs) <= EVEN_PAPER;
+  const light = isEven ? pairs : [...sectors].sort((a, b) => a - b).slice(0, Math.max(1, Math.floor(sectors.length / 4)));
   const mean = light.reduce((total, level) => total + level, 0) / (light.length || 1);
   return Math.max(-MOST_AROUND, Math.min(MOST_AROUND, mean));
 }
 
 /** Ink beyond the circle, without that of marks of other bubbles that reach here, and whether its own ink goes on. */
-function surroundingsOf(field: Field, index: number, around: number): Pick<Seen, 'beyond' | 'directions' | 'arms' | 'span' | 'off' | 'runsOn'> {
+function surroundingsOf(field: Field, index: number, around: number): Pick<Seen, 'beyond' | 'directions' | 'arms' | 'through' | 'span' | 'off' | 'runsOn'> {
   const { map, strokes } = field;
   const { at, zones } = field.placed[index] as Placed;
   let [own, stray, directions] = [0, 0, 0];
-  const arms: boolean[] = [];
   for (const sector of zones.outside) {
     let total = 0;
     let count = 0;
@@ -258,14 +260,16 @@ function surroundingsOf(field: Field, index: number, around: number): Pick<Seen,
       total += (map.ink[at + step] as number) - around;
       count += 1;
     }
-    if (count < FEWEST_POINTS) continue;
-    if (total / count > STRAY) directions += 1;
-    arms.push(total / count > ARM);
+    if (count >= FEWEST_POINTS && total / count > STRAY) directions += 1;
   }
+  const near = zones.near.map((steps) => (steps.length > 0 ? meanOf(map.ink, at, steps) - around : 0));
+  const arms = near.filter((level, sector) => level > ARM && (near.at(sector - 1) as number) <= ARM).length;
+  const through = Math.max(...near.slice(SECTORS / 2).map((level, sector) => Math.min(level, near[sector] as number)));
   return {
     beyond: { own: own / PIXELS_PER_MM ** 2, stray: stray / PIXELS_PER_MM ** 2 },
     directions: directions / SECTORS,
-    arms: arms.filter((isArm, place) => isArm && !arms[(place || arms.length) - 1]).length,
+    arms,
+    through,
     ...extentOf(field, index),
   };
 }

@@ -31,22 +31,30 @@ export class Paper {
     return Math.max(1, upper * (1 - down) + lower * down);
   }
 
-  /** Fills in the levels of points beside each other, from this one. */
-  fillRow(left: number, y: number, levels: Float32Array): void {
-    const row = Math.max(0, Math.min(this.#rows - 1.001, y / TILE - 0.5));
-    const at = Math.floor(row) * this.#columns;
-    const down = row % 1;
-    const tiles = this.#levels;
-    const below = at + this.#columns;
-    for (let index = 0; index < levels.length; index += 1) {
-      const column = Math.max(0, Math.min(this.#columns - 1.001, (left + index) / TILE - 0.5));
-      const tile = column | 0;
-      const across = column - tile;
-      const upper = (tiles[at + tile] as number) * (1 - across) + (tiles[at + tile + 1] as number) * across;
-      const lower = (tiles[below + tile] as number) * (1 - across) + (tiles[below + tile + 1] as number) * across;
-      const level = upper + (lower - upper) * down;
-      levels[index] = level < 1 ? 1 : level;
+  /** Returns a function that fills in the levels of the points of a row, from a column on. */
+  rowsFrom(left: number, width: number): (y: number, levels: Float32Array) => void {
+    const tiles = new Int32Array(width);
+    const parts = new Float32Array(width);
+    for (let x = 0; x < width; x += 1) {
+      const column = Math.max(0, Math.min(this.#columns - 1.001, (left + x) / TILE - 0.5));
+      tiles[x] = column;
+      parts[x] = column % 1;
     }
+    const blended = new Float32Array(this.#columns);
+    return (y, levels) => {
+      const row = Math.max(0, Math.min(this.#rows - 1.001, y / TILE - 0.5));
+      const at = Math.floor(row) * this.#columns;
+      const down = row % 1;
+      for (let column = 0; column < blended.length; column += 1) {
+        const upper = this.#levels[at + column] as number;
+        blended[column] = Math.max(1, upper + ((this.#levels[at + this.#columns + column] as number) - upper) * down);
+      }
+      for (let x = 0; x < width; x += 1) {
+        const tile = tiles[x] as number;
+        const first = blended[tile] as number;
+        levels[x] = first + ((blended[tile + 1] as number) - first) * (parts[x] as number);
+      }
+    };
   }
 
   /** The lightest or, with `sign` -1, the darkest of each tile and those around it. */

@@ -7,6 +7,7 @@ export const SECTORS = 16;
 const WINDOW = 3;
 /** Beyond the printed circle, in radii. */
 const OUTSIDE = 1.22;
+const NEAR = 1.55;
 /** Within the printed circle, in radii. */
 const INSIDE = 0.8;
 const HEART = 0.65;
@@ -39,6 +40,8 @@ export interface Zones {
   readonly heart: Int32Array;
   /** Paper beyond the circle, by direction. */
   readonly outside: readonly Int32Array[];
+  /** What of that is nearest to the circle. */
+  readonly near: readonly Int32Array[];
   /** The printed line with a little around it: of each point itself, and the points beside the line towards the centre and away from it. */
   readonly band: Int32Array;
   /** The printed line, by direction: of each point two places where the line may be, and the paper within and beyond. */
@@ -67,7 +70,7 @@ function makeZones(radius: number, reach: { x: number; y: number }, width: numbe
   const [moat, label, core, heart]: [number[], number[], number[], number[]] = [[], [], [], []];
   const band: number[] = [];
   const line = radius - BAND_INSIDE_MM;
-  const outside: number[][] = Array.from({ length: SECTORS }, () => []);
+  const [outside, near] = [0, 1].map(() => Array.from({ length: SECTORS }, (): number[] => [])) as [number[][], number[][]];
   const far = Math.ceil(Math.max(reach.x, reach.y) * PIXELS_PER_MM);
   for (let py = -far; py <= far; py += 1) {
     for (let px = -far; px <= far; px += 1) {
@@ -88,6 +91,7 @@ function makeZones(radius: number, reach: { x: number; y: number }, width: numbe
       } else if (distance >= OUTSIDE && distance <= WINDOW && Math.abs(dx) <= reach.x && Math.abs(dy) <= reach.y) {
         if (besideNumber && dx < -radius - NUMBER_GAP_MM && Math.abs(dy) < NUMBER_HALF_MM) continue;
         outside[sectorOf(dx, dy)]?.push(step);
+        if (distance <= NEAR) near[sectorOf(dx, dy)]?.push(step);
       }
     }
   }
@@ -99,6 +103,7 @@ function makeZones(radius: number, reach: { x: number; y: number }, width: numbe
     heart: Int32Array.from(heart),
     band: Int32Array.from(band),
     outside: outside.map((steps) => Int32Array.from(steps)),
+    near: near.map((steps) => Int32Array.from(steps)),
     circle: Array.from({ length: SECTORS }, (_, sector) =>
       Int32Array.from({ length: 4 * POINTS_OF_SECTOR }, (_, index) => {
         const angle = ((sector + (Math.floor(index / 4) + 0.5) / POINTS_OF_SECTOR) * 2 * Math.PI) / SECTORS;

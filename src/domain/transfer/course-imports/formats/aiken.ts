@@ -29,11 +29,13 @@ interface Draft {
   isOver: boolean;
 }
 
-const begin = (line: number): Draft => ({ line, prompt: [], choices: [], isOver: false });
-
 function* questionsOf(text: string): Generator<FoundQuestion> {
   let draft: Draft | undefined;
   let count = 0;
+  const begin = (line: number, prompt: string[] = []): Draft => {
+    if (++count > MOST_QUESTIONS) throw new UnreadableCourse('too_complex');
+    return { line, prompt, choices: [], isOver: false };
+  };
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim();
     if (line === '') {
@@ -48,14 +50,13 @@ function* questionsOf(text: string): Generator<FoundQuestion> {
     draft ??= begin(index + 1);
     const [, letter, choice = ''] = CHOICE.exec(line) ?? [];
     if (answer) {
-      if (++count > MOST_QUESTIONS) throw new UnreadableCourse('too_complex');
       yield questionOf(draft, answer[1], line);
       draft = undefined;
     } else if (letter !== undefined && draft.prompt.length > 0) draft.choices.push({ letter, text: choice.trim() });
     else if (draft.choices.length === 0) draft.prompt.push(line);
     else {
       yield invalid(draft);
-      draft = { ...begin(index + 1), prompt: [line] };
+      draft = begin(index + 1, [line]);
     }
   }
   if (draft) yield invalid(draft);

@@ -9,6 +9,8 @@ export const MOST_BYTES = 8 * 1024 * 1024;
 
 const HEAD_BYTES = 4096;
 
+const RESERVED = /[<>:"|?*]/g;
+
 const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 
 /** The folder that an entry is in, without a slash at its end. */
@@ -42,15 +44,16 @@ export class Entries {
   }
 
   /**
-   * Returns the name of the entry at an address, which may be percent-encoded, have a query string, lead upwards, or be written in another case. Returns
-   * undefined if there is none.
+   * Returns the name of the entry at an address, which may be percent-encoded, have a query string, lead upwards, be written in another case, or have signs
+   * that Windows does not allow in names, for which the archive has underscores if it was unpacked and packed there. Returns undefined if there is none.
    * @param folder what the address is relative to
    */
   find(address: string, folder = ''): string | undefined {
     const [path = ''] = address.split('#', 1);
     const [withoutQuery = ''] = path.split('?', 1);
-    for (const wanted of new Set([path, withoutQuery].flatMap((one) => [one, decoded(one)]))) {
-      const name = resolved(wanted.replaceAll('\\', '/'), folder);
+    const wanted = new Set([path, withoutQuery].flatMap((one) => [one, decoded(one)]));
+    for (const one of [...wanted, ...[...wanted].map((name) => name.replaceAll(RESERVED, '_'))]) {
+      const name = resolved(one.replaceAll('\\', '/'), folder);
       const found = name === undefined ? undefined : this.#names.get(folded(name));
       if (found !== undefined) return found;
     }

@@ -29,8 +29,8 @@ const ACTIVE = new Set(['script', 'form', 'input', 'button', 'select', 'textarea
 const STYLING = new Set(['font', 'center', 'style', 'marquee']);
 const PLAYERS = ['iframe', 'video', 'audio', 'source'];
 
-/** What Canvas and the specification write for the folder of all files. */
-const FILE_BASE = /^\/?(?:\$|%24)IMS[-_]CC[-_]FILEBASE(?:\$|%24)\/?/i;
+/** What Canvas and the specification, which had two names for it, write for the folder of all files. */
+const FILE_BASE = /^\/?(?:\$|%24)(?:IMS|1EdTech)[-_]CC[-_]FILEBASE(?:\$|%24)\/?/i;
 /** What Canvas writes for its own pages, and other places of a course. */
 const OTHER_OBJECT = /^\/?(?:\$|%24)(?:CANVAS|WIKI|LTI)[A-Z_]*(?:\$|%24)/i;
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:|^\/\//i;

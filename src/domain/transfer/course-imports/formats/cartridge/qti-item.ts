@@ -59,8 +59,10 @@ class ItemReader {
   readonly #fields: ReadonlyMap<string, string>;
   readonly #presentation: XmlElement | undefined;
   readonly #responses: readonly XmlElement[];
+  readonly #names: ReadonlySet<string>;
   /** Whether a text within the only field for answers is the question, and not a name of the field. */
   readonly #holdsPrompt: boolean;
+  #prompt: string | undefined;
   #gap = 0;
 
   constructor(item: XmlElement, markdown: ToMarkdown, losses: Map<Loss, 'changed' | 'skipped'>) {
@@ -71,6 +73,7 @@ class ItemReader {
     this.#fields = fieldsOf(item);
     this.#presentation = elementsOf(item, 'presentation')[0];
     this.#responses = [...elementsWithin(this.#presentation, ...RESPONSES)];
+    this.#names = new Set(this.#responses.map(nameOf));
     this.#holdsPrompt = this.#responses.length === 1 && !NAMED_FIELDS.test(this.#fields.get('question_type') ?? '');
   }
 
@@ -111,6 +114,11 @@ class ItemReader {
 
   /** What stands around the fields for answers, which are shown as gaps where text follows them. */
   prompt(): string {
+    this.#prompt ??= this.#promptOf();
+    return this.#prompt;
+  }
+
+  #promptOf(): string {
     const parts = [...this.#parts(this.#presentation)];
     while (parts.at(-1) === GAP) parts.pop();
     return parts.join('\n\n').replaceAll(`\n\n${GAP}\n\n`, ` ${GAP} `);
@@ -185,10 +193,12 @@ class ItemReader {
 
   /** Sides without a text are left out, as they are where the question comes from. */
   #matching(): Fields | undefined {
-    const labels = this.#responses.flatMap((response) => this.#labels(response));
+    const labels: Label[] = [];
     const sides = this.#responses.map((response) => {
+      const own = this.#labels(response);
+      for (const label of own) labels.push(label);
       const value = this.#key(response).full[0]?.value;
-      return { left: this.#material(elementsOf(response, 'material')[0]), right: labels.find(({ id }) => id === value)?.text };
+      return { left: this.#material(elementsOf(response, 'material')[0]), right: own.find(({ id }) => id === value)?.text };
     });
     const told = sides.filter(({ left, right }) => left !== '' && right !== '');
     if (told.length < sides.length || labels.some(({ text }) => text === '')) this.#losses.set('choices_lost', 'changed');
@@ -201,8 +211,8 @@ class ItemReader {
 
   /** One of several blanks or drop-downs in a text, where its name stands in brackets. */
   #blank(response: XmlElement, type: string): Fields | undefined {
-    const names = [this.#nameOf(response), textOf(elementsOf(response, 'material')[0])];
-    const prompt = withGaps(this.prompt(), (name) => (names.includes(name) ? GAP : this.#isOther(name) ? '…' : undefined));
+    const names = [nameOf(response), textOf(elementsOf(response, 'material')[0])];
+    const prompt = withGaps(this.prompt(), (name) => (names.includes(name) ? GAP : UUID.test(name) && this.#names.has(name) ? '…' : undefined));
     const labels = [...elementsWithin(response, 'response_label')];
     if (type !== 'fill_in_multiple_blanks_question' || labels.some(({ attributes }) => CHOSEN.test(attributes.answer_type ?? ''))) {
       const fields = this.#choices(response);
@@ -211,11 +221,6 @@ class ItemReader {
     const accepted = labels.map((label) => textOf(label)).filter(Boolean);
     return accepted.length === 0 ? undefined : ({ type: 'short_text', prompt, accepted_answers: [...new Set(accepted)] } as unknown as Fields);
   }
-
-  #nameOf = ({ attributes }: XmlElement): string => (attributes.ident ?? '').replace(/^response_/, '');
-
-  /** Whether a name is one that nobody wrote, of another blank. */
-  #isOther = (name: string): boolean => UUID.test(name) && this.#responses.some((response) => this.#nameOf(response) === name);
 
   #typed(response: XmlElement, type: string, place?: number): Fields | undefined {
     const prompt = place === undefined ? {} : { prompt: this.#promptWithGap(place) };
@@ -292,6 +297,9 @@ class ItemReader {
 const one = (fields: Fields | undefined): Fields[] | undefined => fields && [fields];
 
 const each = (all: readonly (Fields | undefined)[]): Fields[] | undefined => (all.every((fields) => fields !== undefined) ? (all as Fields[]) : undefined);
+
+/** The name of a field for answers in the text around it. Where nobody gave it one, it is a UUID. */
+const nameOf = ({ attributes }: XmlElement): string => (attributes.ident ?? '').replace(/^response_/, '');
 
 /** Replaces names in brackets. In markdown, these and signs in the names are escaped. */
 function withGaps(text: string, shownOf: (name: string) => string | undefined): string {

@@ -27,13 +27,26 @@ const [MOST_ATTRIBUTES, MOST_ATTRIBUTES_IN_ALL] = [200, 1_000_000];
 /** An ampersand that begins none of the entities that XML has by itself. */
 const BARE_AMPERSAND = /&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
 
+const CDATA = '<![CDATA[';
+
+/** Escapes ampersands that stand alone, except in what is not read as XML at all. */
+function mend(text: string): string {
+  const escaped = (part: string) => part.replaceAll(BARE_AMPERSAND, '&amp;');
+  const [before = '', ...sections] = text.split(CDATA);
+  const mended = sections.map((section) => {
+    const end = section.indexOf(']]>');
+    return end < 0 ? section : section.slice(0, end) + escaped(section.slice(end));
+  });
+  return [escaped(before), ...mended].join(CDATA);
+}
+
 /**
  * Reads an XML document. Entities other than those of XML itself stand for themselves, and nothing outside of the document is ever read.
  * @throws MalformedXml, DocumentType
  */
 export function parseXml(bytes: Buffer): XmlDocument {
   const text = decodeText(bytes).trimStart();
-  const mended = text.replaceAll(BARE_AMPERSAND, '&amp;');
+  const mended = mend(text);
   return { root: treeOf(mended), isMended: mended !== text };
 }
 

@@ -1,0 +1,49 @@
+// Installs the packages of package-lock.json. Usage: node scripts/install.mjs [start]
+// With `start`, only those that `make start` and the commands for operators need. It runs on the Node.js of the machine, which is 20 or newer.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
+
+const ALL = 'node_modules/.package-lock.json';
+/** What npm has noted of an installation without the packages for development. It does not stand in the place of the whole. */
+const STARTABLE = 'node_modules/.startable.json';
+
+const onlyStart = process.argv[2] === 'start';
+const target = onlyStart ? STARTABLE : ALL;
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+const wanted = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !(onlyStart && dev));
+
+if (isInstalled()) touch(target);
+else {
+  const [megabytes, minutes] = onlyStart ? [440, 'half a minute to two minutes'] : [1100, 'one to four minutes'];
+  console.error(`Installing ${wanted.length} packages (about ${megabytes} MB) into node_modules/. This happens once, and takes ${minutes}.`);
+  const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(onlyStart ? ['--omit=dev'] : [])];
+  try {
+    execFileSync('npm', words, { stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32' });
+  } catch {
+    // npm has said why.
+    process.exit(1);
+  }
+  execFileSync(process.execPath, ['scripts/prune.mjs', ...(onlyStart ? ['start'] : [])], { stdio: 'inherit' });
+  if (onlyStart) renameSync(ALL, STARTABLE);
+  else rmSync(STARTABLE, { force: true });
+  touch(target);
+}
+
+/** Whether the packages are those of the lock file, which also changes without them. Optional ones can be for other platforms. */
+function isInstalled() {
+  try {
+    const installed = JSON.parse(readFileSync(target, 'utf8')).packages;
+    const names = new Set(wanted.map(([path]) => path));
+    return (
+      wanted.every(([path, { version, optional }]) => (installed[path] ? installed[path].version === version : optional)) &&
+      Object.keys(installed).every((path) => names.has(path))
+    );
+  } catch {
+    return false;
+  }
+}
+
+function touch(file) {
+  const now = new Date();
+  utimesSync(file, now, now);
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { Router } from 'express';
+import MarkdownIt from 'markdown-it';
+import { escapeMarkup } from '../domain/kernel/escape-markup.ts';
+
+/** The guides of the repository that are served, with their paths below /docs. */
+export const GUIDES = { operations: 'scripts/ops/README.md', development: 'src/README.md' } as const;
+
+const STYLE = `body { font: 16px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
+pre { overflow-x: auto; padding: 1rem; background: #f3f4f6 } code { font-size: .9em }
+table { border-collapse: collapse; display: block; overflow-x: auto; overflow-wrap: normal } th, td { border: 1px solid #d1d5db; padding: .3rem .6rem; text-align: left; vertical-align: top }
+@media (prefers-color-scheme: dark) { body { background: #111827; color: #e5e7eb } a { color: #93c5fd } pre { background: #1f2937 } }`;
+
+/** Serves the guides for those who run the service and those who change it. Each is rendered when it is asked for, which is seldom. */
+export function guidePages(): Router {
+  const router = Router({ strict: true });
+  for (const [name, file] of Object.entries(GUIDES))
+    router.get([`/docs/${name}`, `/docs/${name}/`], async (_req, res) => {
+      const text = await readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
+      res.set('Cache-Control', 'public, max-age=3600').type('html').send(guidePage(file, text));
+    });
+  return router;
+}
+
+function guidePage(file: string, text: string): string {
+  const title = /^# (.+)$/m.exec(text)?.[1] ?? file;
+  return `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>${escapeMarkup(title)}</title>
+  <link rel="icon" href="/docs/icon.svg">
+  <style>${STYLE}</style>
+</head>
+<body>
+<nav><a href="/docs">API reference</a> · <a href="/docs/operations">Operator's guide</a> · <a href="/docs/development">How the house is built</a></nav>
+<main>
+${rendered(file, text)}</main>
+</body>
+</html>
+`;
+}
+
+/** Headings get the anchors that GitHub gives them. Links to files that are not served are shown as text. */
+function rendered(file: string, text: string): string {
+  const markdown = new MarkdownIt('default', { html: false, linkify: false });
+  const tokens = markdown.parse(text, {});
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'heading_open') token.attrSet('id', anchorOf(tokens[index + 1]?.content ?? ''));
+    const links = (token.children ?? []).filter(({ type }) => type === 'link_open' || type === 'link_close');
+    for (const [at, link] of links.entries()) {
+      if (link.type !== 'link_open') continue;
+      const href = addressOf(file, String(link.attrGet('href')));
+      if (href !== null) link.attrSet('href', href);
+      else for (const end of [link, links[at + 1]]) if (end) Object.assign(end, { type: 'text', content: '', tag: '' });
+    }
+  }
+  return markdown.renderer.render(tokens, markdown.options, {});
+}
+
+/** The anchor of a heading, as GitHub makes it. */
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+    .replaceAll(' ', '-');
+
+/** Where a link of a guide leads on the service; null: to a file that is not served. */
+function addressOf(file: string, href: string): string | null {
+  if (/^(https?:|#)/.test(href)) return href;
+  const [path = '', fragment] = href.split('#');
+  const target = posix.join(posix.dirname(file), path);
+  const name = Object.entries(GUIDES).find(([, guide]) => guide === target)?.[0];
+  return name === undefined ? null : `/docs/${name}${fragment === undefined ? '' : `#${fragment}`}`;
+}

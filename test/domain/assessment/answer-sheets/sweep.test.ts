@@ -1,0 +1,16 @@
+import { openSheetReader } from '../../../../src/domain/assessment/answer-sheets/reading/sheet-reader.ts';
+import { drawSwept, SWEEP, SweepCount } from '../../../support/answer-sheets/sweep.ts';
+
+const reader = openSheetReader();
+afterAll(() => reader.close());
+
+/** Upright and near, because small photos are soon drawn. */
+const NEAR = { width: 1050, height: 1400, turn: 3, tilt: 6, fill: 0.97, quality: 85, blur: 0.1, shake: 0, format: 'jpeg', orientation: 1 } as const;
+
+test.each(Object.keys(SWEEP))('no certain row is wrong on a sheet of this kind: %s', async (kind) => {
+  const count = new SweepCount();
+  const sheet = await drawSwept(kind, 7, NEAR);
+  count.add(sheet, await reader.read(sheet.image), kind);
+  expect(count.wrong).toEqual([]);
+  expect(count.failed).toBe(0);
+});

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, normalize, resolve } from 'node:path';
+import { ALPHABETS, EAST_ASIAN } from '../src/platform/typeset/fonts.ts';
+
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+
+/** What starts without the packages for development: the targets of the Makefile with $(STARTABLE), and the command line. */
+const ENTRIES = ['src/main.ts', 'scripts/migrate.ts', 'scripts/backup/backup.ts', 'scripts/backup/restore.ts', 'scripts/jobs/main.ts', 'scripts/cli/main.ts'];
+const IMPORT = /(?:^|\n)(?:import|export) (?!type )(?:[^'";]*? from )?'([^']+)'|\bimport\('([^']+)'\)/g;
+/** FACE_MODEL needs packages for development, and says so. */
+const FACES = /^(@vladmandic|@tensorflow)\//;
+
+test('everything that the service, the commands for operators and the command line load is among the packages that `make start` installs', () => {
+  const missing: string[] = [];
+  const files = new Set(ENTRIES);
+  for (const file of files)
+    for (const [, always, later] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      const name = (always ?? later) as string;
+      const [, own = ''] = /^((?:@[^/]+\/)?[^/]+)/.exec(name) ?? [];
+      if (name.startsWith('.')) files.add(normalize(join(dirname(file), name)));
+      else if (!name.startsWith('node:') && !FACES.test(name) && !(own in dependencies)) missing.push(`${file}: ${name}`);
+    }
+  expect(files.size).toBeGreaterThan(1000);
+  expect(missing).toEqual([]);
+});
+
+test('each target of the Makefile that operators call needs only what `make start` installs', () => {
+  const makefile = readFileSync('Makefile', 'utf8');
+  const light = [...makefile.matchAll(/^([a-z-]+): \$\(STARTABLE\)$/gm)].map(([, target]) => target);
+  expect(light.sort()).toEqual(['backup', 'jobs', 'migrate', 'restore', 'start']);
+});
+
+test('each font that documents name is installed', () => {
+  for (const { folders, file } of [...ALPHABETS, ...EAST_ASIAN]) {
+    expect(existsSync(file)).toBe(true);
+    for (const folder of folders) expect(readdirSync(folder).some((name) => name.endsWith('.ttf'))).toBe(true);
+  }
+});
+
+test('what nothing loads is deleted after an installation: other weights of fonts and source maps, and for a start alone also types', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lms-packages-'));
+  const files = ['@expo-google-fonts/noto-sans/400Regular/a.ttf', '@expo-google-fonts/noto-sans/900Black/a.ttf', 'one/a.js', 'one/a.js.map', 'one/a.d.ts'];
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, 'node_modules', file)), { recursive: true });
+    writeFileSync(join(folder, 'node_modules', file), '');
+  }
+  const left = () => files.filter((file) => existsSync(join(folder, 'node_modules', file)));
+  const prune = (...words: string[]) => execFileSync(process.execPath, [resolve('scripts/prune.mjs'), ...words], { cwd: folder });
+  prune();
+  expect(left()).toEqual([files[0], files[2], files[4]]);
+  prune('start');
+  expect(left()).toEqual([files[0], files[2]]);
+  rmSync(folder, { recursive: true });
+});
