@@ -6573,6 +6573,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/qa/orders/{id}/reversals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund or dispute an order at the sandbox
+         * @description Does to the payment of an order at the sandbox what happens at a gateway itself: its seller pays it back there, whole or in part (`refund`), its buyer disputes it (`dispute`), or the bank decides (`win_dispute`, `lose_dispute`). An order that was not paid returns 409 with code `order_not_paid`, one of which so much is not left, `already_refunded`, and one that was disputed before, `order_disputed`. Deciding a dispute that is not open returns 404.
+         */
+        post: operations["reverseQaOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/qa/me/catalog-subscription/": {
         parameters: {
             query?: never;
@@ -6594,7 +6614,11 @@ export interface paths {
         delete: operations["deleteQaCatalogueSubscription"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Let time pass for a subscription
+         * @description Decides what becomes of the payments of the live subscription of the signed-in user at the sandbox (`card`), then moves its times into the past (`minutes`), as if it had begun earlier, and does what is due: the end of a trial, a renewal, or a payment that fails. If there is none, the operation returns 404.
+         */
+        patch: operations["moveQaCatalogueSubscription"];
         trace?: never;
     };
     "/api/v1/billing/reconciliations/": {
@@ -27538,6 +27562,36 @@ export interface components {
             lines: components["schemas"]["PlanChangeLine"][];
         };
         /**
+         * @description What becomes of the payments of a subscription at the sandbox. `authenticates`: each waits until the subscriber confirms it.
+         * @enum {string}
+         */
+        QaCard: "works" | "fails" | "authenticates";
+        /**
+         * @description What happens to a payment at the sandbox. `refund`: its seller pays it back there. `dispute`: its buyer disputes it. `win_dispute`, `lose_dispute`: the bank decides for the seller, or for the buyer.
+         * @enum {string}
+         */
+        QaReversalEvent: "refund" | "dispute" | "win_dispute" | "lose_dispute";
+        /** @description What happens to the subscription. Unknown fields are rejected. */
+        QaCatalogueSubscriptionMove: {
+            /** @description What becomes of payments from now on. */
+            card?: components["schemas"]["QaCard"];
+            /**
+             * @description How much older it becomes, in minutes.
+             * @example 44640
+             */
+            minutes?: number;
+        };
+        /** @description What happens to the payment. Unknown fields are rejected. */
+        QaReversal: {
+            /** @description What happens. */
+            event: components["schemas"]["QaReversalEvent"];
+            /**
+             * @description What is paid back, in minor units. By default, all that is left. Other events concern the whole payment.
+             * @example 1000
+             */
+            amount?: number;
+        };
+        /**
          * @description The subscription to give. Unknown fields are rejected.
          * @example {
          *       "plan_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
@@ -47702,6 +47756,65 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    reverseQaOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QaReversal"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            /** @description Conflict. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/order_not_paid",
+                     *       "title": "The order is not paid",
+                     *       "status": 409,
+                     *       "detail": "The order is not paid.",
+                     *       "code": "order_not_paid",
+                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
+        };
+    };
     createQaCatalogueSubscription: {
         parameters: {
             query?: never;
@@ -47775,6 +47888,44 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];
+        };
+    };
+    moveQaCatalogueSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QaCatalogueSubscriptionMove"];
+            };
+        };
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueSubscription"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionCsrfFailedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailable"];

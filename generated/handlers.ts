@@ -410,7 +410,9 @@ import { handler as cancelSubscription } from '../src/operations/catalogue-subsc
 import { handler as changePlan } from '../src/operations/catalogue-subscriptions/changePlan.ts';
 import { handler as replaceQaCataloguePlan } from '../src/operations/qa-helpers/replaceQaCataloguePlan.ts';
 import { handler as deleteQaCataloguePlan } from '../src/operations/qa-helpers/deleteQaCataloguePlan.ts';
+import { handler as reverseQaOrder } from '../src/operations/qa-helpers/reverseQaOrder.ts';
 import { handler as createQaCatalogueSubscription } from '../src/operations/qa-helpers/createQaCatalogueSubscription.ts';
+import { handler as moveQaCatalogueSubscription } from '../src/operations/qa-helpers/moveQaCatalogueSubscription.ts';
 import { handler as deleteQaCatalogueSubscription } from '../src/operations/qa-helpers/deleteQaCatalogueSubscription.ts';
 import { handler as listReconciliations } from '../src/operations/billing/listReconciliations.ts';
 import { handler as exportReconciliation } from '../src/operations/billing/exportReconciliation.ts';
@@ -830,7 +832,9 @@ export const handlers: Handlers = {
   changePlan,
   replaceQaCataloguePlan,
   deleteQaCataloguePlan,
+  reverseQaOrder,
   createQaCatalogueSubscription,
+  moveQaCatalogueSubscription,
   deleteQaCatalogueSubscription,
   listReconciliations,
   exportReconciliation,

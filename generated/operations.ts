@@ -20383,6 +20383,56 @@ export const operationTable = {
     ],
     "files": null
   },
+  "reverseQaOrder": {
+    "method": "post",
+    "path": "/api/v1/qa/orders/{id}/reversals/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "event": {
+          "kind": "string",
+          "nullable": false
+        },
+        "amount": {
+          "kind": "integer",
+          "nullable": false
+        }
+      },
+      "oneLine": []
+    },
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "createQaCatalogueSubscription": {
     "method": "post",
     "path": "/api/v1/qa/me/catalog-subscription/",
@@ -20426,6 +20476,55 @@ export const operationTable = {
       403,
       404,
       409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "moveQaCatalogueSubscription": {
+    "method": "patch",
+    "path": "/api/v1/qa/me/catalog-subscription/",
+    "tag": "QA helpers",
+    "folder": "qa-helpers",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": true,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "card": {
+          "kind": "string",
+          "nullable": false
+        },
+        "minutes": {
+          "kind": "integer",
+          "nullable": false
+        }
+      },
+      "oneLine": []
+    },
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
       413,
       415,
       429,

@@ -617,8 +617,12 @@ declare const validators: {
   readonly body_replaceQaCataloguePlan: ValidateFunction;
   readonly header_replaceQaCataloguePlan: ValidateFunction;
   readonly header_deleteQaCataloguePlan: ValidateFunction;
+  readonly body_reverseQaOrder: ValidateFunction;
+  readonly header_reverseQaOrder: ValidateFunction;
   readonly body_createQaCatalogueSubscription: ValidateFunction;
   readonly header_createQaCatalogueSubscription: ValidateFunction;
+  readonly body_moveQaCatalogueSubscription: ValidateFunction;
+  readonly header_moveQaCatalogueSubscription: ValidateFunction;
   readonly header_deleteQaCatalogueSubscription: ValidateFunction;
   readonly query_listReconciliations: ValidateFunction;
   readonly header_listReconciliations: ValidateFunction;

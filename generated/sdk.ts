@@ -6573,6 +6573,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/qa/orders/{id}/reversals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund or dispute an order at the sandbox
+         * @description Does to the payment of an order at the sandbox what happens at a gateway itself: its seller pays it back there, whole or in part (`refund`), its buyer disputes it (`dispute`), or the bank decides (`win_dispute`, `lose_dispute`). An order that was not paid returns 409 with code `order_not_paid`, one of which so much is not left, `already_refunded`, and one that was disputed before, `order_disputed`. Deciding a dispute that is not open returns 404.
+         */
+        post: operations["reverseQaOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/qa/me/catalog-subscription/": {
         parameters: {
             query?: never;
@@ -6594,7 +6614,11 @@ export interface paths {
         delete: operations["deleteQaCatalogueSubscription"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Let time pass for a subscription
+         * @description Decides what becomes of the payments of the live subscription of the signed-in user at the sandbox (`card`), then moves its times into the past (`minutes`), as if it had begun earlier, and does what is due: the end of a trial, a renewal, or a payment that fails. If there is none, the operation returns 404.
+         */
+        patch: operations["moveQaCatalogueSubscription"];
         trace?: never;
     };
     "/api/v1/billing/reconciliations/": {
@@ -20548,6 +20572,18 @@ export interface components {
          * @enum {string}
          */
         PlanChangeLineKind: "credit" | "charge";
+        /** @description What happens to the payment. Unknown fields are rejected. */
+        QaReversal: {
+            /** @description What happens. */
+            event: components["schemas"]["QaReversalEvent"];
+            /** @description What is paid back, in minor units. By default, all that is left. Other events concern the whole payment. */
+            amount?: number;
+        };
+        /**
+         * @description What happens to a payment at the sandbox. `refund`: its seller pays it back there. `dispute`: its buyer disputes it. `win_dispute`, `lose_dispute`: the bank decides for the seller, or for the buyer.
+         * @enum {string}
+         */
+        QaReversalEvent: "refund" | "dispute" | "win_dispute" | "lose_dispute";
         /** @description The subscription to give. Unknown fields are rejected. */
         QaCatalogueSubscriptionWrite: {
             /**
@@ -20558,6 +20594,18 @@ export interface components {
             /** @description Code of a coupon, as in `startSubscription`. */
             coupon_code?: string;
         };
+        /** @description What happens to the subscription. Unknown fields are rejected. */
+        QaCatalogueSubscriptionMove: {
+            /** @description What becomes of payments from now on. */
+            card?: components["schemas"]["QaCard"];
+            /** @description How much older it becomes, in minutes. */
+            minutes?: number;
+        };
+        /**
+         * @description What becomes of the payments of a subscription at the sandbox. `authenticates`: each waits until the subscriber confirms it.
+         * @enum {string}
+         */
+        QaCard: "works" | "fails" | "authenticates";
         /** @description One page of comparisons, newest day first. */
         ReconciliationList: {
             /** @description Total number of results on all pages. */
@@ -33125,6 +33173,32 @@ export interface operations {
             };
         };
     };
+    reverseQaOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QaReversal"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     createQaCatalogueSubscription: {
         parameters: {
             query?: never;
@@ -33174,6 +33248,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    moveQaCatalogueSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QaCatalogueSubscriptionMove"];
+            };
+        };
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogueSubscription"];
+                };
             };
         };
     };

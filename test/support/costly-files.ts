@@ -222,6 +222,27 @@ export const COSTLY_FILES: readonly CostlyFile[] = [
       });
     },
   },
+  {
+    what: 'a question of 10 KB that a quiz names 100,000 times',
+    failure: 'too_complex',
+    name: 'a.zip',
+    make: () => {
+      const named = qtiItem('a', {}, `${material('x '.repeat(5000))}${choicesXml('r', 'Single', { t: 'True', f: 'False' })}`, scored(equal('r', 't')));
+      const xml = quizXml('q', 'Q', '<itemref linkrefid="a"/>'.repeat(100_000)).replace('</questestinterop>', `${named}</questestinterop>`);
+      return zipOf([{ name: 'q.xml', content: xml }]);
+    },
+  },
+  {
+    what: 'a question of 1,000 blanks without names',
+    failure: null,
+    name: 'a.zip',
+    make: () => {
+      const names = times(1000, (index) => `${String(index).padStart(8, '0')}-0c0b-4959-b565-a80c0f199602`);
+      const blanks = names.map((name) => choicesXml(`response_${name}`, 'Single', { a: 'x' })).join('');
+      const item = qtiItem('x', { question_type: 'fill_in_multiple_blanks_question' }, material(`[${names.join('] [')}]`) + blanks);
+      return zipOf([{ name: 'q.xml', content: quizXml('q', 'Q', item) }]);
+    },
+  },
   { what: 'a page with 500,000 tags', failure: null, name: 'a.imscc', make: () => withPage('<b>a</b>'.repeat(250_000)) },
   { what: 'a page whose tags are nested 200,000 times', failure: null, name: 'a.imscc', make: () => withPage('<div>'.repeat(200_000)) },
   { what: 'a page whose tags are nested 9,000 times', failure: null, name: 'a.imscc', make: () => withPage('<div>'.repeat(9000)) },
@@ -289,6 +310,12 @@ export const COSTLY_FILES: readonly CostlyFile[] = [
     make: () => Buffer.from(`Q\nA) a\nB) b\nANSWER: A\n${'Q\n'.repeat(1_000_000)}A) b\nANSWER: A\n`),
   },
   { what: 'Aiken with 300,000 questions', failure: 'too_complex', name: 'a.txt', make: () => Buffer.from('Q\nA) a\nB) b\nANSWER: A\n'.repeat(300_000)) },
+  {
+    what: 'Aiken with 300,000 choices of no question',
+    failure: 'too_complex',
+    name: 'a.txt',
+    make: () => Buffer.from(`Q\nA) a\nB) b\nANSWER: A\n${'A) x\n\n'.repeat(300_000)}`),
+  },
   { what: 'JSON of nested lists', failure: 'invalid', name: 'a.json', make: () => Buffer.from(`{"title":${'['.repeat(4_000_000)}${']'.repeat(4_000_000)}}`) },
   { what: 'JSON of five million values', failure: 'invalid', name: 'a.json', make: () => Buffer.from(`{"title":[${'1,'.repeat(4_900_000)}1]}`) },
 ];

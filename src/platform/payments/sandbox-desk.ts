@@ -50,4 +50,14 @@ export interface SandboxDesk {
   stepCheckout(session: string, step: CheckoutStep, country?: string): Promise<boolean>;
   /** Decides what becomes of the payments of a subscription from now on. */
   setCard(subscription: string, card: SandboxCard): Promise<void>;
+  /** Moves the times of a subscription into the past. What is due then is done when somebody reads it. */
+  ageSubscription(subscription: string, ms: number): Promise<void>;
+  /**
+   * Pays a payment back, whole or in part, as its seller does at the gateway itself.
+   * @param amount by default all that is left
+   * @returns whether so much is left
+   */
+  refundPayment(payment: string, amount?: number): Promise<boolean>;
+  /** Has the buyer dispute a payment at their bank, or the bank decide. Returns whether that was possible: a payment is disputed once. */
+  disputePayment(payment: string, state: 'open' | 'won' | 'lost'): Promise<boolean>;
 }

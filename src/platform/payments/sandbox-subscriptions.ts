@@ -221,6 +221,18 @@ export const payAtSandbox = ({ db, clock }: Pick<Held, 'db' | 'clock'>, id: stri
     return [await payPeriod(store, id, { ...kept, card }, kept.open, timeOf(clock)), true];
   });
 
+/** Returns a subscription as if it had begun earlier. */
+export function aged(kept: SandboxSubscription, ms: number): SandboxSubscription {
+  const before = (time: string): string => new Date(Date.parse(time) - ms).toISOString();
+  const { open, trialEndsAt } = kept;
+  return {
+    ...kept,
+    ...{ anchor: before(kept.anchor), periodStart: before(kept.periodStart), periodEnd: before(kept.periodEnd) },
+    trialEndsAt: trialEndsAt && before(trialEndsAt),
+    open: open && { periodStart: before(open.periodStart), periodEnd: before(open.periodEnd) },
+  };
+}
+
 async function stepOnce(store: ObjectStore, id: string, kept: SandboxSubscription, now: string): Promise<SandboxSubscription> {
   if (kept.state === 'past_due') return kept.open && kept.card === 'works' ? payPeriod(store, id, kept, kept.open, now) : kept;
   if (kept.state === 'ended' || kept.periodEnd > now) return kept;

@@ -6,6 +6,7 @@ import {
   type CheckoutRequest,
   type CheckoutSession,
   type ConnectedAccount,
+  type GatewayDispute,
   type GatewayEntry,
   type GatewayRefund,
   type Payments,
@@ -13,8 +14,9 @@ import {
   type ReversalTimes,
 } from './payments.ts';
 import type { CheckoutStep, Onboarding, OnboardingOutcome, SandboxCard, SandboxDesk, SandboxPage } from './sandbox-desk.ts';
-import { objectStore, randomText } from './sandbox-store.ts';
+import { changeLocked, objectStore, randomText } from './sandbox-store.ts';
 import {
+  aged,
   errorOf,
   payAtSandbox,
   type SandboxOffer,
@@ -58,6 +60,26 @@ interface SandboxRefund extends Omit<GatewayRefund, 'id' | keyof ReversalTimes>,
   currency: string;
   /** What the platform gives back of its fee. */
   platformFee: number | null;
+}
+
+/** Money of a payment that its buyer has disputed. It comes back as an object of its own. */
+interface SandboxDispute extends Required<Moved> {
+  accountId: PaidAccount;
+  paymentId: string;
+  amount: number;
+  currency: string;
+  dispute: GatewayDispute['state'];
+  decidedAt: string | null;
+}
+
+interface SandboxReturn extends Required<Moved> {
+  accountId: PaidAccount;
+  disputeId: string;
+  /** The payment. */
+  of: string;
+  /** Negative, because it comes. */
+  amount: number;
+  currency: string;
 }
 
 interface Sandbox {
@@ -119,10 +141,15 @@ export function sandboxPayments(sandbox: Sandbox): Payments {
       return { id, ...refund, begunAt: movedAt, endedAt: null };
     },
     readReversals: async (accountId, paymentId) => {
-      const refunds = await store.list<SandboxRefund>({ accountId, paymentId });
+      const made = await store.list<SandboxRefund | SandboxDispute>({ accountId, paymentId });
+      const sorted = made.toSorted((one, other) => ((one.body.movedAt ?? '') < (other.body.movedAt ?? '') ? -1 : 1));
       return {
-        refunds: refunds.map(({ id, body: { key, amount, state, movedAt } }) => ({ id, key, amount, state, begunAt: movedAt ?? null, endedAt: null })),
-        disputes: [],
+        refunds: sorted.flatMap(({ id, body }) =>
+          'dispute' in body ? [] : [{ id, key: body.key, amount: body.amount, state: body.state, begunAt: body.movedAt ?? null, endedAt: null }],
+        ),
+        disputes: sorted.flatMap(({ id, body }) =>
+          'dispute' in body ? [{ id, amount: body.amount, state: body.dispute, begunAt: body.movedAt, endedAt: body.decidedAt }] : [],
+        ),
       };
     },
     async *listEntries(accountId, range) {
@@ -166,6 +193,38 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
     },
     readCheckout,
     setCard: (id, card) => store.change<SandboxSubscription>(id, { card }).then(() => undefined),
+    ageSubscription: (id, ms) => changeLocked<SandboxSubscription, void>(db, id, async (_own, kept) => [aged(kept, ms), undefined]),
+    async refundPayment(paymentId, given) {
+      const made = await changeLocked<SandboxCheckout, boolean>(db, paymentId, async (own, paid) => {
+        const { accountId, total } = paid;
+        const gone = (await own.list<SandboxRefund>({ accountId, paymentId })).reduce((sum, { body }) => sum + body.amount, 0);
+        const amount = given ?? total.amount - gone;
+        if (amount <= 0 || amount > total.amount - gone) return [paid, false];
+        const refund = { key: null, amount, state: 'succeeded' as const, accountId, paymentId, currency: total.currency, platformFee: null };
+        await own.create<SandboxRefund>('re', `refund-${randomText()}`, { ...refund, movedAt: timeOf(clock) });
+        return [paid, true];
+      });
+      return made && tellOf(paymentId, 'charge.refunded');
+    },
+    async disputePayment(paymentId, state) {
+      const moved = await changeLocked<SandboxCheckout, boolean>(db, paymentId, async (own, paid) => {
+        const { accountId, total } = paid;
+        const known = (await own.list<SandboxDispute>({ accountId, paymentId })).find(({ body }) => 'dispute' in body);
+        const now = timeOf(clock);
+        if (state === 'open') {
+          if (known) return [paid, false];
+          const dispute = { ...{ accountId, paymentId, amount: total.amount, currency: total.currency }, dispute: state, movedAt: now, decidedAt: null };
+          await own.create<SandboxDispute>('dp', `dispute-${paymentId}`, dispute);
+          return [paid, true];
+        }
+        if (known?.body.dispute !== 'open') return [paid, false];
+        await own.change<SandboxDispute>(known.id, { dispute: state, decidedAt: now });
+        const back = { accountId, disputeId: known.id, of: paymentId, amount: -total.amount, currency: total.currency, movedAt: now };
+        if (state === 'won') await own.create<SandboxReturn>('dr', `return-${paymentId}`, back);
+        return [paid, true];
+      });
+      return moved && tellOf(paymentId, state === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed');
+    },
     async stepCheckout(id, step, country = '') {
       const card = CARDS[step];
       if (id.startsWith('sub_')) return card !== undefined && (await payAtSandbox({ db, clock }, id, card)) && tell(id, 'invoice.paid');
@@ -180,6 +239,13 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
       return (await store.change<SandboxCheckout>(id, { state: to, ...taxed, ...moved }, from)) && tell(id, event);
     },
   };
+
+  /** Tells what has become of a payment. */
+  async function tellOf(payment: string, type: string): Promise<true> {
+    const account = (await store.read<{ accountId: PaidAccount }>(payment))?.accountId ?? null;
+    await notify({ id: `evt_${randomText()}`, type, account, livemode: false, data: { object: { payment_intent: payment } } });
+    return true;
+  }
 
   async function tell(id: string, type: string): Promise<true> {
     const account = (await store.read<{ accountId: PaidAccount }>(id))?.accountId ?? null;
@@ -255,12 +321,14 @@ function sessionOf(
 }
 
 /** The sandbox takes no fees. */
-function entryOf(id: string, body: (SandboxCheckout | SandboxRefund) & Moved): GatewayEntry {
+function entryOf(id: string, body: (SandboxCheckout | SandboxRefund | SandboxDispute | SandboxReturn) & Moved): GatewayEntry {
   const common = { id: `txn_${id}`, objectId: id, enteredAt: body.movedAt as string };
   if ('total' in body)
     return { ...common, key: body.key, paymentId: id, money: body.total, fee: { ...body.total, amount: 0 }, platformFee: body.platformFee ?? 0 };
-  const { key, paymentId, amount, currency } = body;
-  return { ...common, key, paymentId, money: { amount: -amount, currency }, fee: { amount: 0, currency }, platformFee: 0 };
+  const { amount, currency } = body;
+  const about =
+    'of' in body ? { key: null, paymentId: body.of, objectId: body.disputeId } : { key: 'key' in body ? body.key : null, paymentId: body.paymentId };
+  return { ...common, ...about, money: { amount: -amount, currency }, fee: { amount: 0, currency }, platformFee: 0 };
 }
 
 /** The sum of what was paid and not paid back, less the fees of the platform, by currency. The sandbox pays nothing out. */
@@ -269,6 +337,7 @@ async function balanceOf(db: Database, accountId: string) {
   const { rows } = await sql<{ currency: string; available: number }>`
     select coalesce(body -> 'total' ->> 'currency', body ->> 'currency') as currency,
       sum(coalesce((body -> 'total' ->> 'amount')::bigint - ${fee}, ${fee} - (body ->> 'amount')::bigint))::bigint as available
-    from sandbox_objects where body ->> 'accountId' = ${accountId} and body ->> 'state' in ('paid', 'succeeded') group by 1 order by 1`.execute(db);
+    from sandbox_objects where body ->> 'accountId' = ${accountId}
+      and (body ->> 'state' in ('paid', 'succeeded') or body ?| array['dispute', 'disputeId']) group by 1 order by 1`.execute(db);
   return rows.map(({ currency, available }) => ({ currency, available, amount: 0 }));
 }

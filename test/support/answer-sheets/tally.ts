@@ -16,6 +16,8 @@ export class Tally {
   sheets = 0;
   /** Sheets read without a doubt. */
   clear = 0;
+  /** Sheets with full marks only, which were filled in as is asked, and how many of them are read without a doubt. */
+  readonly asAsked = { sheets: 0, clear: 0 };
   readonly failed: Record<string, number> = {};
   /** Seeds and what was wrong. */
   readonly wrong: string[] = [];
@@ -55,6 +57,10 @@ export class Tally {
       else this.numbersWrong += 1;
     }
     if (faults.length && !doubts.length) this.wrong.push(`${name}: ${faults.join('; ')}`);
+    if ([...scene.filled.kinds.values()].every((kind) => kind === 'full') && scene.kind !== '1-bit scan') {
+      this.asAsked.sheets += 1;
+      if (!doubts.length) this.asAsked.clear += 1;
+    }
     if (doubts.length) this.doubted.push(`${name}: ${doubts.join(', ')} unclear`);
     else this.clear += 1;
   }
@@ -85,7 +91,7 @@ export class Tally {
     );
     return [
       `${this.sheets} sheets: ${this.clear} clear, ${this.doubted.length} to review (failed: ${failed.join(', ') || 'none'}), ${this.wrong.length} wrong (at most ${(shareAtMost(this.wrong.length, this.clear) * 100).toFixed(2)} %)`,
-      `numbers: ${this.numbersDoubted} to review, ${this.numbersWrong} wrong`,
+      `filled in as asked: ${this.asAsked.clear} of ${this.asAsked.sheets} clear; numbers: ${this.numbersDoubted} to review, ${this.numbersWrong} wrong`,
       'bubbles by what was drawn:',
       ...kinds,
       'bubbles by stated confidence:',

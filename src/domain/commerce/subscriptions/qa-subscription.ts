@@ -1,4 +1,5 @@
-import type { Database } from '../../../platform/database/connect.ts';
+import { sql } from 'kysely';
+import type { Database, Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
@@ -7,7 +8,7 @@ import { readSaleTerms } from '../consent/sale-terms.ts';
 import { askGateway } from '../gateway/ask-gateway.ts';
 import { selectNewest } from '../plans/qa-plan.ts';
 import { noteCancellation } from './cancel-subscription.ts';
-import { asSubscription, readLive, readSubscription } from './columns.ts';
+import { asSubscription, readLive, readSubscription, type SubscriptionKey } from './columns.ts';
 import { settleSubscription } from './settle.ts';
 import { closePage, type StartTools, startSubscription } from './start-subscription.ts';
 
@@ -58,3 +59,42 @@ export async function takeQaSubscription(tools: Pick<Tools<Database>, 'db' | 'cl
     await settleSubscription(tools, gateway, key);
   });
 }
+
+/**
+ * Decides what becomes of the payments of the caller's live subscription, and makes it older, so that what is due by then happens now.
+ * @throws NotFoundError if there is none
+ * @throws DomainError payments_not_configured, payments_unavailable
+ */
+export async function moveQaSubscription(
+  tools: Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'payments'>,
+  caller: Caller,
+  { card, minutes }: Shape<'QaCatalogueSubscriptionMove'>,
+): Promise<Shape<'CatalogueSubscription'>> {
+  const { db, payments } = tools;
+  const live = await readLive(db, caller).executeTakeFirst();
+  if (!live || live.gateway_id === null) throw new NotFoundError();
+  const desk = payments?.sandbox;
+  if (!desk || live.gateway !== 'sandbox') throw new DomainError('payments_not_configured', 'The sandbox is not configured.');
+  const key = { organisationId: caller.organisationId, subscriptionId: live.id };
+  if (card !== undefined) await desk.setCard(live.gateway_id, card);
+  if (minutes !== undefined) {
+    await ageSubscription(db, key, minutes);
+    await desk.ageSubscription(live.gateway_id, minutes * 60_000);
+  }
+  return askGateway(payments, async (gateway) => {
+    await settleSubscription(tools, gateway, key);
+    return asSubscription(await readSubscription(db, key).executeTakeFirstOrThrow());
+  });
+}
+
+const AGED = ['period_start', 'period_end', 'trial_ends_at', 'paid_until', 'past_due_at', 'started_at', 'remind_at'] as const;
+
+/** Answers of the gateway that were read before are read again. */
+const ageSubscription = (db: Executor, { organisationId, subscriptionId }: SubscriptionKey, minutes: number) =>
+  db
+    .updateTable('catalogue_subscriptions')
+    .set(Object.fromEntries(AGED.map((column) => [column, sql`${sql.ref(column)} - make_interval(mins => ${minutes}::integer)`])))
+    .set({ revision: sql<number>`revision + 1` })
+    .where('organisation_id', '=', organisationId)
+    .where('id', '=', subscriptionId)
+    .execute();

@@ -67,6 +67,7 @@ export function sheetDocument(
     lesson,
     form: [titleOf(print), texts.how, texts.correct, texts.keep].join(' '),
     page: texts.page,
+    texts_language: texts.language,
     layout: geometryOf(layout),
     sheets: sheets.map((sheet) => ({
       name: sheet.name,

@@ -61,7 +61,21 @@ const TEXTS: Readonly<Record<string, SheetTexts>> = {
     true: 'Verdadeiro',
     false: 'Falso',
   },
+  ar: {
+    name: 'الاسم',
+    number: 'رقم الطالب',
+    how: 'املأ الدوائر بالكامل بقلم رصاص أو بقلم داكن.',
+    correct: 'للتصحيح، امحُ العلامة تمامًا. وإذا كنت تكتب بقلم حبر، فاطلب ورقة جديدة.',
+    page: 'الصفحة',
+    keep: 'لا تكتب على المربعات، ولا تطوِ زوايا الورقة.',
+    true: 'صواب',
+    false: 'خطأ',
+  },
 };
 
-/** Returns the texts in the language of a course, or else in English. */
-export const textsIn = (language: string): SheetTexts => TEXTS[new Intl.Locale(language).language] ?? (TEXTS.en as SheetTexts);
+/** Returns the texts in the language of a course, or else in English, with the language that they are in. */
+export function textsIn(language: string): SheetTexts & { language: string } {
+  const own = new Intl.Locale(language).language;
+  const texts = TEXTS[own];
+  return texts ? { ...texts, language: own } : { ...(TEXTS.en as SheetTexts), language: 'en' };
+}
