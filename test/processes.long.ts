@@ -120,10 +120,12 @@ test('with workers and without servers, the embedded PostgreSQL starts once and 
   expect(await service.end()).toBe(0);
 }, 90_000);
 
-test('a web process runs no jobs, and a process for jobs serves only health and metrics', async () => {
+test('a web process runs no jobs, and a process for jobs serves only health and metrics, prints its own address, and warns of a misspelt setting', async () => {
   const web = await start({ ROLE: 'web' });
   await database.pool.query("select graphile_worker.add_job('forget_expired_uploads')");
-  const jobs = await start({ ROLE: 'jobs' });
+  const jobs = await start({ ROLE: 'jobs', PUBLIC_URL: 'https://learn.example.org', AGENT_RATE_LIMT: '5' });
+  expect(jobs.errors()).toContain(`Jobs, health  http://localhost:${jobs.port}/readyz`);
+  expect(jobs.errors()).toContain('warning: AGENT_RATE_LIMT is not a setting, and AGENT_RATE_LIMIT is');
   await until(async () => (await database.pool.query('select from graphile_worker._private_jobs')).rowCount === 0);
   await until(async () => (await database.pool.query('select from job_workers')).rowCount === Object.keys(LANES).length);
 

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../src/config.ts';
@@ -92,6 +92,8 @@ test('all commands of the README and the guides run and its program compiles, on
   });
   expect(responses.length).toBeGreaterThan(12);
   expect(run.stdout).toContain('Typed from end to end (all_levels)');
+  const own = ['.curlrc', '.data', 'example.ts', 'generated', 'lms.ts', 'node_modules', 'package.json', 'scripts', 'test'];
+  expect(readdirSync(folder).filter((name) => !own.includes(name))).toEqual([]);
   const compiled = spawnSync('tsc', [...COMPILER, 'example.ts'], { cwd: folder, env: environment(), encoding: 'utf8' });
   expect(compiled.stdout).toBe('');
 }, 200_000);

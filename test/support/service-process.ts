@@ -13,6 +13,8 @@ export interface ServiceProcess {
   env: Record<string, string>;
   /** Everything logged so far. */
   log: LogLine[];
+  /** Everything written to standard error so far. */
+  errors(): string;
   /** Sends the signal and returns the exit code, null if a signal ended the process. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -62,6 +64,7 @@ async function startOnce(env: Record<string, string>): Promise<ServiceProcess> {
     url: `http://127.0.0.1:${port}`,
     env,
     log,
+    errors: () => errors,
     end: (signal = 'SIGTERM') => {
       isKilled ||= signal === 'SIGKILL';
       child.kill(signal);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Viewer } from '../../kernel/caller.ts';
@@ -12,18 +12,22 @@ export type SaleTexts = Pick<Shape<'CheckoutTerms'>, 'terms' | 'immediate_access
 
 const NOTHING: Shape<'CheckoutTerms'> = { version: null, terms: null, immediate_access: null };
 
-/** Reads the texts that buyers of the organisation must consent to now. */
-export async function readSaleTerms(db: Executor, organisationId: string): Promise<Shape<'CheckoutTerms'>> {
-  const terms = await db
+const selectSaleTerms = (db: Executor, organisationId: string) =>
+  db
     .selectFrom('seller_details as seller')
     .innerJoin('sale_terms', (join) =>
       join.onRef('sale_terms.organisation_id', '=', 'seller.organisation_id').onRef('sale_terms.version', '=', 'seller.terms_version'),
     )
     .select(['version', 'terms', 'immediate_access'])
-    .where('seller.organisation_id', '=', organisationId)
-    .executeTakeFirst();
-  return terms ?? NOTHING;
-}
+    .where('seller.organisation_id', '=', organisationId);
+
+/** Reads the texts that buyers of the organisation must consent to now. */
+export const readSaleTerms = async (db: Executor, organisationId: string): Promise<Shape<'CheckoutTerms'>> =>
+  (await selectSaleTerms(db, organisationId).executeTakeFirst()) ?? NOTHING;
+
+/** The same as an expression, for statements that read other things, too. Null if the seller asks for nothing. */
+export const saleTerms = (db: Executor, organisationId: string): RawBuilder<Shape<'CheckoutTerms'> | null> =>
+  sql<Shape<'CheckoutTerms'> | null>`(select to_json(asked) from (${selectSaleTerms(db, organisationId)}) asked)`;
 
 /**
  * Returns the texts that buyers of a course must consent to.
@@ -39,8 +43,8 @@ export async function getCheckoutTerms({ db, clock }: Pick<Tools, 'db' | 'clock'
  * Returns the version of the texts that a buyer consents to. Null if the seller asks for nothing.
  * @throws ValidationError
  */
-export function requireConsent(asked: Shape<'CheckoutTerms'>, given: Shape<'ConsentWrite'> | undefined): number | null {
-  if (asked.version === null) return null;
+export function requireConsent(asked: Shape<'CheckoutTerms'> | null, given: Shape<'ConsentWrite'> | undefined): number | null {
+  if (!asked || asked.version === null) return null;
   const faults = new Faults();
   if (!given) faults.add('consent', 'required', 'The seller asks for consent.');
   else if (given.version !== asked.version) faults.add('consent.version', 'outdated', 'The texts have changed.');

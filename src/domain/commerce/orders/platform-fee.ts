@@ -1,15 +1,12 @@
-import type { Executor } from '../../../platform/database/connect.ts';
 import { chargeRuleOf } from '../../../platform/payments/charges.ts';
 import { shareBetween, shareOf } from '../../kernel/money.ts';
-import { platformFeeRate } from '../../organisations/plans/plans.ts';
 
 const WHOLE = 10_000;
 
 const stepOf = (currency: string): number => chargeRuleOf(currency)?.step ?? 1;
 
 /** Returns what the platform keeps of a total that an organisation is paid, in minor units. */
-export const platformFeeOf = async (db: Executor, organisationId: string, total: number, currency: string): Promise<number> =>
-  total === 0 ? 0 : shareOf(total, await platformFeeRate(db, organisationId), WHOLE, stepOf(currency));
+export const platformFeeOf = (total: number, rate: number, currency: string): number => shareOf(total, rate, WHOLE, stepOf(currency));
 
 /** What of the money for an order the platform keeps. */
 export interface ChargedTotal {

@@ -7,9 +7,10 @@ import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { liveEnrollments } from '../../learning/access/live-enrollments.ts';
 import { enrollmentState, isOver } from '../../learning/access/state.ts';
+import { platformFeeRate } from '../../organisations/plans/plans.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { priceCurrency } from '../../studio/courses/price.ts';
-import { readSaleTerms, requireConsent } from '../consent/sale-terms.ts';
+import { requireConsent, saleTerms } from '../consent/sale-terms.ts';
 import { type Discount, quoteCoupon } from '../coupons/apply-coupon.ts';
 import { couponRefused } from '../coupons/refusal.ts';
 import { type Business, isReverseCharge, payable } from '../invoices/reverse-charge.ts';
@@ -48,6 +49,8 @@ export interface Offer {
   takesDelayed: boolean;
   /** The version of the texts that the buyer consents to; null if the seller asks for nothing. */
   termsVersion: number | null;
+  /** What the platform keeps of each sale, in hundredths of a percent. */
+  platformFeeRate: number;
 }
 
 /** What an order freezes. All amounts are in minor units of the currency. */
@@ -92,18 +95,19 @@ export async function readOffer(db: Executor, buyer: Buyer, wish: Wish, now: str
       'seller.vat_id',
       'seller.takes_delayed_payments',
     ])
+    .select([saleTerms(db, buyer.organisationId).as('sale_terms'), platformFeeRate(db, buyer.organisationId).as('platform_fee_rate')])
     .$if(db.isTransaction, (query) => query.forKeyShare('courses'))
     .executeTakeFirstOrThrow(() => new NotFoundError());
   if (course.status !== 'published' || course.visibility === 'private') throw new DomainError('enrollment_closed', 'The course is not open for enrollment.');
   if (!givesCodes(wish) && !isGuest(buyer)) await requireNoAccess(db, buyer, courseId, now);
   const { title, price, currency } = course;
   if (!price) throw new DomainError('nothing_to_pay', 'The course is free.');
-  const termsVersion = requireConsent(await readSaleTerms(db, buyer.organisationId), wish.consent);
+  const termsVersion = requireConsent(course.sale_terms, wish.consent);
   const reverseCharge = isReverseCharge(course, wish.business);
   const gatewayTax = course.gateway_tax === true && !reverseCharge;
   return {
     ...{ title, price, currency, tax: gatewayTax ? null : taxRateOf(course), gatewayTax, pricesIncludeTax: course.prices_include_tax ?? true, reverseCharge },
-    ...{ takesDelayed: course.takes_delayed_payments ?? true, termsVersion },
+    ...{ takesDelayed: course.takes_delayed_payments ?? true, termsVersion, platformFeeRate: course.platform_fee_rate },
   };
 }
 
@@ -144,7 +148,7 @@ export async function termsOf(
   const fault = total > 0 ? chargeFaultOf(total, currency) : null;
   if (fault === 'amount_too_large') throw new DomainError('amount_too_large', 'The gateway cannot charge the amount at once.');
   if (fault !== null) throw new DomainError('amount_too_small', 'The gateway cannot charge the amount.');
-  const platformFee = await platformFeeOf(db, buyer.organisationId, total, currency);
+  const platformFee = platformFeeOf(total, offer.platformFeeRate, currency);
   return {
     ...{
       title,

@@ -49,7 +49,7 @@ export function openSubscription(
       .insertInto('catalogue_subscriptions')
       .values({
         ...{ organisation_id: organisationId, id, user_id: actorId, plan_id: plan.id, plan_version: plan.version, gateway, livemode, account_id: accountId },
-        ...{ platform_fee_share: await platformFeeRate(trx, organisationId), terms_version: termsVersion },
+        ...{ platform_fee_share: platformFeeRate(trx, organisationId), terms_version: termsVersion },
         ...{ taxes: json(taxation.taxes), prices_include_tax: taxation.prices_include_tax },
         ...{ gateway_tax: taxation.gateway_tax, reverse_charge: taxation.reverse_charge },
         business: business && json(business),

@@ -9,6 +9,8 @@ export interface Recipient {
   email: string;
   name: string;
   email_verified_at: string | null;
+  /** Whether mails to the address arrive. Otherwise it is only the name to sign in with. */
+  has_mailbox: boolean;
   phone: string | null;
   /** Writes in the user's language, or else in that of the organisation that sends the message, or else of the one that the user joined first. */
   reader: Reader;
@@ -25,7 +27,7 @@ export const recipientByPhone = (db: Executor, phone: string): Promise<Recipient
 async function recipientWhere(db: Executor, condition: RawBuilder<boolean>, site?: Pick<Site, 'language'>): Promise<Recipient | undefined> {
   const user = await db
     .selectFrom('users')
-    .select(['id', 'email', 'name', 'email_verified_at', 'phone', 'language', 'timezone'])
+    .select(['id', 'email', 'name', 'email_verified_at', 'has_mailbox', 'phone', 'language', 'timezone'])
     .select((eb) =>
       eb
         .selectFrom('memberships')

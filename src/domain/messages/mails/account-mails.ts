@@ -27,7 +27,8 @@ export async function mailTo(tools: MailTools, userId: string | null, site: Site
   if (!composed) return;
   const { language, say } = user.reader;
   const paragraphs = [say('mail.greeting', { name: withoutLinks(user.name) }), ...composed.paragraphs];
-  await sendMail(tools, composeMail(address ?? user.email, { ...composed, language, paragraphs }, site));
+  const hasMailbox = address === undefined ? user.has_mailbox : undefined;
+  await sendMail(tools, composeMail(address ?? user.email, { ...composed, language, paragraphs }, site), hasMailbox);
 }
 
 /** The site of the organisation, on a host of the service. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { gathered, gatheringOn } from '../../../platform/database/gathering.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
@@ -56,11 +56,9 @@ export async function planLimit(db: Executor, organisationId: string, limit: Lim
   return read();
 }
 
-/** Returns what the platform keeps of each sale, in hundredths of a percent. */
-export async function platformFeeRate(db: Executor, organisationId: string): Promise<number> {
-  const plan = await selectPlan(db, organisationId).select('platform_fee_bp').executeTakeFirst();
-  return plan?.platform_fee_bp ?? 0;
-}
+/** What the platform keeps of each sale, in hundredths of a percent. */
+export const platformFeeRate = (db: Executor, organisationId: string): RawBuilder<number> =>
+  sql<number>`coalesce((${selectPlan(db, organisationId).select('platform_fee_bp')}), 0)`;
 
 const selectPlan = (db: Executor, organisationId: string) =>
   db.selectFrom('platform_subscriptions').innerJoin('plans', 'plans.id', 'platform_subscriptions.plan_id').where('organisation_id', '=', organisationId);
