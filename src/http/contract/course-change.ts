@@ -12,8 +12,10 @@ interface CourseInput {
   body: unknown;
 }
 
-/** Changes of these alone concern no learner's progress, deadlines or grades. */
-const COSMETIC: ReadonlySet<string> = new Set(['title', 'description', 'position', 'updated_at']);
+/** Changes of these members of chapters, lessons and cohorts alone concern no learner's progress, deadlines or grades. */
+const COSMETIC: ReadonlySet<string> = new Set(['title', 'description', 'position', 'is_free_preview', 'updated_at']);
+/** Of the members of a course itself, these concern them. */
+const RULES: ReadonlySet<string> = new Set(['timezone', 'length_mode', 'duration_days', 'start_date', 'end_date', 'completion_rules', 'schedule_basis']);
 
 /**
  * Runs an operation that changes a course, and lets what it made true for the learners take effect, in one transaction.
@@ -26,7 +28,8 @@ export async function changingCourse<Result extends Outcome>(
   handle: (input: CourseInput) => Promise<Result>,
 ): Promise<{ outcome: Result; headers: Record<string, string> }> {
   const { tools, caller, path, body } = input;
-  const isCosmetic = body !== null && typeof body === 'object' && Object.keys(body).every((name) => COSMETIC.has(name));
+  const isCosmetic =
+    body !== null && typeof body === 'object' && Object.keys(body).every((name) => (parameter === 'id' ? !RULES.has(name) : COSMETIC.has(name)));
   if (!caller || isCosmetic) return { outcome: await handle(input), headers: {} };
   return inTransaction(tools.db, async (trx) => {
     const inside = { ...tools, db: trx };

@@ -25,7 +25,7 @@ describe("the organisation's notification settings", () => {
     const { browser } = await newCreator(app);
     const { events, ...mails } = await get(browser, 'org-settings');
     expect(mails).toEqual({ sender_name: null, reply_to: null });
-    expect(events).toHaveLength(29);
+    expect(events).toHaveLength(30);
     expect(new Set(events.map(({ email, sms }: Setting) => `${email} ${sms}`))).toEqual(new Set(['true false']));
   });
 
@@ -113,7 +113,7 @@ describe("the user's notification preferences", () => {
     const { events } = await get(browser, 'preferences');
     const off = events.filter(({ email }: Setting) => !email).map(({ event }: Setting) => event);
     expect([events.length, off, events.some(({ sms }: Setting) => sms)]).toEqual([
-      29,
+      30,
       ['discussion_reply', 'submission_received', 'learner_attendance_warning'],
       false,
     ]);
