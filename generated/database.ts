@@ -2198,6 +2198,7 @@ export interface UserIdentities {
 export interface Users {
   code_channel: "email" | "sms" | null;
   code_unless_from: string | null;
+  code_unless_until: string | null;
   created_at: Generated<string>;
   deletion_due_at: string | null;
   email: string;
@@ -2217,6 +2218,7 @@ export interface Users {
   phone: string | null;
   search_text: Generated<string>;
   session_epoch: Generated<number>;
+  signed_up_from: string | null;
   timezone: Generated<string>;
   totp_enabled_at: string | null;
   totp_last_step: number | null;

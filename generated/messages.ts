@@ -41,6 +41,8 @@ export interface Messages {
   'mail.security.address_verified.text': Record<never, never>;
   'mail.security.new_browser.subject': Record<never, never>;
   'mail.security.new_browser.text': Record<never, never>;
+  'mail.security.provider_linked.subject': Record<never, never>;
+  'mail.security.provider_linked.text': { provider: string };
   'mail.security.provider_unlinked.subject': Record<never, never>;
   'mail.security.provider_unlinked.text': { provider: string };
   'mail.security.when': { at: Date };

@@ -3499,6 +3499,8 @@ table users
   needs_mail_domain boolean not null default false
   first_signed_in_at timestamp(3) with time zone
   code_unless_from text
+  signed_up_from text
+  code_unless_until timestamp(3) with time zone
   constraint users_code_channel_check CHECK ((code_channel = ANY (ARRAY['email'::text, 'sms'::text])))
   constraint users_code_unless_from_check CHECK ((length(code_unless_from) <= 100))
   constraint users_email_check CHECK ((length(email) <= 254))
@@ -3509,6 +3511,7 @@ table users
   constraint users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
   constraint users_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text))
   constraint users_pkey PRIMARY KEY (id)
+  constraint users_signed_up_from_check CHECK ((length(signed_up_from) <= 100))
   constraint users_sms CHECK (((code_channel IS DISTINCT FROM 'sms'::text) OR (phone IS NOT NULL)))
   constraint users_timezone_check CHECK ((length(timezone) <= 64))
   constraint users_totp CHECK (((totp_enabled_at IS NULL) OR (totp_secret IS NOT NULL)))
@@ -3518,6 +3521,7 @@ table users
   CREATE INDEX users_made_by ON public.users USING btree (made_by_organisation_id) WHERE (made_by_organisation_id IS NOT NULL)
   CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL)
   CREATE INDEX users_search ON public.users USING gin (search_text gin_trgm_ops)
+  CREATE INDEX users_signed_up_from ON public.users USING btree (created_at) WHERE (signed_up_from IS NOT NULL)
   CREATE TRIGGER users_name AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION pass_on_name()
   CREATE TRIGGER users_updated_at BEFORE UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION next_updated_at()
 

@@ -4,6 +4,10 @@ import type { Keyring } from '../platform/secrets/keyring.ts';
 
 const DAY_MS = 24 * 3600_000;
 const KEPT_DAYS = 180;
+/** For how long a browser counts as the one in which an account was made. Others may use it after that. */
+const MAKER_MS = 3600_000;
+/** Before the time in the entry of a browser in which an account was made. */
+const MADE = 'made-';
 /** How many users a browser remembers: those who have signed in last. Classes share computers. */
 const MOST_USERS = 20;
 const PURPOSE = 'known-browser';
@@ -13,12 +17,10 @@ interface Round {
   res: Response;
 }
 
-/** What a browser is remembered by in which an account was made: it has not signed in yet, and nobody may know whether an account was made. */
-export const makerOf = (userId: string): string => `made ${userId}`;
-
 /**
- * Tells whether a user has signed in with a browser in the last 180 days, or has made the account there (`makerOf`), by a cookie that outlives sessions. It holds the day and a signature for
- * each user, which reveal nobody and which only the service can make.
+ * Tells whether a user has signed in with a browser in the last 180 days, by a cookie that outlives sessions. It holds the day and a signature for each user,
+ * which reveal nobody and which only the service can make. The account that was made there last has an entry of its own, with the time, for an hour: nobody
+ * has signed in to it yet, and nobody may know whether an account was made.
  */
 export class KnownBrowsers {
   readonly #keyring: Keyring;
@@ -41,10 +43,29 @@ export class KnownBrowsers {
   }
 
   /** Sends the cookie with the response. */
-  remember({ req, res }: Round, userId: string, now: number): void {
-    const day = String(Math.floor(now / DAY_MS));
-    const own = `${day}.${this.#keyring.sign(PURPOSE, message(day, userId)).toString('base64url')}`;
-    const others = this.#entries(req.headers).filter((entry) => !this.#isOf(entry, userId, now));
+  remember(round: Round, userId: string, now: number): void {
+    const others = this.#entries(round.req.headers).filter((entry) => !this.#isOf(entry, userId, now));
+    this.#send(round, this.#entry(String(Math.floor(now / DAY_MS)), userId), others);
+  }
+
+  isMaker({ headers }: Pick<Request, 'headers'>, userId: string, now: number): boolean {
+    return this.#entries(headers).some((entry) => {
+      const age = now - Number(entry.split('.', 1)[0]?.slice(MADE.length));
+      return entry.startsWith(MADE) && age <= MAKER_MS && this.#isSigned(entry, userId);
+    });
+  }
+
+  /** Sends the cookie with the response. It names no other account as made here. */
+  rememberMaker(round: Round, userId: string, now: number): void {
+    const others = this.#entries(round.req.headers).filter((entry) => !entry.startsWith(MADE));
+    this.#send(round, this.#entry(`${MADE}${now}`, userId), others);
+  }
+
+  #entry(stamp: string, userId: string): string {
+    return `${stamp}.${this.#keyring.sign(PURPOSE, message(stamp, userId)).toString('base64url')}`;
+  }
+
+  #send({ res }: Round, own: string, others: string[]): void {
     const value = [own, ...others].slice(0, MOST_USERS).join('~');
     res.cookie(this.#cookie, value, { httpOnly: true, sameSite: 'lax', secure: this.#secure, path: '/', maxAge: KEPT_DAYS * DAY_MS });
   }
@@ -55,11 +76,15 @@ export class KnownBrowsers {
   }
 
   #isOf(entry: string, userId: string, now: number): boolean {
-    const [day = '', signature = ''] = entry.split('.');
-    if (!(now / DAY_MS - Number(day) <= KEPT_DAYS + 1)) return false;
+    return now / DAY_MS - Number(entry.split('.', 1)[0]) <= KEPT_DAYS + 1 && this.#isSigned(entry, userId);
+  }
+
+  #isSigned(entry: string, userId: string): boolean {
+    const [stamp = '', signature = ''] = entry.split('.');
     const given = Buffer.from(signature, 'base64url');
-    return given.length === 32 && this.#keyring.isSigned(PURPOSE, message(day, userId), given);
+    return given.length === 32 && this.#keyring.isSigned(PURPOSE, message(stamp, userId), given);
   }
 }
 
-const message = (day: string, userId: string): Buffer => Buffer.from(`${day} ${userId}`);
+/** @param stamp the day, or the time at which an account was made */
+const message = (stamp: string, userId: string): Buffer => Buffer.from(`${stamp} ${userId}`);

@@ -4,6 +4,7 @@ import { sign, unsign } from 'cookie-signature';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type SessionData } from 'express-session';
 import { v5 } from 'uuid';
+import type { FirstFactor } from '../domain/identity/accounts/finish-sign-in.ts';
 import type { Proof } from '../domain/identity/accounts/reauthentication.ts';
 import type { FindSession, SessionUser } from '../domain/identity/accounts/session-user.ts';
 import type { SignIn, SignInMethod } from '../domain/identity/accounts/sign-in.ts';
@@ -15,7 +16,7 @@ import type { PendingSignIn } from '../platform/identity/identity-providers.ts';
 import type { Keyring, PerKey } from '../platform/secrets/keyring.ts';
 import type { StoredSessions } from '../platform/sessions/store.ts';
 import { originOf } from './client-network.ts';
-import { KnownBrowsers, makerOf } from './known-browsers.ts';
+import { KnownBrowsers } from './known-browsers.ts';
 import { HttpProblem } from './problems.ts';
 
 declare module 'express-session' {
@@ -33,6 +34,8 @@ declare module 'express-session' {
     organisationId?: string;
     /** Methods that can complete a sign-in that is waiting for its second factor. */
     methods: SignInMethod[];
+    /** What a sign-in that is waiting for its second factor began with. */
+    firstFactor: FirstFactor;
     /** A sign-in with a provider that was started in this browser. */
     providerSignIn: { pending: PendingSignIn; begunAt: number };
     proof: Proof;
@@ -196,21 +199,21 @@ export class BrowserSession {
     this.#sessions.browsers.remember(this.#round, userId, this.#now());
   }
 
-  /** Remembers that the account was made in this browser. */
+  /** Remembers for an hour that the account was made in this browser, and no longer that another one was. */
   rememberSignUp(userId: string): void {
-    this.#sessions.browsers.remember(this.#round, makerOf(userId), this.#now());
+    this.#sessions.browsers.rememberMaker(this.#round, userId, this.#now());
   }
 
-  /** Whether the user is signed in with this browser, or has made the account here. */
+  /** Whether the user is signed in with this browser, or has made the account here within the last hour. */
   owns(userId: string): boolean {
     const { kept, user } = this;
     const isSignedIn = kept.stage === 'signed_in' && user?.id === userId && user.epoch === kept.epoch && !this.isOver;
-    return isSignedIn || this.#sessions.browsers.isKnown(this.#round.req, makerOf(userId), this.#now());
+    return isSignedIn || this.#sessions.browsers.isMaker(this.#round.req, userId, this.#now());
   }
 
   /** Starts a session after the first factor: signed in, or waiting for the second factor if one is required. */
-  async begin({ userId, epoch, methods }: SignIn): Promise<Shape<'SignInResult'>> {
-    if (methods.length) await this.#store({ userId, epoch, stage: 'second_factor', methods, startedAt: this.#now() });
+  async begin({ userId, epoch, methods, first }: SignIn): Promise<Shape<'SignInResult'>> {
+    if (methods.length) await this.#store({ userId, epoch, stage: 'second_factor', methods, firstFactor: first, startedAt: this.#now() });
     else await this.#signIn(userId, epoch, false);
     return { status: methods.length ? 'second_factor_required' : 'signed_in', methods };
   }
@@ -301,6 +304,11 @@ export class BrowserSession {
   /** Methods that can complete a sign-in that is waiting for its second factor. */
   get methods(): readonly SignInMethod[] {
     return this.kept.methods ?? [];
+  }
+
+  /** What a sign-in that is waiting for its second factor began with. One from before this was kept counts as begun without the password. */
+  get firstFactor(): FirstFactor {
+    return this.kept.firstFactor ?? { byPassword: false };
   }
 
   /** Stores a sign-in with a provider, replacing an earlier one. If nobody is signed in, the session lasts only as long as the sign-in may take. */

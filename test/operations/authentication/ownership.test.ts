@@ -332,14 +332,38 @@ describe('a link that verifies an address', () => {
     expect((await logIn(other.email)).body.status).toBe('second_factor_required');
   });
 
-  test('leaves a password with which nobody has signed in as it is for the network of whoever opens it, and for no other', async () => {
-    const [person, another] = [await newUser(app, { verified: false, signedIn: false }), await newUser(app, { verified: false, signedIn: false })];
-    for (const { email, browser } of [person, another]) await verify(email, Object.assign(anybody(), { headers: browser.headers }));
-    expect((await logIn(person.email, PASSWORD, person.browser)).body.status).toBe('signed_in');
-    expect((await logIn(person.email)).body.status).toBe('signed_in');
-    expect((await logIn(another.email)).body.status).toBe('second_factor_required');
-    await reset(another.email);
-    expect((await logIn(another.email, NEXT)).body.status).toBe('signed_in');
+  test('asks no code of a client without cookies that has signed up, verifies and signs in from one address within the hour', async () => {
+    /** An account that was made and verified without cookies, by a client at each of these addresses. */
+    const made = async (at: Browser, verifiesAt: Browser) => {
+      const email = newAddress();
+      const from = ({ headers }: Browser) => Object.assign(anybody(), { headers });
+      await expectStatus(202, from(at).call('post', 'auth/signup/', { email, password: PASSWORD, name: 'Client' }));
+      await verify(email, from(verifiesAt));
+      return { email, signIn: async (by: Browser) => (await logIn(email, PASSWORD, from(by))).body.status };
+    };
+    const [home, elsewhere] = [anybody(), anybody()];
+    const client = await made(home, home);
+    expect([await client.signIn(home), await client.signIn(elsewhere)]).toEqual(['signed_in', 'signed_in']);
+    expect(await (await made(home, home)).signIn(elsewhere)).toBe('second_factor_required');
+    expect(await (await made(elsewhere, home)).signIn(home)).toBe('second_factor_required');
+    const late = await made(home, home);
+    await app.database.pool.query(`update users set code_unless_until = now() where email = $1`, [late.email]);
+    expect(await late.signIn(home)).toBe('second_factor_required');
+    await reset(late.email);
+    expect((await logIn(late.email, NEXT)).body.status).toBe('signed_in');
+  });
+
+  test('takes a browser for the maker of the account that was made there last, for an hour', async () => {
+    const [shared, later] = [anybody(), anybody()];
+    const [first, second, third] = [newAddress(), newAddress(), newAddress()];
+    const signUpAt = (browser: Browser, email: string) => expectStatus(202, browser.call('post', 'auth/signup/', { email, password: PASSWORD, name: 'Maker' }));
+    for (const email of [first, second]) await signUpAt(shared, email);
+    for (const email of [first, second]) await verify(email, shared);
+    await signUpAt(later, third);
+    app.clock.advance(3_600_001);
+    await verify(third, later);
+    const asked = await Promise.all([first, second, third].map(async (email) => (await logIn(email)).body.status));
+    expect(asked).toEqual(['second_factor_required', 'signed_in', 'second_factor_required']);
   });
 });
 

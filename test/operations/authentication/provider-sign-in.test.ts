@@ -131,6 +131,32 @@ test('an account with an unverified email address passes to the owner of the add
   expect((await app.http.get('/api/v1/agent/whoami/').set('Authorization', `Bearer ${key.secret}`)).body.code).toBe('api_key_revoked');
 });
 
+test("a password that may be a stranger's goes when the owner of the address signs in in another way", async () => {
+  const stranger = await newUser(app, { verified: false, signedIn: false });
+  await expectStatus(200, logIn(stranger.email));
+  const owner = new Browser(app);
+  await app.mailbox.read(stranger.email);
+  await expectStatus(202, owner.call('post', 'auth/resend-verification/', { email: stranger.email }));
+  await expectStatus(204, owner.call('post', 'auth/verify-email/', { token: tokenOf((await app.mailbox.read(stranger.email))[0]?.text) }));
+  expect((await logIn(stranger.email)).body.status).toBe('second_factor_required');
+  expect((await signIn(newPerson(stranger.email), owner)).body).toEqual(SIGNED_IN);
+  expect((await logIn(stranger.email)).status).toBe(401);
+});
+
+test('a provider is linked to an account with a second factor only when that was passed, and its person is told', async () => {
+  const user = await newUser(app);
+  await app.database.pool.query(`update users set code_channel = 'email' where email = $1`, [user.email]);
+  await app.mailbox.read(user.email);
+  const linked = async () => (await expectStatus(200, user.browser.call('get', 'me/providers/'))).body.count;
+  const [person, browser] = [newPerson(user.email), new Browser(app)];
+  expect((await signIn(person, browser)).body.status).toBe('second_factor_required');
+  expect(await linked()).toBe(0);
+  const code = /\b\d{6}\b/.exec((await app.mailbox.read(user.email))[0]?.text ?? '')?.[0];
+  await expectStatus(200, browser.call('post', 'auth/login/mfa/', { code }));
+  expect(await linked()).toBe(1);
+  expect((await app.mailbox.read(user.email)).map(({ subject }) => subject)).toContain('A way to sign in was added');
+});
+
 test.each([
   ['not verified', { email_verified: false }],
   ['not said to be verified', { email_verified: undefined }],

@@ -1,7 +1,40 @@
-import type { User } from '../../kernel/caller.ts';
+import { sql } from 'kysely';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import type { Person } from '../../kernel/caller.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { type Identity, linkIdentity } from './link-identity.ts';
 
-/** Runs at the end of every sign-in, by any method: cancels a scheduled deletion of the account. */
-export async function finishSignIn({ db }: Pick<Tools, 'db'>, { actorId: userId }: User): Promise<void> {
-  await db.updateTable('users').set({ deletion_due_at: null }).where('id', '=', userId).where('deletion_due_at', 'is not', null).execute();
+/** What a sign-in began with. */
+export interface FirstFactor {
+  byPassword: boolean;
+  /** An identity at a provider that has vouched for the address of the account. It is linked when the sign-in is complete. */
+  identity?: Identity;
+}
+
+/**
+ * Runs at the end of every sign-in, by any method: cancels a scheduled deletion of the account. A password that took a code (`proveByMailAlone`) takes none from
+ * now on if the sign-in began with it. After any other sign-in it goes, because it may be a stranger's and its person gets in without it. A sign-in that
+ * was overtaken by an end of all sessions changes nothing.
+ */
+export async function finishSignIn(db: Executor, userId: string, epoch: number, { byPassword }: FirstFactor): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      deletion_due_at: null,
+      password_hash: sql<string | null>`case when ${byPassword} or code_unless_from is null then password_hash end`,
+      code_unless_from: null,
+      code_unless_until: null,
+    })
+    .where('id', '=', userId)
+    .where('session_epoch', '=', epoch)
+    .where((eb) => eb.or([eb('deletion_due_at', 'is not', null), eb('code_unless_from', 'is not', null)]))
+    .execute();
+}
+
+/** Finishes a sign-in whose second factor was right. */
+export async function finishWithSecondFactor({ db }: Pick<Tools, 'db'>, user: Person & { epoch: number }, first: FirstFactor): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await finishSignIn(trx, user.actorId, user.epoch, first);
+    if (first.identity) await linkIdentity(trx, user.actorId, first.identity, user);
+  });
 }

@@ -15,21 +15,30 @@ export async function handOver(trx: Executor, userId: string, origin: Pick<Origi
   const { email_verified_at } = await trx.selectFrom('users').select('email_verified_at').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
   if (email_verified_at !== null) return makePersonal(trx, userId);
   await removeWaysIn(trx, userId);
-  await trx.updateTable('users').set({ password_hash: null, joining_organisation_id: null, code_unless_from: null }).where('id', '=', userId).execute();
+  await trx
+    .updateTable('users')
+    .set({ password_hash: null, joining_organisation_id: null, code_unless_from: null, code_unless_until: null })
+    .where('id', '=', userId)
+    .execute();
   await proveAddress(trx, userId, origin);
 }
 
 /**
  * Verifies an address for whoever has its mail, in a browser that shows nothing of the account: they made it elsewhere, or somebody else did. The password
  * stays, because it is usually theirs, and takes a code by mail until it was used with one. All other ways in go, and the person is told of that.
- * Only an account with which nobody has signed in takes the password without a code from the network of the caller.
+ * Only an account with which nobody has signed in takes the password without a code for ten minutes, and only if it was made within the hour before, in the
+ * network of the caller and for a sign-in from there: clients without cookies sign up, verify and sign in so.
  */
 export async function proveByMailAlone(trx: Executor, userId: string, origin: Pick<Caller, 'requestId' | 'ip' | 'client'>): Promise<void> {
   await removeWaysIn(trx, userId);
-  const network = sql`case when first_signed_in_at is null then ${origin.client?.().address ?? ''}::text else '' end`;
+  const network = sql`case when first_signed_in_at is null and created_at > now() - interval '1 hour' and signed_up_from = ${origin.client?.().address ?? ''}
+    then signed_up_from else '' end`;
   await trx
     .updateTable('users')
-    .set({ code_unless_from: sql<string | null>`case when password_hash is not null then ${network} end` })
+    .set({
+      code_unless_from: sql<string | null>`case when password_hash is not null then ${network} end`,
+      code_unless_until: sql<string>`now() + interval '10 minutes'`,
+    })
     .where('id', '=', userId)
     .execute();
   await proveAddress(trx, userId, origin);
@@ -63,7 +72,7 @@ async function removeWaysIn(trx: Executor, userId: string): Promise<void> {
 export async function releaseAddresses(trx: Executor, emailKeys: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update users set email = 'released-' || id || '@released.invalid', email_key = 'released-' || id || '@released.invalid', password_hash = null,
-      joining_organisation_id = null, code_unless_from = null, has_mailbox = false, needs_mail_domain = false, session_epoch = session_epoch + 1
+      joining_organisation_id = null, code_unless_from = null, code_unless_until = null, signed_up_from = null, has_mailbox = false, needs_mail_domain = false, session_epoch = session_epoch + 1
     where id = any(array(select id from users where email_key = any(${[...emailKeys]}::text[]) and email_verified_at is null order by id for update))
     returning id`.execute(trx);
   const userIds = rows.map(({ id }) => id);

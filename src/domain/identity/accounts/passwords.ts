@@ -86,7 +86,7 @@ export async function resetPassword(
 async function setPassword(db: Executor, userId: string, password_hash: string): Promise<number> {
   const { session_epoch } = await db
     .updateTable('users')
-    .set({ password_hash, code_unless_from: null, session_epoch: sql<number>`session_epoch + 1` })
+    .set({ password_hash, code_unless_from: null, code_unless_until: null, session_epoch: sql<number>`session_epoch + 1` })
     .where('id', '=', userId)
     .returning('session_epoch')
     .executeTakeFirstOrThrow();

@@ -12,13 +12,13 @@ export const accountData: readonly PersonalData[] = [
       about: 'Your account.',
       rows: (userId) => sql`select id, email, email_verified_at, name, language, timezone, phone, code_channel as second_factor_channel,
         totp_enabled_at as authenticator_enabled_at, made_by_organisation_id, personal_since, deletion_due_at,
-        nullif(code_unless_from, '') as address_verified_from_network, created_at, updated_at from users where id = ${userId}`,
+        signed_up_from as signed_up_from_network, nullif(code_unless_from, '') as address_verified_from_network, created_at, updated_at from users where id = ${userId}`,
     },
     erase: (
       userIds,
     ) => sql`update users set email = 'deleted-' || id || '@deleted.invalid', email_key = 'deleted-' || id || '@deleted.invalid', name = ${ERASED_NAME}, password_hash = null, email_verified_at = null,
       language = default, timezone = default, phone = null, code_channel = null, totp_secret = null, totp_enabled_at = null, totp_last_step = null,
-      joining_organisation_id = null, code_unless_from = null, made_by_organisation_id = null, personal_since = null, needs_mail_domain = false, session_epoch = session_epoch + 1, deletion_due_at = null, erased_at = now() where id = any(${userIds}::uuid[])`,
+      joining_organisation_id = null, code_unless_from = null, code_unless_until = null, signed_up_from = null, made_by_organisation_id = null, personal_since = null, needs_mail_domain = false, session_epoch = session_epoch + 1, deletion_due_at = null, erased_at = now() where id = any(${userIds}::uuid[])`,
     remove: (userIds) => sql`delete from users where id = any(${userIds}::uuid[])`,
   },
   {

@@ -41,7 +41,7 @@ export async function signInByPhone({ db, keyring }: Pick<Tools, 'db' | 'keyring
   const user = proved && (await db.selectFrom('users').select(FACTOR_COLUMNS).where('phone', '=', proved).where(hasFactorBesidePhone).executeTakeFirst());
   if (!user) throw invalidCode();
   const methods = secondFactors(user).map((method) => (method === 'sms' ? 'email' : method));
-  return continueSignIn(db, user, methods, context);
+  return continueSignIn(db, user, methods, { byPassword: false }, context);
 }
 
 /**

@@ -20,7 +20,7 @@ export async function proveAddress(trx: Executor, userId: string, { requestId, i
     .executeTakeFirstOrThrow();
   await trx
     .updateTable('users')
-    .set({ email_verified_at: sql<string>`coalesce(email_verified_at, now())`, joining_organisation_id: null })
+    .set({ email_verified_at: sql<string>`coalesce(email_verified_at, now())`, joining_organisation_id: null, signed_up_from: null })
     .where('id', '=', userId)
     .execute();
   await makePersonal(trx, userId);

@@ -18,6 +18,7 @@ import type { Tools } from '../../kernel/tools.ts';
 import { insertUser } from './add-user.ts';
 import { isEmailAddress } from './email-address.ts';
 import { handOver } from './hand-over.ts';
+import { linkIdentity, storeIdentity } from './link-identity.ts';
 import { continueSignIn, FACTOR_COLUMNS, type FactorUser, type SignIn, type SignInContext, secondFactors } from './sign-in.ts';
 import { isSignInName } from './sign-in-names.ts';
 
@@ -80,8 +81,11 @@ export async function finishProviderSignIn(
   requireProvider(providers, provider);
   if (pending?.provider !== provider) throw refused();
   const identity = await providers.finish(pending, callbackUrl).catch(refuse);
-  const user = (await knownUser(db, identity)) ?? (await linkedUser({ db, base }, origin, identity));
-  return continueSignIn(db, user, secondFactors(user), context);
+  const known = await knownUser(db, identity);
+  const user = known ?? (await userVouchedFor({ db, base }, origin, identity));
+  const { issuer, subject } = identity;
+  const first = { byPassword: false, ...(known ? {} : { identity: { issuer, subject } }) };
+  return continueSignIn(db, user, secondFactors(user), first, context);
 }
 
 function requireProvider({ names }: IdentityProviders, provider: string): void {
@@ -106,10 +110,10 @@ const knownUser = (db: Executor, { issuer, subject }: ProvidedIdentity): Promise
     .executeTakeFirst();
 
 /**
- * Links the identity to the account with its email address, or to a new account, and returns the account. Of two concurrent calls for one identity,
- * the second finds the account that the first linked.
+ * Links the identity to the account with its email address, or to a new account, and returns the account. An account that requires a second factor is linked
+ * only after that (`finishWithSecondFactor`). Of two concurrent calls for one identity, the second finds the account that the first linked.
  */
-async function linkedUser({ db, base }: { db: Database; base: string }, origin: Origin, identity: ProvidedIdentity): Promise<FactorUser> {
+async function userVouchedFor({ db, base }: { db: Database; base: string }, origin: Origin, identity: ProvidedIdentity): Promise<FactorUser> {
   const { issuer, subject, email, emailVerified, name } = identity;
   if (email === null || !emailVerified || !isEmailAddress(email) || isSignInName({ base }, email))
     throw new DomainError('provider_email_unverified', 'The provider has not verified your email address.');
@@ -117,8 +121,13 @@ async function linkedUser({ db, base }: { db: Database; base: string }, origin: 
     await lockUntilEnd(trx, 'provided_identity', `${issuer} ${subject}`);
     const known = await knownUser(trx, identity);
     if (known) return known;
-    const user = (await newUser(trx, email, name)) ?? (await userWithAddress(trx, origin, email));
-    await trx.insertInto('user_identities').values({ issuer, subject, user_id: user.id }).execute();
+    const made = await newUser(trx, email, name);
+    if (made) {
+      await storeIdentity(trx, made.id, identity);
+      return made;
+    }
+    const user = await userWithAddress(trx, origin, email);
+    if (!secondFactors(user).length) await linkIdentity(trx, user.id, identity, origin);
     return user;
   });
 }

@@ -21,7 +21,7 @@ export type SecurityNotice =
   /** `phone`: the number that was added, changed to or removed. Only its last digits are kept. */
   | (Act<'phone_added' | 'phone_changed' | 'phone_removed'> & { phone: string })
   /** `issuer`: the URL of the provider. */
-  | (Act<'provider_unlinked'> & { issuer: string })
+  | (Act<'provider_linked' | 'provider_unlinked'> & { issuer: string })
   /** The organisation has made a card for the account. */
   | { kind: 'card_made'; organisationId: string };
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { User } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -7,7 +8,7 @@ import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { isPasswordOf } from './check-password.ts';
-import { finishSignIn } from './finish-sign-in.ts';
+import { type FirstFactor, finishSignIn } from './finish-sign-in.ts';
 import { hashPassword, matchPassword } from './password.ts';
 import { type CodeChannel, useCode } from './secrets.ts';
 import type { SessionUser } from './session-user.ts';
@@ -20,6 +21,7 @@ export interface SignIn {
   epoch: number;
   /** The methods that can complete the sign-in. Empty if it is complete. */
   methods: SignInMethod[];
+  first: FirstFactor;
 }
 
 /** The columns of a user that a sign-in needs. */
@@ -53,29 +55,23 @@ const NOBODY = hashPassword(randomBytes(32).toString('base64url'));
 export async function signIn({ db }: Pick<Tools, 'db'>, context: SignInContext, { email, password }: Shape<'LogIn'>): Promise<SignIn> {
   const user = await db
     .selectFrom('users')
-    .select([...FACTOR_COLUMNS, 'password_hash', 'code_unless_from'])
+    .select([...FACTOR_COLUMNS, 'password_hash'])
+    .select(sql<boolean>`code_unless_from is not null and (code_unless_from = ${context.network} and code_unless_until > now()) is not true`.as('needs_code'))
     .where('email_key', '=', emailKey(email))
     .executeTakeFirst();
   const matches = user?.password_hash ? await isPasswordOf(db, user, password) : await matchPassword(password, await NOBODY).then(() => false);
   if (!user || !matches) throw new DomainError('invalid_credentials', 'The email address or the password is wrong.');
   const methods = secondFactors(user);
-  const needsCode = user.code_unless_from !== null && user.code_unless_from !== context.network;
-  if (user.code_unless_from !== null && !needsCode) await trustPassword(db, user.id);
-  return continueSignIn(db, user, methods.length === 0 && needsCode ? ['email'] : methods, context);
-}
-
-/** The password was used by whoever has the mail of the account, so it needs no code from now on. */
-async function trustPassword(db: Executor, userId: string): Promise<void> {
-  await db.updateTable('users').set({ code_unless_from: null }).where('id', '=', userId).where('code_unless_from', 'is not', null).execute();
+  return continueSignIn(db, user, methods.length === 0 && user.needs_code ? ['email'] : methods, { byPassword: true }, context);
 }
 
 /** Continues after a correct first factor: completes the sign-in, or sends a code if `methods` require one. */
-export async function continueSignIn(db: Executor, user: FactorUser, methods: SignInMethod[], context: SignInContext): Promise<SignIn> {
-  if (!methods.length) await finishSignIn({ db }, { actorId: user.id });
+export async function continueSignIn(db: Executor, user: FactorUser, methods: SignInMethod[], first: FirstFactor, context: SignInContext): Promise<SignIn> {
+  if (!methods.length) await finishSignIn(db, user.id, user.session_epoch, first);
   const channel = channelOf(methods);
   if (channel === 'sms') await context.countText(user.id);
   if (channel) await enqueue(db, CODE_TASKS[channel], { user_id: user.id, organisation_id: await context.organisationOf(user.id) });
-  return { userId: user.id, epoch: user.session_epoch, methods };
+  return { userId: user.id, epoch: user.session_epoch, methods, first };
 }
 
 /** An authenticator takes precedence over a code by email or SMS. */
@@ -102,7 +98,6 @@ export async function useSignInCode(
 ): Promise<void> {
   const channel = channelOf(methods);
   if (!channel || !(await useCode(db, keyring, userId, channel, 'sign_in', code))) throw invalidCode();
-  if (channel === 'email') await trustPassword(db, userId);
 }
 
 /**

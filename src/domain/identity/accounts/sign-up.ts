@@ -33,7 +33,7 @@ import { isSignInName } from './sign-in-names.ts';
  */
 export async function signUp(
   { db, base, keyring }: Pick<Tools, 'db' | 'base' | 'keyring'>,
-  origin: Pick<Caller, 'requestId' | 'ip'>,
+  origin: Pick<Caller, 'requestId' | 'ip' | 'client'>,
   named: NamedOrganisation,
   { email, password, name, language, join_code, invite_token }: Shape<'SignUp'>,
 ): Promise<string> {
@@ -58,7 +58,9 @@ export async function signUp(
       return userId;
     }
     const email_verified_at = invite && sql<string>`now()`;
-    const made = await insertUser(trx, { id: newId(), email, name, password_hash, language: tag, joining_organisation_id: joining, email_verified_at })
+    const signed_up_from = invite ? null : (origin.client?.().address ?? null);
+    const given = { email, name, password_hash, language: tag, joining_organisation_id: joining };
+    const made = await insertUser(trx, { id: newId(), ...given, email_verified_at, signed_up_from })
       .returning('id')
       .executeTakeFirst();
     const invited = invite && (made?.id ?? (await takeUnproved(trx, origin, email, { name, password_hash, language: tag })));
@@ -125,7 +127,7 @@ async function enqueueForAddress(
 
 /**
  * Marks the email address as verified, with all that follows from it (`proveAddress`). Whoever has the mail need not be who made the account.
- * @param isOwnAccount whether this browser has made the account or is signed in to it
+ * @param isOwnAccount whether this browser has made the account just now or is signed in to it
  * @throws ValidationError if the token is wrong, used or expired, or is for an email address that the account no longer has
  */
 export async function verifyEmail(
