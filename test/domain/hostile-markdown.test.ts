@@ -22,6 +22,8 @@ const HOSTILE: Record<string, (length: number) => string> = {
   'open tags': (length) => fill('<a b="', length),
   'open sections': (length) => fill('a <![CDATA[', length),
   'raw pictures': (length) => fill('<img src=x>', length),
+  'pictures that end late': (length) => `${fill('![a', length / 2)}${fill('](http://b/c)', length / 2)}`,
+  'tags with attributes': (length) => fill('<a b="c">', length),
 };
 
 /** Milliseconds of the processor, which do not depend on what else the machine does. */

@@ -21,6 +21,8 @@ interface Found {
 /** Deeper than this the parsers do not look. */
 const DEEPEST = 100;
 const MOST_ROUNDS = 8;
+/** A text with more brackets than this, square or angle, would hold up the process: each is read up to its end, by both parsers, in each round. */
+const MOST_BRACKETS = 1000;
 const OPTIONS = { html: true, linkify: false, maxNesting: DEEPEST };
 
 /** People read CommonMark with and without tables, and these decide what is code. A picture is one if any reader could take it for one. */
@@ -53,6 +55,7 @@ function notePlaces(parser: MarkdownIt, name: string): void {
  */
 export function linkMarkdown(body: string, copies: Copies): string {
   if (!body.includes('![') && !body.includes('<')) return body;
+  if (body.split(/[[<]/, MOST_BRACKETS + 2).length > MOST_BRACKETS + 1) return withoutAny(body);
   let text = body.replaceAll(/\r\n?/g, '\n');
   const original = text;
   for (let round = 0; round < MOST_ROUNDS; round++) {
