@@ -9415,7 +9415,7 @@ export interface components {
             hostname: string;
             /** @description `pending`: the TXT record has not been seen yet. `verified`: the TXT record has been seen, and the organisation has the domain. `active`: the CNAME record also points here, so the domain works. `failed`: `check_error` gives the reason. */
             status: components["schemas"]["CustomDomainStatus"];
-            /** @description What the last check found missing or wrong; null if it found no problem. `dns_unreachable` leaves the status unchanged. */
+            /** @description What the last check found missing or wrong; null if it found no problem. `dns_unreachable` leaves the status unchanged; a proved domain that stays unreachable for four weeks lapses. */
             check_error: components["schemas"]["DomainCheckError"] | null;
             /**
              * Format: date-time
@@ -9492,7 +9492,7 @@ export interface components {
             domain: string;
             /** @description `pending`: the TXT record has not been seen yet. `verified`: the record has been seen, and the organisation has the domain. `failed`: `check_error` gives the reason. */
             status: components["schemas"]["MailDomainStatus"];
-            /** @description What the last check found missing or wrong; null if it found no problem. `dns_unreachable` leaves the status unchanged. */
+            /** @description What the last check found missing or wrong; null if it found no problem. `dns_unreachable` leaves the status unchanged; a proved domain that stays unreachable for four weeks lapses. */
             check_error: components["schemas"]["DomainCheckError"] | null;
             /**
              * Format: date-time

@@ -135,16 +135,18 @@ test('an account that another organisation made loses an address of the domain, 
   expect((await colleague.browser.call('get', 'me/')).status).toBe(200);
 });
 
-test('without the domain, new rows are invited and nobody loses an address; accounts that were made stay, and get no new card until it is proved again', async () => {
+test('without the domain, new rows are invited and nobody loses an address; accounts that were made stay, and cards for them work only while it is proved', async () => {
   const [email, next] = [anAddress(), anAddress('next')];
   const { id } = await at.committed(`Name,Email\nMina,${email}`);
   const [{ enrollment_id: enrollmentId }] = (await at.rosters.read(id)).rows.results;
-  await expectStatus(201, resetOf(enrollmentId));
+  const { card_code } = (await expectStatus(201, resetOf(enrollmentId))).body;
+  const useCard = () => new Browser(at.app).call('post', 'auth/password-reset/card/', { card_code, new_password: PASSWORD });
   const waiting = await at.rosters.send(`Name,Email\nNext,${next}`);
   const squatter = await signUp(next, false);
   await lapse();
   const { status, body } = await resetOf(enrollmentId);
   expect([status, body.code]).toEqual([409, 'mail_domain_unproved']);
+  await expectStatus(400, useCard());
   await at.rosters.commit(waiting.id);
   await at.app.mailbox.runJobs();
   expect([await rowsOf(waiting.id), (await account(next)).id]).toEqual([[[2, 'create', null, 'acceptance', true]], squatter.id]);
@@ -152,6 +154,7 @@ test('without the domain, new rows are invited and nobody loses an address; acco
   await at.query(`delete from organisation_mail_domains where domain = $1`, [domain]);
   expect((await resetOf(enrollmentId)).status).toBe(409);
   await proveFor(at.school);
+  await expectStatus(204, useCard());
   await expectStatus(201, resetOf(enrollmentId));
 });
 

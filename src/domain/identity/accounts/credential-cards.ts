@@ -5,6 +5,7 @@ import type { Origin } from '../../kernel/caller.ts';
 import { DomainError, ValidationError } from '../../kernel/errors.ts';
 import { isInHandsOf } from '../../kernel/ownership.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { provedAddresses } from '../../organisations/organisations/mail-domains.ts';
 import { type ResetAccount, resetPassword } from './passwords.ts';
 import { tellPerson } from './security-notices.ts';
 
@@ -65,7 +66,7 @@ export const resetPasswordWithCard = ({ db }: Pick<Tools, 'db'>, origin: Origin,
 
 /**
  * Consumes a card. Of two concurrent calls only one succeeds. Returns undefined if the card is wrong, used or expired, or if its user is no learner of the
- * organisation any more. The user is locked first, so that a card and the person who makes the account their own wait for each other.
+ * organisation any more, or has an account that was made because of a mail domain which the organisation no longer has. The user is locked first, so that a card and the person who makes the account their own wait for each other.
  * @throws DomainError account_is_personal
  */
 async function useCard(trx: Executor, code: string): Promise<{ user_id: string; email: string } | undefined> {
@@ -73,7 +74,7 @@ async function useCard(trx: Executor, code: string): Promise<{ user_id: string; 
   if (!card) return undefined;
   const user = await trx
     .selectFrom('users')
-    .select(['id as user_id', 'email', isInHandsOf(card.organisation_id).as('is_held')])
+    .select(['id as user_id', 'email', 'needs_mail_domain', isInHandsOf(card.organisation_id).as('is_held')])
     .where('id', '=', card.user_id)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -88,6 +89,7 @@ async function useCard(trx: Executor, code: string): Promise<{ user_id: string; 
     .returning('credential_cards.user_id')
     .executeTakeFirst();
   if (used && !user.is_held) throw accountIsPersonal();
+  if (used && user.needs_mail_domain && !(await provedAddresses(trx, card.organisation_id))(user.email)) return undefined;
   return used && user;
 }
 

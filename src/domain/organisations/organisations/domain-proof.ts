@@ -3,7 +3,7 @@ export interface ProofClaim {
   txt_token: string;
   /** Since when the domain is proved. */
   proved_at: string | null;
-  /** Until when the record must be seen: of a claim, or of a proved domain whose record has disappeared. */
+  /** Until when the record must be seen: of a claim, or of a proved domain whose record cannot be seen. */
   claim_expires_at: string | null;
 }
 
@@ -14,21 +14,24 @@ export interface Proof extends Omit<ProofClaim, 'txt_token'> {
 export const CLAIM_LIFETIME_MS = 7 * 24 * 3600_000;
 /** How long a proved domain may lack its TXT record. */
 const GRACE_MS = 3 * 24 * 3600_000;
+/** How long a proved domain whose DNS is unreachable stays as it is, and then again until it ends: servers that answer nobody any more prove nothing. */
+const UNREACHABLE_GRACE_MS = 14 * 24 * 3600_000;
 
 /**
  * Derives from the TXT records what has become of a claim; `claim_expired` ends it.
- * @param txt null if DNS is unreachable, which ends only an unproved claim that has expired
+ * @param txt null if DNS is unreachable
  * @param value the record that proves the claim
  */
 export function judgeProof({ proved_at, claim_expires_at }: ProofClaim, txt: readonly string[] | null, value: string, now: number): Proof {
-  const isOver = claim_expires_at !== null && Date.parse(claim_expires_at) <= now;
-  const ended: Proof = { check_error: 'claim_expired', proved_at: null, claim_expires_at };
-  if (proved_at === null && isOver) return ended;
-  if (!txt) return { check_error: 'dns_unreachable', proved_at, claim_expires_at };
-  if (txt.includes(value)) return { check_error: null, proved_at: proved_at ?? iso(now), claim_expires_at: null };
-  if (isOver) return ended;
-  const check_error = txt.length ? 'txt_wrong' : 'txt_missing';
-  return { check_error, proved_at, claim_expires_at: proved_at === null ? claim_expires_at : (claim_expires_at ?? iso(now + GRACE_MS)) };
+  const grace = txt === null && proved_at !== null ? UNREACHABLE_GRACE_MS : 0;
+  const isOver = claim_expires_at !== null && Date.parse(claim_expires_at) + grace <= now;
+  const isSeen = txt?.includes(value) ?? false;
+  if (isOver && (proved_at === null || !isSeen)) return { check_error: 'claim_expired', proved_at: null, claim_expires_at };
+  if (isSeen) return { check_error: null, proved_at: proved_at ?? iso(now), claim_expires_at: null };
+  const latest = iso(now + (txt ? GRACE_MS : UNREACHABLE_GRACE_MS));
+  const endsAt = claim_expires_at !== null && claim_expires_at < latest ? claim_expires_at : latest;
+  const check_error = txt === null ? 'dns_unreachable' : txt.length ? 'txt_wrong' : 'txt_missing';
+  return { check_error, proved_at, claim_expires_at: proved_at === null ? claim_expires_at : endsAt };
 }
 
 /** Slightly less than the hour between two runs of the job. */
