@@ -26,7 +26,7 @@ const CASES: [txt: string[] | null, provedAt: string | null, until: string | nul
 test.each(CASES)(
   'with the records %j, a domain proved since %s that must be seen by %s is proved: %s',
   (txt, proved_at, claim_expires_at, isProved, error, next) => {
-    const proof = judgeProof({ proved_at, claim_expires_at }, txt, VALUE, NOW);
+    const proof = judgeProof({ txt_token: 'token', proved_at, claim_expires_at }, txt, VALUE, NOW);
     expect([proof.proved_at !== null, proof.check_error, proof.claim_expires_at]).toEqual([isProved, error, next]);
   },
 );
