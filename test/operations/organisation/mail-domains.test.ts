@@ -86,6 +86,7 @@ test.each([
   ['yahoo.co.jp', 'mail_provider'],
   ['web.de', 'mail_provider'],
   ['mail.qq.com', 'mail_provider'],
+  ['school.onmicrosoft.com', 'mail_provider'],
   ['localhost', 'reserved'],
   [TARGET, 'reserved'],
   [`academy.${TARGET}`, 'reserved'],

@@ -67,8 +67,9 @@ export function mailDomain(text: string, own: readonly string[], faults: Faults)
  */
 const MAIL_BRANDS: ReadonlySet<string> = new Set('aol gmail gmx googlemail hotmail outlook protonmail rediffmail yahoo yandex ymail'.split(' '));
 const MAIL_PROVIDERS: ReadonlySet<string> = new Set(
-  `126.com 139.com 163.com bk.ru btinternet.com comcast.net daum.net fastmail.com foxmail.com free.fr freenet.de hey.com icloud.com
-    inbox.ru laposte.net libero.it list.ru live.com live.de live.fr mac.com mail.com mail.ru mailbox.org me.com msn.com naver.com
-    orange.fr passport.com pm.me posteo.de posteo.net proton.me qq.com rambler.ru seznam.cz sfr.fr sina.com t-online.de terra.com.br
-    tuta.com tutanota.com tutanota.de uol.com.br wanadoo.fr web.de wp.pl zoho.com zoho.eu`.match(/\S+/g),
+  `126.com 139.com 163.com bk.ru btinternet.com comcast.net cox.net daum.net duck.com fastmail.com foxmail.com free.fr freenet.de
+    hanmail.net hey.com icloud.com inbox.ru laposte.net libero.it list.ru live.be live.ca live.cn live.co.uk live.com live.com.au live.com.mx
+    live.de live.fr live.it live.jp live.nl live.se mac.com mail.com mail.ru mailbox.org mailinator.com me.com msn.com naver.com
+    onmicrosoft.com orange.fr passport.com pm.me posteo.de posteo.net proton.me qq.com rambler.ru seznam.cz sfr.fr sina.com t-online.de terra.com.br
+    tuta.com tutanota.com tutanota.de uol.com.br usa.com wanadoo.fr web.de wp.pl zoho.com zoho.eu`.match(/\S+/g),
 );
