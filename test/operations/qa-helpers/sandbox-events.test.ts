@@ -1,4 +1,7 @@
-import { expectStatus } from '../../support/browser.ts';
+import type { Ports } from '../../../src/domain/kernel/tools.ts';
+import { PaymentsUnavailableError } from '../../../src/platform/payments/payments.ts';
+import { startTestApp, type TestApp, withPorts } from '../../support/app.ts';
+import { expectStatus, sameAt } from '../../support/browser.ts';
 import { refusalOf } from '../../support/learner.ts';
 import { orderOf } from '../../support/refunds.ts';
 import { type Buyer, booksOf, buy } from '../../support/shop.ts';
@@ -46,6 +49,32 @@ test('what nobody has paid cannot be refunded at the sandbox, and orders of othe
   const { order } = await club.shop.checkOut(await club.newBuyer());
   expect(await refusalOf(reverse(order.id, { event: 'refund' }))).toEqual([409, 'order_not_paid']);
   expect(await refusalOf(reverse('x', { event: 'refund' }))).toEqual([404, 'not_found']);
+});
+
+test('a gateway that cannot be asked, and none, are said to whoever would act at the sandbox', async () => {
+  const { app, shop } = club;
+  const unavailable = () => Promise.reject(new PaymentsUnavailableError('The sandbox does not answer.'));
+  const failing = ({ payments }: Ports): Partial<Ports> => ({
+    payments: payments && { ...payments, readReversals: unavailable, subscriptions: { ...payments.subscriptions, read: unavailable } },
+  });
+  const [down, none] = [
+    await startTestApp((services) => withPorts(failing(services.ports))(services), { beside: app }),
+    await startTestApp(withPorts({ payments: null }), { beside: app }),
+  ];
+  try {
+    const { orderId } = await buy(app, shop);
+    const buyer = await club.newBuyer();
+    await club.subscribe(buyer, (await club.newPlan()).id);
+    const at = (other: TestApp) => [
+      refusalOf(sameAt(other, shop.school.browser).call('post', `qa/orders/${orderId}/reversals/`, { event: 'refund', amount: 1 })),
+      refusalOf(sameAt(other, buyer.browser).call('patch', 'qa/me/catalog-subscription/', { minutes: 1 })),
+    ];
+    expect(await Promise.all(at(down))).toEqual(Array(2).fill([503, 'payments_unavailable']));
+    expect(await Promise.all(at(none))).toEqual(Array(2).fill([503, 'payments_not_configured']));
+  } finally {
+    await none.close();
+    await down.close();
+  }
 });
 
 test('a client lets time pass for its subscription: it is renewed, its card fails, and it is paid again', async () => {

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Actor } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { DomainError, NotFoundError } from '../../kernel/errors.ts';
+import { NotFoundError, unless } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { expiryOf } from '../access/expiry.ts';
@@ -28,12 +28,12 @@ export async function staffGrant(trx: Executor, organisationId: string, courseId
 /** Whether staff could give access to the course now. */
 export async function mayGrant(db: Executor, organisationId: string, courseId: string, now: string): Promise<boolean> {
   const course = await selectTerms(db, organisationId, courseId).executeTakeFirst();
-  try {
-    return course !== undefined && grantOf(course, now) !== null;
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'enrollment_closed') return false;
-    throw error;
-  }
+  let grant: Grant | undefined;
+  const noteGrant = async (open: typeof course) => {
+    if (open) grant = grantOf(open, now);
+  };
+  await unless('enrollment_closed', noteGrant(course));
+  return grant !== undefined;
 }
 
 const selectTerms = (db: Executor, organisationId: string, courseId: string) =>

@@ -3,7 +3,7 @@ import { type Executor, inTransaction } from '../../../platform/database/connect
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller, Person } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { DomainError, type Faults, NotFoundError, ValidationError } from '../../kernel/errors.ts';
+import { DomainError, type Faults, NotFoundError, unless, ValidationError } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { requireOwnAccount } from '../../kernel/ownership.ts';
 import type { Role } from '../../kernel/role.ts';
@@ -88,10 +88,13 @@ const isWithoutSeat = (error: unknown): boolean => error instanceof DomainError 
 
 /** Accepts an invitation for the user if there is a seat; otherwise it stays, and staff are told. */
 export const takeInviteIfFree = (trx: Executor, user: Person, key: InviteKey): Promise<void> =>
-  takeInvite(trx, user, key).catch(async (error: unknown) => {
-    if (!isWithoutSeat(error)) throw error;
-    await noteRefusal(trx, key);
-  });
+  unless(
+    'learner_limit',
+    takeInvite(trx, user, key).catch(async (error: unknown) => {
+      if (isWithoutSeat(error)) await noteRefusal(trx, key);
+      throw error;
+    }),
+  );
 
 /** Returns what an invitation to claim an account gives, or null if it is another one or was accepted. */
 async function readClaim(trx: Executor, { organisationId, id }: InviteKey): Promise<AccountClaim | null> {
