@@ -38,7 +38,7 @@ const operationsWithForms = operationsWithBody.filter(([, row]) => row.body.medi
 const isSuccess = ({ statuses }: EntryWithBody[1], status: number): boolean => status < 300 && statuses.includes(status);
 
 /** Operations whose success is audited when it is asked for, and again when the gateway has done it. */
-const AUDITED_TWICE: ReadonlySet<string> = new Set(['refundOrganisationOrder']);
+const AUDITED_TWICE: ReadonlySet<string> = new Set(['refundOrganisationOrder', 'reverseQaOrder']);
 
 /** Registers the tests for the operations assigned to the running part of the test file. */
 export function checkShare(): void {

@@ -111,6 +111,7 @@ describe('in the sandbox,', () => {
       ['post', 'me/catalog-subscriptions/x/change-plan/', { plan_id }],
       ['patch', 'me/catalog-subscriptions/x/', { business: null }],
       ['post', QA, {}],
+      ['patch', QA, { minutes: 1 }],
       ['delete', QA, undefined],
     ] as const)
       expect([path, ...(await refusalOf(browser.call(method, path, body)))]).toEqual([path, 403, 'no_organisation']);

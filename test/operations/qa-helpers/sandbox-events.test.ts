@@ -27,6 +27,9 @@ test('a client refunds and disputes an order at the sandbox itself, and has the 
   expect(await orderOf(buyer, orderId)).toMatchObject({ state: 'partially_refunded', refunded: 1000, refund_state: 'succeeded' });
   expect(await refusalOf(reverse(orderId, { event: 'refund', amount: 3901 }))).toEqual([409, 'already_refunded']);
   expect(await refusalOf(reverse(orderId, { event: 'win_dispute' }))).toEqual([404, 'not_found']);
+  const { body: log } = await expectStatus(200, shop.school.browser.call('get', 'audit-log/?action=order.reversed_at_sandbox'));
+  const own = log.results.filter(({ object_id }: { object_id: string }) => object_id === orderId);
+  expect(own).toMatchObject([{ after: { event: 'refund', amount: 1000 } }]);
   const won = await buy(app, shop);
   await expectStatus(204, reverse(won.orderId, { event: 'dispute' }));
   expect([(await orderOf(won.buyer, won.orderId)).state, (await shop.accessOf(won.buyer))?.is_over]).toEqual(['disputed', true]);

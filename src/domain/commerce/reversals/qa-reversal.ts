@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/database/connect.ts';
 import type { SandboxDesk } from '../../../platform/payments/sandbox-desk.ts';
+import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
@@ -16,17 +17,23 @@ import { settleReversals } from './settle-reversals.ts';
  */
 export async function reverseAtSandbox(
   tools: Pick<Tools<Database>, 'db' | 'clock' | 'payments'>,
-  { organisationId }: Caller,
+  caller: Caller,
   orderId: string,
   { event, amount }: Shape<'QaReversal'>,
 ): Promise<void> {
   requireIds(orderId);
-  const key = { organisationId, orderId };
+  const key = { organisationId: caller.organisationId, orderId };
   const order = await readOrder(tools.db, key).executeTakeFirstOrThrow(() => new NotFoundError());
   const desk = tools.payments?.sandbox;
   if (!desk || order.gateway !== 'sandbox') throw new DomainError('payments_not_configured', 'The sandbox is not configured.');
   if (order.payment_id === null) throw new DomainError('order_not_paid', 'Nothing was paid for the order.');
   await act(desk, order.payment_id, event, amount);
+  await recordChange(tools.db, caller, {
+    action: 'order.reversed_at_sandbox',
+    objectId: orderId,
+    before: null,
+    after: { event, ...(amount ? { amount } : {}) },
+  });
   await askGateway(tools.payments, (gateway) => settleReversals(tools, gateway, key));
 }
 
