@@ -28198,6 +28198,10 @@ export interface components {
             /** @constant */
             code?: "commission_void";
         } & components["schemas"]["Problem"];
+        RosterTooManyOpenProblem: {
+            /** @constant */
+            code?: "roster_too_many_open";
+        } & components["schemas"]["Problem"];
         RosterClosedProblem: {
             /** @constant */
             code?: "roster_closed";
@@ -29560,31 +29564,6 @@ export interface components {
          *     - `roster_closed`: The import is closed.
          */
         SessionEnrollmentClosedOrRosterClosed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/enrollment_closed",
-                 *       "title": "Not open for enrollment",
-                 *       "status": 409,
-                 *       "detail": "Not open for enrollment.",
-                 *       "code": "enrollment_closed",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description The request conflicts with existing data. Nothing was changed.
-         *
-         *     - `enrollment_closed`: Not open for enrollment.
-         *     - `roster_too_many_open`: Too many files wait.
-         */
-        SessionEnrollmentClosedOrRosterTooManyOpen: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -31212,6 +31191,26 @@ export interface components {
                  *     }
                  */
                 "application/problem+json": components["schemas"]["RosterClosedProblem"];
+            };
+        };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `roster_too_many_open`. */
+        SessionRosterTooManyOpen: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/roster_too_many_open",
+                 *       "title": "Too many files wait",
+                 *       "status": 409,
+                 *       "detail": "Too many files wait.",
+                 *       "code": "roster_too_many_open",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["RosterTooManyOpenProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `rubric_template_limit`. */
@@ -46718,7 +46717,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionEnrollmentClosedOrRosterTooManyOpen"];
+            409: components["responses"]["SessionRosterTooManyOpen"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -46877,7 +46876,7 @@ export interface operations {
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionForbidden"];
             404: components["responses"]["SessionNotFound"];
-            409: components["responses"]["SessionEnrollmentClosedOrRosterClosed"];
+            409: components["responses"]["SessionRosterClosed"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
             429: components["responses"]["SessionTooManyRequests"];

@@ -1371,6 +1371,11 @@ export interface Invoices {
   year: number;
 }
 
+export interface JobMoments {
+  name: string;
+  seen_until: string;
+}
+
 export interface JobWorkers {
   id: string;
   seen_at: Generated<string>;
@@ -2407,6 +2412,7 @@ export interface DB {
   invite_mail_days: InviteMailDays;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
+  job_moments: JobMoments;
   job_workers: JobWorkers;
   kept_invoices: KeptInvoices;
   learner_contacts: LearnerContacts;

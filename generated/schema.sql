@@ -2105,6 +2105,11 @@ table invoices
   CREATE INDEX invoices_kept ON public.invoices USING btree (issued_at) WHERE (buyer IS NOT NULL)
   CREATE TRIGGER invoices_stay BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION invoices_stay()
 
+table job_moments
+  name text not null
+  seen_until timestamp(3) with time zone not null
+  constraint job_moments_pkey PRIMARY KEY (name)
+
 table job_workers
   id text not null
   seen_at timestamp(3) with time zone not null default now()

@@ -265,6 +265,14 @@ describe('grades', () => {
     expect(await wait(60, ...fixtures)).toEqual([]);
   });
 
+  test('that become good enough shortly before hours in which no jobs run earn the certificate afterwards', async () => {
+    const fixture = await halfGood();
+    expect(await wait(0, fixture)).toEqual([]);
+    await fixture.graded.configure(fixture.bad, { is_omitted: true });
+    await listening.app.mailbox.runJobs();
+    expect(await wait(600, fixture)).toEqual(['certificate.issued']);
+  });
+
   test('that are good enough for less than an hour earn nothing', async () => {
     const fixture = await halfGood();
     expect(await wait(0, fixture)).toEqual([]);

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { NIL } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -17,7 +18,6 @@ import { workbookOf } from './workbook.ts';
 
 /** The number of learners that are read at once, so that memory does not grow with the course. */
 const STEP = 100;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 export interface ExportOptions {
   format: 'csv' | 'xlsx';
@@ -67,7 +67,7 @@ export async function exportGradebook(
 async function* readRows(read: (after: string) => Promise<Row[]>, columns: readonly Column[], showsAttendance: boolean): AsyncGenerator<Value[]> {
   const lessons = columns.map(({ lesson }) => `${lesson.title} [${lesson.id}]`);
   yield [ENROLLMENT_COLUMN, 'Name', 'Email', ...lessons, ...(showsAttendance ? ['Attendance'] : []), 'Current (%)', 'Final (%)', 'Grade'];
-  for (let after = FIRST; ; ) {
+  for (let after: string = NIL; ; ) {
     const rows = await read(after);
     for (const row of rows) yield valuesOf(showRow(row, columns, showsAttendance), showsAttendance);
     const last = rows.at(-1);

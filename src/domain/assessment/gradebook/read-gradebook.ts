@@ -168,7 +168,6 @@ export const showColumn = ({ lesson, item }: Column): Shape<'GradebookColumn'> =
   is_anonymous: lesson.isAnonymous,
 });
 
-/** Reads how far the grades are computed, and how attendance counts in them. Learners are counted only while grades are being computed. */
 /** What leads to new grades of all learners of a course that the payload names. */
 const OF_COURSE: readonly JobName[] = ['recompute_gradebook', 'compute_gradebook', 'grade_attendance', 'announce_grades', 'announce_regrade'];
 
@@ -182,6 +181,7 @@ const waitingLearners = sql<number | null>`case
   else (select count(distinct e.id)::int from ${waitingJobs(['compute_grades'])} waiting
     join enrollments e on e.id = (waiting.payload ->> 'enrollment_id')::uuid and e.organisation_id = courses.organisation_id and e.course_id = courses.id) end`;
 
+/** Reads how far the grades are computed, and how attendance counts in them. Learners are counted only while grades are being computed. */
 async function readBook(db: Executor, { organisationId, courseId }: BookKey): Promise<{ recomputation: Shape<'Recomputation'>; rule: AttendanceRule }> {
   const { done, waiting, total, rules } = await liveCourses(db, organisationId)
     .leftJoin('gradebook_courses as books', (join) =>

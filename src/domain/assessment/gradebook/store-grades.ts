@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
@@ -13,7 +14,6 @@ import { showAttendance, showCells } from './show-cells.ts';
 
 /** The number of learners whose grades are computed in one transaction. */
 const BATCH = 50;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Numbers the rules of a course anew, so that all its grades are computed again, by a job. Run in the transaction of the change. */
 export async function rulesChanged(trx: Executor, { organisationId, courseId }: BookKey): Promise<void> {
@@ -101,7 +101,7 @@ function nextDue({ cells }: ComputedLearner, now: string): string | null {
 /** Computes all grades of a course that are not up to date, in batches. An interrupted run continues where it stopped. */
 export async function computeGradebook({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, book: BookKey): Promise<void> {
   const revision = await readRevision(db, book);
-  for (let after = FIRST; ; ) {
+  for (let after: string = NIL; ; ) {
     const ids = await staleLearners(db, book, after);
     if (ids.length > 0) await inTransaction(db, (trx) => storeGrades(trx, book, ids, timeOf(clock)));
     if (ids.length < BATCH) break;

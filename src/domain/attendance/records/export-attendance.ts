@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -14,7 +15,6 @@ import type { Status } from './status.ts';
 
 /** The number of learners that are read at once, so that memory does not grow with the course. */
 const STEP = 100;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 const LETTERS: Record<Status, string> = { present: 'P', late: 'L', excused: 'E', absent: 'A' };
 
 export interface ExportOptions {
@@ -62,7 +62,7 @@ export async function exportAttendance(
 /** @param read returns the next rows after that with this ID */
 async function* rowsOf(head: Value[], meetingIds: readonly string[], read: (after: string) => Promise<Shape<'AttendanceRow'>[]>): AsyncGenerator<Value[]> {
   yield head;
-  for (let after = FIRST; ; ) {
+  for (let after: string = NIL; ; ) {
     const rows = await read(after);
     for (const row of rows) yield valuesOf(row, meetingIds);
     const last = rows.at(-1);

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { timeOf } from '../../../platform/clock/clock.ts';
+import type { Database } from '../../../platform/database/connect.ts';
 import { enqueueAll } from '../../kernel/jobs.ts';
+import { sinceLastRun } from '../../kernel/since-last-run.ts';
 import type { Tools } from '../../kernel/tools.ts';
-
-/** Longer than the time between two runs, so that a run that is late misses nothing. */
-const BACK = '1 hour';
 
 /**
  * Has certificates issued, in all organisations, to those whose attendance has lately changed: in a meeting that closed, or by a change. They must not
  * have one yet, and the course must require attendance, or a grade in which attendance counts.
  */
-export async function awardAttendance({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
-  const since = sql`${timeOf(clock)}::timestamptz - ${BACK}::interval`;
-  const { rows } = await sql<{ organisation_id: string; enrollment_id: string }>`
+export const awardAttendance = ({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> =>
+  sinceLastRun(db, 'award_attendance', clock.now(), async (trx, from) => {
+    const since = sql`${from}::timestamptz`;
+    const { rows } = await sql<{ organisation_id: string; enrollment_id: string }>`
     with courses as materialized (
       select s.organisation_id, s.course_id from certificate_settings s
         left join gradebook_settings g on g.organisation_id = s.organisation_id and g.course_id = s.course_id
@@ -29,6 +28,6 @@ export async function awardAttendance({ db, clock }: Pick<Tools, 'db' | 'clock'>
     )
     select organisation_id, enrollment_id from changed
     where not exists (select from certificates where certificates.organisation_id = changed.organisation_id and certificates.enrollment_id = changed.enrollment_id)
-  `.execute(db);
-  await enqueueAll(db, 'issue_certificate', rows);
-}
+  `.execute(trx);
+    await enqueueAll(trx, 'issue_certificate', rows);
+  });

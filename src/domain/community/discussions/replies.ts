@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MAX, NIL } from 'uuid';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -31,7 +32,6 @@ export interface ReplyFilter extends LedgerPaging {
 
 const REPLY = 'discussion_posts';
 const FIRST_CHILDREN = 3;
-const [LOWEST_ID, HIGHEST_ID] = ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
 /** A list of replies whose places are stored: those to the topic, or all below one of them. */
 interface Places {
@@ -138,8 +138,8 @@ function placed(order: LedgerOrder, { count }: Places, { page, page_size, cursor
   const before = (page - 1) * page_size;
   const position =
     order.direction === 'asc'
-      ? ({ side: 'after', key: before, id: HIGHEST_ID } as const)
-      : ({ side: 'after', key: Math.max(0, count - before + 1), id: LOWEST_ID } as const);
+      ? ({ side: 'after', key: before, id: MAX } as const)
+      : ({ side: 'after', key: Math.max(0, count - before + 1), id: NIL } as const);
   return { page, page_size, cursor: toCursor(cursorList(order), position) };
 }
 

@@ -17,21 +17,23 @@ const LIFETIME = '30 days';
 /**
  * Creates a card for each of these users, which replaces their earlier card, and returns the codes by user ID. A code is 80 random bits, in groups of four as
  * it is printed; only its SHA-256 is stored. Anyone who holds a code can set the user's password, so there are cards only for accounts in the hands of the
- * organisation. Locks the users, so that none of them makes the account their own meanwhile.
- * @throws DomainError account_is_personal
+ * organisation, and if they were made because of a mail domain, while it has that. Locks the users, so that none of them makes the account their own meanwhile.
+ * @throws DomainError account_is_personal, mail_domain_unproved
  */
 export async function issueCards(trx: Executor, organisationId: string, userIds: readonly string[]): Promise<Map<string, string>> {
   const cards = new Map(userIds.map((userId) => [userId, randomCode()]));
   if (cards.size === 0) return cards;
   const held = await trx
     .selectFrom('users')
-    .select('id')
+    .select(['email', 'needs_mail_domain'])
     .where('id', '=', sql<string>`any(${[...cards.keys()]}::uuid[])`)
     .where(isInHandsOf(organisationId))
     .orderBy('id')
     .forUpdate()
     .execute();
   if (held.length < cards.size) throw accountIsPersonal();
+  if (!(await haveMailDomains(trx, organisationId, held)))
+    throw new DomainError('mail_domain_unproved', 'The organisation no longer has the mail domain of the address.');
   await trx
     .insertInto('credential_cards')
     .columns(['organisation_id', 'user_id', 'secret_hash', 'expires_at'])
@@ -65,8 +67,9 @@ export const resetPasswordWithCard = ({ db }: Pick<Tools, 'db'>, origin: Origin,
   resetPassword(db, { kind: 'card_used', origin }, password, (trx) => useCard(trx, code), invalidCard);
 
 /**
- * Consumes a card. Of two concurrent calls only one succeeds. Returns undefined if the card is wrong, used or expired, or if its user is no learner of the
- * organisation any more, or has an account that was made because of a mail domain which the organisation no longer has. The user is locked first, so that a card and the person who makes the account their own wait for each other.
+ * Consumes a card. Of two concurrent calls only one succeeds. Returns undefined if the card is wrong, used or expired, if its user is no learner of the
+ * organisation any more, or if it no longer has the mail domain because of which the account was made. The user is locked first, so that a card and the
+ * person who makes the account their own wait for each other.
  * @throws DomainError account_is_personal
  */
 async function useCard(trx: Executor, code: string): Promise<{ user_id: string; email: string } | undefined> {
@@ -89,8 +92,15 @@ async function useCard(trx: Executor, code: string): Promise<{ user_id: string; 
     .returning('credential_cards.user_id')
     .executeTakeFirst();
   if (used && !user.is_held) throw accountIsPersonal();
-  if (used && user.needs_mail_domain && !(await provedAddresses(trx, card.organisation_id))(user.email)) return undefined;
-  return used && user;
+  return used && (await haveMailDomains(trx, card.organisation_id, [user])) ? user : undefined;
+}
+
+/** Whether the organisation still has the mail domains because of which it made those of these accounts that it made because of one. */
+async function haveMailDomains(trx: Executor, organisationId: string, users: readonly { email: string; needs_mail_domain: boolean }[]): Promise<boolean> {
+  const bound = users.filter((user) => user.needs_mail_domain);
+  if (bound.length === 0) return true;
+  const isProved = await provedAddresses(trx, organisationId);
+  return bound.every(({ email }) => isProved(email));
 }
 
 export const accountIsPersonal = (): DomainError =>

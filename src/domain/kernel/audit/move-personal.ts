@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/connect.ts';
 import { enqueue } from '../jobs.ts';
@@ -16,7 +17,6 @@ export interface MovePosition {
 
 const BATCH = 2000;
 const DAY_SECONDS = 24 * 3600;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 const rules = JSON.stringify(
   Object.entries(PERSONAL_MEMBERS).map(([action, rule]) => {
@@ -43,7 +43,7 @@ export async function movePersonal({ db }: Pick<Tools<Database>, 'db'>, position
     const { rows } = await sql<{ count: number; organisation_id: string; id: string }>`
       with batch as (
         select organisation_id, id, created_at, actor_id, action, object_id, ip, before, after from ${log}
-        where (organisation_id, id) > (${organisation_id ?? FIRST}::uuid, ${id ?? FIRST}::uuid) order by organisation_id, id limit ${BATCH} for update
+        where (organisation_id, id) > (${organisation_id ?? NIL}::uuid, ${id ?? NIL}::uuid) order by organisation_id, id limit ${BATCH} for update
       ), found as (
         select batch.*, coalesce(rule.members, '{}') as members, rule."of" from batch
         left join json_to_recordset(${rules}::json) rule (kind text, what text, members text[], "of" text)

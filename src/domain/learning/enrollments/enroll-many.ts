@@ -1,12 +1,12 @@
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { Actor } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { NotFoundError, unless } from '../../kernel/errors.ts';
+import { NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { liveCourses } from '../../studio/courses/columns.ts';
 import { expiryOf } from '../access/expiry.ts';
 import { type Grant, grantPlaces, type Placed } from '../grants/place.ts';
-import { requireNotArchived, requireNotEnded } from './enroll.ts';
+import { hasEnded, requireNotArchived, requireNotEnded } from './enroll.ts';
 
 /**
  * Returns the access that staff give to learners now, for as long as the course says, and locks the course until the transaction ends, so that it is not
@@ -28,12 +28,7 @@ export async function staffGrant(trx: Executor, organisationId: string, courseId
 /** Whether staff could give access to the course now. */
 export async function mayGrant(db: Executor, organisationId: string, courseId: string, now: string): Promise<boolean> {
   const course = await selectTerms(db, organisationId, courseId).executeTakeFirst();
-  let grant: Grant | undefined;
-  const noteGrant = async (open: typeof course) => {
-    if (open) grant = grantOf(open, now);
-  };
-  await unless('enrollment_closed', noteGrant(course));
-  return grant !== undefined;
+  return course !== undefined && course.status !== 'archived' && !hasEnded(expiryOf(course, now), now);
 }
 
 const selectTerms = (db: Executor, organisationId: string, courseId: string) =>

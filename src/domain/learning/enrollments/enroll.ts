@@ -220,9 +220,12 @@ async function begin(trx: Executor, caller: Caller, course: CourseForPlace, plac
   return { id, begins: placement !== 'kept' };
 }
 
+/** Whether a grant would be over at once. */
+export const hasEnded = (endsAt: string | null, now: string): boolean => endsAt !== null && endsAt <= now;
+
 /** @throws DomainError enrollment_closed */
 export function requireNotEnded(endsAt: string | null, now: string): void {
-  if (endsAt !== null && endsAt <= now) throw new DomainError('enrollment_closed', 'The course has ended.');
+  if (hasEnded(endsAt, now)) throw new DomainError('enrollment_closed', 'The course has ended.');
 }
 
 /** @throws DomainError enrollment_closed */

@@ -1,13 +1,11 @@
-import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { inTransaction } from '../../../platform/database/connect.ts';
 import { accountIsPersonal, issueCard } from '../../identity/accounts/credential-cards.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { enqueue } from '../../kernel/jobs.ts';
-import { isInHandsOf } from '../../kernel/ownership.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import { provedAddresses } from '../../organisations/organisations/mail-domains.ts';
 import { type LearnerPath, requireLearner } from './require-learner.ts';
 
 /**
@@ -28,7 +26,6 @@ export async function resetLearnerPassword({ db }: Pick<Tools, 'db'>, caller: Ca
       .where('role', '=', 'learner')
       .executeTakeFirst();
     if (!isLearner) throw accountIsPersonal();
-    await requireMailDomain(trx, organisationId, userId);
     const card_code = await issueCard(trx, organisationId, userId);
     const { expires_at } = await trx
       .selectFrom('credential_cards')
@@ -40,18 +37,6 @@ export async function resetLearnerPassword({ db }: Pick<Tools, 'db'>, caller: Ca
     await recordChange(trx, caller, { action: 'credential_card.created', objectId: userId, before: null, after });
     return { card_code, expires_at };
   });
-}
-
-async function requireMailDomain(trx: Executor, organisationId: string, userId: string): Promise<void> {
-  const made = await trx
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', userId)
-    .where('needs_mail_domain', '=', true)
-    .where(isInHandsOf(organisationId))
-    .executeTakeFirst();
-  if (made && !(await provedAddresses(trx, organisationId))(made.email))
-    throw new DomainError('mail_domain_unproved', 'The organisation no longer has the mail domain of the address.');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { withholdEvents } from '../../kernel/events/publish-event.ts';
@@ -71,12 +72,11 @@ const ofLesson = (trx: Executor, table: 'quiz_attempts' | 'submissions', { organ
     .where('id', 'in', (eb) => eb.selectFrom('locked').select('locked.id'));
 
 const BATCH = 100;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Completes a lesson for the learners who have a posted attempt that passes, each in a separate transaction. Repeating it changes nothing. */
 export async function completePassed({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisationId, lessonId }: LessonKey): Promise<void> {
   const now = timeOf(clock);
-  for (let after = FIRST; ; ) {
+  for (let after: string = NIL; ; ) {
     const learners = await selectPassed(db, { organisationId, lessonId }).where('enrollments.id', '>', after).orderBy('enrollments.id').limit(BATCH).execute();
     for (const learner of learners) await completeFor(db, learner, lessonId, now);
     const end = learners.at(-1);

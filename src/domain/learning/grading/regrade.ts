@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -50,7 +51,6 @@ interface AttemptRow {
 }
 
 const BATCH = 100;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Tells what a regrade would change, without changing anything.
@@ -60,7 +60,7 @@ export async function previewRegrade(db: Executor, lesson: LessonKey, regrade: r
   const rules = await resolveRules(db, lesson, regrade);
   const stored = await selectRegrades(db, lesson);
   const preview: RegradePreview = { attempts: 0, rises: 0, falls: 0, pass_changes: 0, kept: [] };
-  for (let after = FIRST; ; ) {
+  for (let after: string = NIL; ; ) {
     const attempts = await selectFinished(db, lesson, after).execute();
     for (const attempt of attempts) {
       const score = rescore(attempt, [...rulesSince(stored, attempt.started_at), ...rules]);
@@ -133,7 +133,7 @@ export async function regradeAttempts(
   const progress = (values: object) =>
     db.updateTable('quiz_regrades').set(values).where('organisation_id', '=', lesson.organisationId).where('id', '=', regradeId);
   await progress({ done: 0 }).execute();
-  for (let after = FIRST; ; ) {
+  for (let after: string = NIL; ; ) {
     const from = after;
     const attempts = await inTransaction(db, (trx) => rescoreBatch(trx, lesson, regradeId, from));
     await progress({ done: sql`least(attempts, done + ${attempts.length}::int)` }).execute();

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
@@ -17,7 +18,7 @@ import { readLessonPage, showChapters } from './curriculum.ts';
 type Preview = Omit<Shape<'PhonePreview'>, 'lessons'> & { lessons: Page<Shape<'CurriculumLesson'>> };
 
 /** An id that belongs to no enrollment and no user, and therefore has no progress. */
-const NO_ENROLLMENT = '00000000-0000-0000-0000-000000000000';
+const NO_ENROLLMENT = NIL;
 
 /**
  * Returns a course as someone who enrolls now would see it, to anyone who has a preview token.

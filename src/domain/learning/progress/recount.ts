@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { NIL } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { queueFollowUps } from '../../kernel/events/publish-event.ts';
@@ -48,7 +49,7 @@ export async function recountProgress(
   { db, clock }: Pick<Tools<Database>, 'db' | 'clock'>,
   { organisation_id, course_id }: { organisation_id: string; course_id: string },
 ): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after: string = NIL;
   await inBatches(
     (limit) =>
       inTransaction(db, async (trx) => {

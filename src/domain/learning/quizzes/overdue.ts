@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { GRACE_SECONDS } from '../access/course-access.ts';
 import { finishOverdue } from './attempts.ts';
 
 const BATCH = 100;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Scores the attempts that have run out of time and that nobody has viewed since, so that lists and events include them. Each learner's attempts are
@@ -16,7 +16,7 @@ export async function finishOverdueAttempts({ db, clock }: Pick<Tools, 'db' | 'c
   const now = timeOf(clock);
   const last = new Date(clock.now() - GRACE_SECONDS * 1000).toISOString();
   const failures: unknown[] = [];
-  for (let after = { organisationId: FIRST, enrollmentId: FIRST }; ; ) {
+  for (let after = { organisationId: NIL as string, enrollmentId: NIL as string }; ; ) {
     const learners = await db
       .selectFrom('quiz_attempts')
       .innerJoin('enrollments', (join) =>

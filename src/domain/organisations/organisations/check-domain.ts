@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { type DnsResolver, DnsUnreachableError } from '../../../platform/dns/dns-resolver.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -5,7 +6,7 @@ import { type Actor, systemActor } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { CLAIM_COLUMNS, type DomainClaim, describeDomain, isTaken, readClaim, recordDomain, txtValue } from './custom-domains.ts';
-import { checkEach, FIRST_ID, judgeProof } from './domain-proof.ts';
+import { checkEach, judgeProof } from './domain-proof.ts';
 import { challengeName } from './hostname.ts';
 
 type CheckTools = Pick<Tools<Database>, 'db' | 'clock' | 'dns' | 'cnameTarget'>;
@@ -34,7 +35,7 @@ export const checkDueDomains = (tools: CheckTools): Promise<void> =>
       tools.db
         .selectFrom('organisation_domains')
         .select(['organisation_id', ...CLAIM_COLUMNS])
-        .where('organisation_id', '>', last?.organisation_id ?? FIRST_ID)
+        .where('organisation_id', '>', last?.organisation_id ?? NIL)
         .where('status', '<>', 'failed')
         .where((eb) => eb.or([eb('last_checked_at', 'is', null), eb('last_checked_at', '<=', before)]))
         .orderBy('organisation_id')
@@ -64,7 +65,7 @@ async function askDns(dns: DnsResolver, hostname: string): Promise<Records | nul
   }
 }
 
-/** Derives the outcome for a claim from its DNS records. If DNS is unreachable, only an unproved claim that has expired changes its status. */
+/** Derives the outcome for a claim from its DNS records. */
 function judge(claim: DomainClaim, records: Records | null, cnameTarget: string | null, now: number): Outcome {
   const proof = judgeProof(claim, records?.txt ?? null, txtValue(claim), now);
   if (proof.check_error === 'claim_expired') return { ...proof, status: 'failed' };

@@ -1,3 +1,4 @@
+import { NIL } from 'uuid';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { type DnsResolver, DnsUnreachableError } from '../../../platform/dns/dns-resolver.ts';
 import { type Actor, type Caller, systemActor } from '../../kernel/caller.ts';
@@ -5,7 +6,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { domainTaken } from './custom-domains.ts';
-import { checkEach, FIRST_ID, judgeProof } from './domain-proof.ts';
+import { checkEach, judgeProof } from './domain-proof.ts';
 import { challengeName } from './hostname.ts';
 import {
   describeMailDomain,
@@ -49,7 +50,7 @@ export const checkDueMailDomains = (tools: CheckTools): Promise<void> =>
       tools.db
         .selectFrom('organisation_mail_domains')
         .select(['organisation_id', ...MAIL_DOMAIN_COLUMNS])
-        .where((eb) => eb(eb.refTuple('organisation_id', 'id'), '>', eb.tuple(last?.organisation_id ?? FIRST_ID, last?.id ?? FIRST_ID)))
+        .where((eb) => eb(eb.refTuple('organisation_id', 'id'), '>', eb.tuple(last?.organisation_id ?? NIL, last?.id ?? NIL)))
         .where('status', '<>', 'failed')
         .where((eb) => eb.or([eb('last_checked_at', 'is', null), eb('last_checked_at', '<=', before)]))
         .orderBy('organisation_id')

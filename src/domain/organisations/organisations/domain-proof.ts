@@ -38,9 +38,6 @@ export function judgeProof({ proved_at, claim_expires_at }: ProofClaim, txt: rea
 const DUE_AFTER_MS = 50 * 60_000;
 const CHECKED_AT_ONCE = 20;
 
-/** Precedes all others. */
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
 interface Due<Row> {
   /** Claims that were last checked before this time are due. */
   before: string;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
 import type { DB } from '../../../../generated/database.ts';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
@@ -25,7 +26,7 @@ const FILES: Readonly<Partial<Record<keyof DB, string>>> = { storage_objects: 's
 export async function eraseDueOrganisations({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, log: JobLog): Promise<void> {
   const now = timeOf(clock);
   const failures: unknown[] = [];
-  for (let after = { erasure_due_at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ; ) {
+  for (let after = { erasure_due_at: '-infinity', id: NIL as string }; ; ) {
     const due = await db
       .selectFrom('organisations')
       .select(['id', sql<string>`erasure_due_at`.as('erasure_due_at')])

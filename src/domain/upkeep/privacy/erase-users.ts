@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { NIL } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { keepInvoices } from '../../commerce/invoices/keep.ts';
@@ -27,7 +28,7 @@ const DAY_SECONDS = 24 * 3600;
 export async function eraseDueUsers({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);
   const failures: unknown[] = [];
-  for (let after = { deletion_due_at: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ; ) {
+  for (let after = { deletion_due_at: '-infinity', id: NIL as string }; ; ) {
     const due = await db
       .selectFrom('users')
       .select(['id', sql<string>`deletion_due_at`.as('deletion_due_at')])

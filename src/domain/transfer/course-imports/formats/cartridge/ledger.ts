@@ -55,8 +55,9 @@ export class Ledger {
     const { id, place, title } = item;
     this.find(item);
     const key = `${id ?? place} ${kind}`;
-    if (!this.#warnings.has(key))
-      this.#warnings.set(key, { outcome, kind, object_id: id ?? null, line: null, place: place.slice(0, LONGEST_PLACE), title: shownTitle(title), detail });
+    if (this.#warnings.has(key)) return;
+    const shown = { place: place.slice(0, LONGEST_PLACE), title: shownTitle(title), detail: detail?.slice(0, LONGEST_DETAIL) || null };
+    this.#warnings.set(key, { outcome, kind, object_id: id ?? null, line: null, ...shown });
   }
 
   skip(item: Item, kind: Warning['kind'], detail: string | null = null): void {
@@ -68,4 +69,4 @@ export class Ledger {
   }
 }
 
-const LONGEST_PLACE = 1000;
+const [LONGEST_PLACE, LONGEST_DETAIL] = [1000, 200];

@@ -46,7 +46,7 @@ export async function readQuestions(
     ledger.step();
     const read = itemsByIdentifier(await bankOf(part.bank)).get(part.item);
     if (read) take(read, `${part.bank}/`, pointsPerItem);
-    else ledger.skip({ place: `${name}#${part.bank}/${part.item}`, title: quiz.title }, 'bank_missing', part.bank.slice(0, LONGEST_DETAIL) || null);
+    else ledger.skip({ place: `${name}#${part.bank}/${part.item}`, title: quiz.title }, 'bank_missing', part.bank);
   };
   for (const part of parts) {
     if (!('wanted' in part)) {
@@ -65,8 +65,6 @@ export async function readQuestions(
   for (const text of texts) ledger.skip(itemOf(text, ''), 'text_without_question');
   return questions;
 }
-
-const LONGEST_DETAIL = 200;
 
 /** The same questions, which together give these points. */
 function sharedOut(questions: readonly Question[], points: number): Question[] {

@@ -18,7 +18,6 @@ import { elementAt, isFalse, isTrue, numberAt, textAt, type XmlElement } from '.
 const QUESTIONS = 'questestinterop';
 const MOST_POINTS = 1_000_000;
 const LONGEST_NUMBER = 10;
-const LONGEST_DETAIL = 200;
 
 /** Makes lessons of quizzes and banks. */
 export class QuizMaker {
@@ -139,7 +138,7 @@ export class QuizMaker {
       (name) => !isFalse(textAt(meta, name)),
     );
     if (lost.length > 0) source.ledger.change(item, 'features_lost', lost.join(', '));
-    if (quiz.lost.length > 0) source.ledger.change(item, 'parts_lost', quiz.lost.join(', ').slice(0, LONGEST_DETAIL));
+    if (quiz.lost.length > 0) source.ledger.change(item, 'parts_lost', quiz.lost.join(', '));
     return {
       instructions: instructions || null,
       passing_score_percent: 0,

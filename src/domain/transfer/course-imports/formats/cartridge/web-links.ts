@@ -46,8 +46,6 @@ function linked(drafts: Drafts, item: Item, url: string): Shown {
 /** The address of a web page, or an empty text if the link leads to none. */
 function addressOf({ source: { ledger } }: Drafts, item: Item, url: string): string {
   const address = webAddress(url);
-  if (address === undefined) ledger.change(item, 'link_lost', url.slice(0, LONGEST_DETAIL) || null);
+  if (address === undefined) ledger.change(item, 'link_lost', url);
   return address ?? '';
 }
-
-const LONGEST_DETAIL = 200;
