@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { finishSignIn } from '../../../src/domain/identity/accounts/finish-sign-in.ts';
 import { releaseAddresses } from '../../../src/domain/identity/accounts/hand-over.ts';
 import { emailKey } from '../../../src/domain/kernel/email-key.ts';
 import { inTransaction } from '../../../src/platform/database/connect.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus, newUser, PASSWORD, type TestUser, tokenOf } from '../../support/browser.ts';
+import { runTask } from '../../support/jobs.ts';
 import { attachNumber, codeIn, newPhone, textedCode } from '../../support/phone.ts';
 import { newLearner, newPupil, newSchool, type School } from '../../support/school.ts';
 import { until } from '../../support/until.ts';
@@ -351,6 +353,46 @@ describe('a link that verifies an address', () => {
     expect(await late.signIn(home)).toBe('second_factor_required');
     await reset(late.email);
     expect((await logIn(late.email, NEXT)).body.status).toBe('signed_in');
+  });
+
+  test('forgets the network of a sign-up when the address is verified, and after an hour', async () => {
+    const [verified, old] = [newAddress(), newAddress()];
+    const browsers = [anybody(), anybody()] as const;
+    for (const [index, email] of [verified, old].entries())
+      await expectStatus(202, (browsers[index] as Browser).call('post', 'auth/signup/', { email, password: PASSWORD, name: 'Client' }));
+    const networks = async () =>
+      (await app.database.pool.query('select signed_up_from from users where email = any($1) order by email = $2', [[verified, old], old])).rows;
+    expect(await networks()).toEqual(browsers.map(({ headers }) => ({ signed_up_from: headers['X-Forwarded-For'] })));
+    await verify(verified);
+    await app.database.pool.query(`update users set created_at = created_at - interval '1 hour' where email = $1`, [old]);
+    await runTask(app, 'forget_expired_secrets');
+    expect(await networks()).toEqual([{ signed_up_from: null }, { signed_up_from: null }]);
+  });
+
+  test('lets a password that it left with a code go when the person signs in by phone, and trusts it after no code that it did not begin', async () => {
+    const stranger = await squatter();
+    await verify(stranger.email);
+    const { rows } = await app.database.pool.query('update users set phone = $2, code_channel = $3 where id = $1 returning phone', [
+      stranger.id,
+      newPhone(),
+      'email',
+    ]);
+    const [{ phone }] = rows;
+    const owner = anybody();
+    await expectStatus(202, owner.call('post', 'auth/phone/send/', { phone, purpose: 'sign_in' }));
+    await app.mailbox.read(stranger.email);
+    await expectStatus(200, owner.call('post', 'auth/phone/verify/', { phone, code: await textedCode(app, phone) }));
+    await expectStatus(200, owner.call('post', 'auth/login/mfa/', { code: codeIn((await app.mailbox.read(stranger.email)).at(-1)?.text) }));
+    await expectStatus(200, owner.call('patch', 'me/', { second_factor: 'none' }));
+    expect((await logIn(stranger.email)).status).toBe(401);
+  });
+
+  test('makes no password trusted by a sign-in that it has overtaken', async () => {
+    const stranger = await squatter();
+    const { session_epoch } = (await app.database.pool.query('select session_epoch from users where id = $1', [stranger.id])).rows[0];
+    await verify(stranger.email);
+    await finishSignIn(app.database.db, stranger.id, session_epoch, { byPassword: true });
+    expect((await logIn(stranger.email)).body.status).toBe('second_factor_required');
   });
 
   test('takes a browser for the maker of the account that was made there last, for an hour', async () => {

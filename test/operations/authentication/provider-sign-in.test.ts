@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
+import { Secret, TOTP } from 'otpauth';
 import type supertest from 'supertest';
 import { openIdProviders } from '../../../src/platform/identity/openid-providers.ts';
 import { startTestApp, type TestApp, withPorts, withSettings } from '../../support/app.ts';
@@ -143,18 +144,45 @@ test("a password that may be a stranger's goes when the owner of the address sig
   expect((await logIn(stranger.email)).status).toBe(401);
 });
 
+const providersOf = async (browser: Browser) => (await expectStatus(200, browser.call('get', 'me/providers/'))).body.count;
+const mailed = async (email: string) => (await app.mailbox.read(email)).map(({ subject }) => subject);
+const LINKED = 'A way to sign in was added';
+const codeFor = async (email: string) => /\b\d{6}\b/.exec((await app.mailbox.read(email)).at(-1)?.text ?? '')?.[0];
+
 test('a provider is linked to an account with a second factor only when that was passed, and its person is told', async () => {
   const user = await newUser(app);
   await app.database.pool.query(`update users set code_channel = 'email' where email = $1`, [user.email]);
   await app.mailbox.read(user.email);
-  const linked = async () => (await expectStatus(200, user.browser.call('get', 'me/providers/'))).body.count;
   const [person, browser] = [newPerson(user.email), new Browser(app)];
   expect((await signIn(person, browser)).body.status).toBe('second_factor_required');
-  expect(await linked()).toBe(0);
-  const code = /\b\d{6}\b/.exec((await app.mailbox.read(user.email))[0]?.text ?? '')?.[0];
-  await expectStatus(200, browser.call('post', 'auth/login/mfa/', { code }));
-  expect(await linked()).toBe(1);
-  expect((await app.mailbox.read(user.email)).map(({ subject }) => subject)).toContain('A way to sign in was added');
+  expect(await providersOf(user.browser)).toBe(0);
+  await expectStatus(200, browser.call('post', 'auth/login/mfa/', { code: await codeFor(user.email) }));
+  expect(await providersOf(user.browser)).toBe(1);
+  expect(await mailed(user.email)).toContain(LINKED);
+});
+
+test('a provider that was linked by two sign-ins at once, each with an authenticator, is linked once', async () => {
+  const user = await newUser(app);
+  const { body } = await expectStatus(200, user.browser.call('post', 'me/totp/enable/start/'));
+  const code = new TOTP({ secret: Secret.fromBase32(body.secret) }).generate({ timestamp: app.clock.now() });
+  const { backup_codes } = (await expectStatus(200, user.browser.call('post', 'me/totp/enable/confirm/', { code }))).body;
+  const [person, browsers] = [newPerson(user.email), [new Browser(app), new Browser(app)]];
+  for (const browser of browsers) expect((await signIn(person, browser)).body.methods).toEqual(['totp', 'backup_code']);
+  expect(await providersOf(user.browser)).toBe(0);
+  await app.mailbox.read(user.email);
+  await Promise.all(browsers.map((browser, index) => expectStatus(200, browser.call('post', 'auth/login/totp/', { code: backup_codes[index] }))));
+  expect([await providersOf(user.browser), (await mailed(user.email)).filter((subject) => subject === LINKED)]).toEqual([1, [LINKED]]);
+});
+
+test('the person is told of a provider that is linked in a browser that they know, and not of one with which the account was made', async () => {
+  const user = await newUser(app);
+  await expectStatus(200, logIn(user.email, PASSWORD, user.browser));
+  await app.mailbox.read(user.email);
+  await signIn(newPerson(user.email), user.browser);
+  expect(await mailed(user.email)).toEqual([LINKED]);
+  const person = newPerson();
+  await signIn(person);
+  expect(await mailed(person.email as string)).toEqual([]);
 });
 
 test.each([
