@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * An invitation notes when it was last refused for want of a seat. A row of a roster says what was taken out of it or left aside. Places in courses that were deleted go from the invitations that hold them, as they do from now
- * on when a course is deleted.
+ * An invitation notes when it was last refused for want of a seat. A row of a roster says what was taken out of it or left aside. Places in courses that
+ * were deleted go from the invitations that hold them, as they do from now on when a course is deleted.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -13,7 +13,10 @@ export class TaskTimeoutError extends OutageError {}
 export class TaskMemoryError extends Error {}
 
 interface RunOptions<Part, Reply> {
-  /** Whose task it is, such as the ID of an organisation. Owners have their turns: one thread at least is left for the tasks of others, and half of the places to wait. */
+  /**
+   * Whose task it is, such as the ID of an organisation. Owners have their turns: one thread at least is left for the tasks of others, and half of the places
+   * to wait.
+   */
   owner?: string;
   /** How much CPU time the task may take, if it is less than others may. */
   longestCpuMs?: number;
@@ -23,9 +26,11 @@ interface RunOptions<Part, Reply> {
 
 /** Runs work that needs much CPU time beside the event loop, so that requests do not wait for it. */
 export interface Threads<Task, Answer, Part = never, Reply = void> {
-  /** @throws TaskTimeoutError
+  /**
+   * @throws TaskTimeoutError
    * @throws TaskMemoryError
-   * @throws OutageError if too many tasks wait already, of all or of the owner, or the threads are closed before the end */
+   * @throws OutageError if too many tasks wait already, of all or of the owner, or the threads are closed before the end
+   */
   run(task: Task, options?: RunOptions<Part, Reply>): Promise<Answer>;
   /** Ends the threads; what still runs or waits is rejected. */
   close(): Promise<void>;

@@ -41,6 +41,7 @@ export class Tally {
       return;
     }
     this.#addBubbles(scene, reading.rows);
+    const isAsAsked = [...scene.filled.kinds.values()].every((kind) => kind === 'full') && scene.kind !== '1-bit scan';
     const faults: string[] = [];
     const doubts: string[] = [];
     for (const { row, marked, state } of reading.rows) {
@@ -57,11 +58,11 @@ export class Tally {
       else this.numbersWrong += 1;
     }
     if (faults.length && !doubts.length) this.wrong.push(`${name}: ${faults.join('; ')}`);
-    if ([...scene.filled.kinds.values()].every((kind) => kind === 'full') && scene.kind !== '1-bit scan') {
+    if (isAsAsked) {
       this.asAsked.sheets += 1;
       if (!doubts.length) this.asAsked.clear += 1;
     }
-    if (doubts.length) this.doubted.push(`${name}: ${doubts.join(', ')} unclear`);
+    if (doubts.length) this.doubted.push(`${name}${isAsAsked ? ', filled in as asked' : ''}: ${doubts.join(', ')} unclear`);
     else this.clear += 1;
   }
 

@@ -72,7 +72,8 @@ async function removeWaysIn(trx: Executor, userId: string): Promise<void> {
 export async function releaseAddresses(trx: Executor, emailKeys: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update users set email = 'released-' || id || '@released.invalid', email_key = 'released-' || id || '@released.invalid', password_hash = null,
-      joining_organisation_id = null, code_unless_from = null, code_unless_until = null, signed_up_from = null, has_mailbox = false, needs_mail_domain = false, session_epoch = session_epoch + 1
+      joining_organisation_id = null, code_unless_from = null, code_unless_until = null, signed_up_from = null, has_mailbox = false,
+      needs_mail_domain = false, session_epoch = session_epoch + 1
     where id = any(array(select id from users where email_key = any(${[...emailKeys]}::text[]) and email_verified_at is null order by id for update))
     returning id`.execute(trx);
   const userIds = rows.map(({ id }) => id);

@@ -18,7 +18,8 @@ export const accountData: readonly PersonalData[] = [
       userIds,
     ) => sql`update users set email = 'deleted-' || id || '@deleted.invalid', email_key = 'deleted-' || id || '@deleted.invalid', name = ${ERASED_NAME}, password_hash = null, email_verified_at = null,
       language = default, timezone = default, phone = null, code_channel = null, totp_secret = null, totp_enabled_at = null, totp_last_step = null,
-      joining_organisation_id = null, code_unless_from = null, code_unless_until = null, signed_up_from = null, made_by_organisation_id = null, personal_since = null, needs_mail_domain = false, session_epoch = session_epoch + 1, deletion_due_at = null, erased_at = now() where id = any(${userIds}::uuid[])`,
+      joining_organisation_id = null, code_unless_from = null, code_unless_until = null, signed_up_from = null,
+      made_by_organisation_id = null, personal_since = null, needs_mail_domain = false, session_epoch = session_epoch + 1, deletion_due_at = null, erased_at = now() where id = any(${userIds}::uuid[])`,
     remove: (userIds) => sql`delete from users where id = any(${userIds}::uuid[])`,
   },
   {

@@ -49,7 +49,8 @@ export interface SignInContext {
 const NOBODY = hashPassword(randomBytes(32).toString('base64url'));
 
 /**
- * Checks the email address and the password. A password that may be a stranger's (`proveByMailAlone`) takes a code by mail. If the second factor is a code, it is sent in the name of the organisation that the user signs in to.
+ * Checks the email address and the password. A password that may be a stranger's (`proveByMailAlone`) takes a code by mail. If the second factor is a code,
+ * it is sent in the name of the organisation that the user signs in to.
  * @throws DomainError invalid_credentials, the same for an unknown email address and a wrong password
  */
 export async function signIn({ db }: Pick<Tools, 'db'>, context: SignInContext, { email, password }: Shape<'LogIn'>): Promise<SignIn> {

@@ -16,7 +16,8 @@ interface Removal {
 }
 
 /**
- * Changes the role of a member. Invitations that they may no longer send are withdrawn, and the API keys of one who becomes a learner end, or the caller takes them over.
+ * Changes the role of a member. Invitations that they may no longer send are withdrawn, and the API keys of one who becomes a learner end, or the caller
+ * takes them over.
  * @throws ValidationError
  * @throws NotFoundError
  * @throws DomainError permission_denied, last_owner

@@ -50,7 +50,10 @@ const STROKE = { ink: 0.06, least: 0.8, most: 4, off: 0.6, beside: 0.8 };
 const PATCH = { ink: 0.3, off: 0.9 };
 /** Most marks of a page are full if at least this part of them, and this many, are. */
 const FILLED = { part: 0.7, marks: 5 };
-/** Several strokes beyond a mark as solid as this that do not surround it perhaps take it back: the area of a line through it and of a cross, in square millimetres, and the part of the directions. */
+/**
+ * Several strokes beyond a mark as solid as this that do not surround it perhaps take it back: the area of a line through it and of a cross, in square
+ * millimetres, and the part of the directions.
+ */
 const STRUCK = { ink: 0.7, line: 2.4, cross: 0.9, part: 0.7 };
 /** A crease or a line goes on beside the circle with this part of its ink, on two sides. */
 const THROUGH = 0.4;
