@@ -166,7 +166,7 @@ async function discuss(school: School, person: Person, courseId: string): Promis
 async function beAnswered(school: School, person: Person, courseId: string): Promise<string> {
   const path = `courses/${courseId}/discussion/`;
   const { browser } = await newLearner(app, school.organisation.id, courseId);
-  const notes = { purpose: 'discussion', file_name: 'Quaxley asks.txt', content_type: 'text/plain' };
+  const notes = { purpose: 'discussion' as const, file_name: 'Quaxley asks.txt', content_type: 'text/plain' };
   const file = await uploadFile(person.browser, courseId, Buffer.from('I am Quaxley.'), notes);
   const question = { title: 'Zelda Quaxley asks', ...said('I am Zelda Quaxley. How are you?'), upload_ids: [file.id] };
   const { body: topic } = await expectStatus(201, person.browser.call('post', `${path}topics/`, question));

@@ -142,7 +142,7 @@ describe('the files of an erased author', () => {
     const { pool, db } = app.database;
     await pool.query('update discussion_posts set author_id = null where author_id = $1', [author.id]);
     await pool.query('update storage_objects set uploaded_by = null where uploaded_by = $1', [author.id]);
-    await up(db);
+    await up(db as never);
     await app.mailbox.runJobs();
     expect(await storedOf(topic, answered)).toEqual([GONE, 'visible A text A text A topic']);
     expect((await course.ask(other, 'get', `topics/${answered.id}/`)).body.files).toEqual([]);
