@@ -86,6 +86,32 @@ export interface AffiliateCourseRules {
   updated_at: Generated<string>;
 }
 
+export interface AffiliateFunnelDays {
+  affiliate_id: string;
+  clicks: number;
+  day: string;
+  link_id: string;
+  organisation_id: string;
+  sign_ups: number;
+  sub_id: string;
+  visitors: number;
+}
+
+export interface AffiliateFunnelMoney {
+  affiliate_id: string;
+  currency: string;
+  day: string;
+  link_id: string | null;
+  livemode: boolean;
+  orders: number;
+  organisation_id: string;
+  refunded: number;
+  refunds: number;
+  revenue: number;
+  source_id: Generated<string>;
+  sub_id: string;
+}
+
 export interface AffiliateInvites {
   code: string;
   created_at: Generated<string>;
@@ -180,6 +206,21 @@ export interface AffiliateSightings {
   client_hash: Buffer;
   seen_at: string;
   user_id: string;
+}
+
+export interface AffiliateSignUps {
+  clicked_at: string;
+  link_id: string;
+  organisation_id: string;
+  sub_id: string | null;
+  user_id: string;
+}
+
+export interface AffiliateSubIds {
+  link_id: string;
+  month: string;
+  organisation_id: string;
+  sub_id: string;
 }
 
 export interface AffiliateTouches {
@@ -2307,6 +2348,8 @@ export interface DB {
   affiliate_click_totals: AffiliateClickTotals;
   affiliate_commissions: AffiliateCommissions;
   affiliate_course_rules: AffiliateCourseRules;
+  affiliate_funnel_days: AffiliateFunnelDays;
+  affiliate_funnel_money: AffiliateFunnelMoney;
   affiliate_invites: AffiliateInvites;
   affiliate_links: AffiliateLinks;
   affiliate_money_totals: AffiliateMoneyTotals;
@@ -2314,6 +2357,8 @@ export interface DB {
   affiliate_programs: AffiliatePrograms;
   affiliate_referrals: AffiliateReferrals;
   affiliate_sightings: AffiliateSightings;
+  affiliate_sign_ups: AffiliateSignUps;
+  affiliate_sub_ids: AffiliateSubIds;
   affiliate_touches: AffiliateTouches;
   affiliate_used_tokens: AffiliateUsedTokens;
   affiliate_visitors: AffiliateVisitors;

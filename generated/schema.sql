@@ -100,6 +100,39 @@ table affiliate_course_rules
   constraint affiliate_course_rules_pkey PRIMARY KEY (organisation_id, course_id)
   constraint affiliate_course_rules_rate CHECK ((is_excluded = (rate IS NULL)))
 
+table affiliate_funnel_days
+  organisation_id uuid not null
+  day date not null
+  affiliate_id uuid not null
+  link_id uuid not null
+  sub_id text not null
+  clicks bigint not null
+  visitors bigint not null
+  sign_ups bigint not null
+  constraint affiliate_funnel_days_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_funnel_days_pkey PRIMARY KEY (organisation_id, day, link_id, sub_id)
+  CREATE INDEX affiliate_funnel_days_of_affiliate ON public.affiliate_funnel_days USING btree (organisation_id, affiliate_id, day)
+  CREATE INDEX affiliate_funnel_days_of_link ON public.affiliate_funnel_days USING btree (organisation_id, link_id)
+
+table affiliate_funnel_money
+  organisation_id uuid not null
+  day date not null
+  affiliate_id uuid not null
+  link_id uuid
+  source_id uuid not null default COALESCE(link_id, affiliate_id)
+  sub_id text not null
+  currency text not null
+  livemode boolean not null
+  orders bigint not null
+  revenue bigint not null
+  refunds bigint not null
+  refunded bigint not null
+  constraint affiliate_funnel_money_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_funnel_money_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_funnel_money_pkey PRIMARY KEY (organisation_id, day, source_id, sub_id, currency, livemode)
+  CREATE INDEX affiliate_funnel_money_of_affiliate ON public.affiliate_funnel_money USING btree (organisation_id, affiliate_id, day)
+  CREATE INDEX affiliate_funnel_money_of_link ON public.affiliate_funnel_money USING btree (organisation_id, link_id)
+
 table affiliate_invites
   organisation_id uuid not null
   id uuid not null
@@ -223,6 +256,29 @@ table affiliate_sightings
   constraint affiliate_sightings_pkey PRIMARY KEY (user_id, client_hash)
   constraint affiliate_sightings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX affiliate_sightings_seen ON public.affiliate_sightings USING btree (seen_at)
+
+table affiliate_sign_ups
+  organisation_id uuid not null
+  user_id uuid not null
+  link_id uuid not null
+  sub_id text
+  clicked_at timestamp(3) with time zone not null
+  constraint affiliate_sign_ups_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_sign_ups_pkey PRIMARY KEY (organisation_id, user_id)
+  constraint affiliate_sign_ups_sub_id_check CHECK ((length(sub_id) <= 64))
+  constraint affiliate_sign_ups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX affiliate_sign_ups_of_link ON public.affiliate_sign_ups USING btree (organisation_id, link_id)
+  CREATE INDEX affiliate_sign_ups_of_user ON public.affiliate_sign_ups USING btree (user_id)
+
+table affiliate_sub_ids
+  organisation_id uuid not null
+  link_id uuid not null
+  sub_id text not null
+  month date not null
+  constraint affiliate_sub_ids_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_sub_ids_pkey PRIMARY KEY (organisation_id, link_id, sub_id)
+  constraint affiliate_sub_ids_sub_id_check CHECK (((length(sub_id) >= 1) AND (length(sub_id) <= 64)))
+  CREATE INDEX affiliate_sub_ids_month ON public.affiliate_sub_ids USING btree (organisation_id, link_id, month)
 
 table affiliate_touches
   organisation_id uuid not null

@@ -6245,6 +6245,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/affiliates/funnel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the affiliate funnel
+         * @description Lists how many clicks on links of affiliates became sign-ups, orders and refunds within a span of days, one row for each link, or for each link and sub-id, the most clicks first. What was bought with the coupon of an affiliate and without a click has no link. Clicks and visitors are counted as in the totals of links. A sign-up is an account that was made after the person had followed a link, and that is bound to it, when they claim it, subscribe or check out, or when an order that they began as a guest goes to their account; it counts once for a person, for the first or the last link, whichever the program credits, on the day on which the account was made. Orders are those that have earned, each payment of a subscription for itself, on the day on which they were paid. Refunds, and disputes that were lost, are counted on the day on which the money went back, and one that failed is taken back on the day on which it failed: an earlier day never changes by them. What staff void stays counted. The sub-id is the `sid` of the address with which a link was followed: 1 to 64 letters, digits, `_` or `-`; others count as none. Of each link, 1,000 new sub-ids a month are told apart in clicks: the row with `other_sub_ids` has the clicks with all others. Days remain as they were counted if the organisation moves to another time zone; clicks and sign-ups are counted since this release.
+         */
+        get: operations["listAffiliateFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/funnel/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the affiliate funnel
+         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, one affiliate after the other. A row has a line for each currency and mode; only its first line has clicks, visitors and sign-ups, so that columns can be added up. Amounts are in minor units. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         */
+        get: operations["exportAffiliateFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/me/funnel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your affiliate funnel
+         * @description Lists the rows of `listAffiliateFunnel` for the signed-in user as one affiliate. An affiliate that the user is not returns 404.
+         */
+        get: operations["listOwnAffiliateFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/affiliates/payouts/export/": {
         parameters: {
             query?: never;
@@ -19996,6 +20056,86 @@ export interface components {
             /** @description How many commissions it has marked. Those that were settled before do not count. */
             settled: number;
         };
+        /**
+         * @description What a row of a funnel is for. `link`: a link, with all sub-ids. `sub_id`: a link and a sub-id.
+         * @enum {string}
+         */
+        AffiliateFunnelGrouping: "link" | "sub_id";
+        /** @description One page of a funnel, the most clicks first. */
+        AffiliateFunnelList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["AffiliateFunnelRow"][];
+        };
+        /** @description What became of the clicks on a link, or of those with one sub-id, on some days. */
+        AffiliateFunnelRow: {
+            /**
+             * Format: uuid
+             * @description Whose link it is.
+             */
+            affiliate_id: string;
+            /** @description The link, or null for what was bought with a coupon of the affiliate and without a click. */
+            link: components["schemas"]["AffiliateLinkName"] | null;
+            /** @description The sub-id. Null without one, if the row is for other sub-ids, and if rows are for links. */
+            sub_id: string | null;
+            /** @description Whether the row has the clicks with all sub-ids that are not told apart. */
+            other_sub_ids: boolean;
+            /** @description Clicks. */
+            clicks: number;
+            /** @description Visitors. A browser at an address counts once for each link and day (UTC), under the sub-id with which it came first. */
+            visitors: number;
+            /** @description Accounts that were made after a click. */
+            sign_ups: number;
+            /** @description Orders in all currencies, also those in the sandbox. */
+            orders: number;
+            /** @description Refunds in all currencies, also those in the sandbox. */
+            refunds: number;
+            /** @description Orders and refunds by currency. */
+            money: components["schemas"]["AffiliateFunnelMoney"][];
+        };
+        /** @description A link of an affiliate. */
+        AffiliateLinkName: {
+            /**
+             * Format: uuid
+             * @description The link.
+             */
+            id: string;
+            /** @description The last part of its URL. */
+            code: string;
+            /** @description A note for the affiliate. */
+            label: string;
+            /**
+             * Format: uuid
+             * @description The course that it leads to, or null for the catalogue.
+             */
+            course_id: string | null;
+        };
+        /** @description Orders and refunds in one currency, in minor units, without tax. Currencies are never added up. */
+        AffiliateFunnelMoney: {
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /** @description Whether real money moves. In the sandbox, none does. */
+            livemode: boolean;
+            /** @description Orders that were paid on these days. */
+            orders: number;
+            /** @description What was paid for them, also if it was given back later. */
+            revenue: number;
+            /** @description Refunds and lost disputes of these days. Negative if more have failed than were made. */
+            refunds: number;
+            /** @description What was given back on these days, also of earlier orders. Negative if more came back. */
+            refunded: number;
+        };
         /** @description One page of courses, those with the most active enrollments first. */
         CourseAnalyticsList: {
             /** @description Total number of results on all pages. */
@@ -22421,6 +22561,16 @@ export interface components {
         CommissionsEarnedBeforeThisTimeTo: string;
         /** @description The import. */
         RosterImportPk: string;
+        /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+        FirstDayThatIsCountedFrom: string;
+        /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+        LastDayThatIsCountedTo: string;
+        /** @description What a row is for. */
+        WhatARowIsForBy: components["schemas"]["AffiliateFunnelGrouping"];
+        /** @description Only what came by this affiliate. */
+        WhatCameByThisAffiliateId: string;
+        /** @description Only what came by this link. */
+        WhatCameByThisLinkId: string;
         /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
         FirstDay: string;
         /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
@@ -32675,6 +32825,109 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SettledCommissions"];
+                };
+            };
+        };
+    };
+    listAffiliateFunnel: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                from?: components["parameters"]["FirstDayThatIsCountedFrom"];
+                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                to?: components["parameters"]["LastDayThatIsCountedTo"];
+                /** @description What a row is for. */
+                by?: components["parameters"]["WhatARowIsForBy"];
+                /** @description Only what came by this affiliate. */
+                affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
+                /** @description Only what came by this link. */
+                link_id?: components["parameters"]["WhatCameByThisLinkId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the funnel. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateFunnelList"];
+                };
+            };
+        };
+    };
+    exportAffiliateFunnel: {
+        parameters: {
+            query?: {
+                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                from?: components["parameters"]["FirstDayThatIsCountedFrom"];
+                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                to?: components["parameters"]["LastDayThatIsCountedTo"];
+                /** @description What a row is for. */
+                by?: components["parameters"]["WhatARowIsForBy"];
+                /** @description Only what came by this affiliate. */
+                affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
+                /** @description Only what came by this link. */
+                link_id?: components["parameters"]["WhatCameByThisLinkId"];
+                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listOwnAffiliateFunnel: {
+        parameters: {
+            query: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+                affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
+                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                from?: components["parameters"]["FirstDayThatIsCountedFrom"];
+                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                to?: components["parameters"]["LastDayThatIsCountedTo"];
+                /** @description What a row is for. */
+                by?: components["parameters"]["WhatARowIsForBy"];
+                /** @description Only what came by this link. */
+                link_id?: components["parameters"]["WhatCameByThisLinkId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the funnel. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateFunnelList"];
                 };
             };
         };
