@@ -80,9 +80,10 @@ test('learners read before the start what answers give, and their answers earn a
       questions: [RULE, RULE, RULE, OWN].map((answer_points) => ({ answer_points })),
     },
   ]);
-  expect((await attempt(learner.browser, quiz, answers(false, false, false, false))).attempts[0]).toMatchObject({ score_points: -3, score_percent: -27.28 });
+  const worst = answers(false, false, false, false);
+  expect(await attempt(learner.browser, quiz, worst)).toMatchObject({ attempts: [{ score_points: -3, score_percent: -27.28 }, {}] });
   const bounded = await newQuiz();
-  expect((await attempt(learner.browser, bounded, answers(false, false, false, false))).attempts[0]).toMatchObject({ score_points: 0, score_percent: 0 });
+  expect(await attempt(learner.browser, bounded, worst)).toMatchObject({ attempts: [{ score_points: 0, score_percent: 0 }] });
 });
 
 test('a running attempt keeps the points that it began with, and one whose time is over earns those of its empty answers', async () => {
