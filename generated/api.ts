@@ -19211,7 +19211,7 @@ export interface components {
              * @description The accepted answer to a question; null for none. For its author and staff.
              */
             accepted_reply_id?: string | null;
-            /** @description `number` of the newest reply that you have read. The marker never moves back. */
+            /** @description `number` of the newest reply that you have read. A request never moves the marker back; a reply before it that staff approve does, which is then unread. */
             read_up_to?: number;
             /** @description Whether you want to be notified of new replies. */
             following?: boolean;

@@ -1008,7 +1008,7 @@ export interface DiscussionMentions {
 export interface DiscussionNotices {
   created_at: string;
   digest_id: string | null;
-  kind: "reply" | "mention" | "announcement";
+  kind: "reply" | "mention" | "announcement" | "added_mention";
   organisation_id: string;
   post_id: string;
   user_id: string;

@@ -1532,7 +1532,7 @@ table discussion_notices
   kind text not null
   digest_id uuid
   created_at timestamp(3) with time zone not null
-  constraint discussion_notices_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'mention'::text, 'announcement'::text])))
+  constraint discussion_notices_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'mention'::text, 'announcement'::text, 'added_mention'::text])))
   constraint discussion_notices_organisation_id_post_id_fkey FOREIGN KEY (organisation_id, post_id) REFERENCES discussion_posts(organisation_id, id) ON DELETE CASCADE
   constraint discussion_notices_pkey PRIMARY KEY (organisation_id, user_id, post_id)
   constraint discussion_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
