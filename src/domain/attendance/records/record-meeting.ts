@@ -153,16 +153,22 @@ async function refuseTwin(trx: Executor, { organisationId, courseId }: CourseKey
 }
 
 /** The slot of the meeting has ended, so that the meeting times of the course do not show it. */
-async function storeMeeting(trx: Executor, key: CourseKey, { cohort_id, start_time, end_time }: Write, meeting: Occurrence, now: string): Promise<string> {
+async function storeMeeting(
+  trx: Executor,
+  key: CourseKey,
+  { cohort_id, start_time, end_time }: Write,
+  meeting: Occurrence,
+  recordedAt: string,
+): Promise<string> {
   const [id, slotId] = [newId(), newId()];
   const { organisationId, courseId } = key;
   await sql`insert into attendance_slots (organisation_id, id, course_id, is_for_cohort, cohort_id, place, first_date, last_date, every_weeks, start_time, end_time,
       exceptions, ended_at)
     values (${organisationId}, ${slotId}, ${courseId}, ${cohort_id !== null}, ${cohort_id}, ${meeting.place}, ${meeting.date}, ${meeting.date}, 1, ${start_time},
-      ${end_time}, '[]', ${now})`.execute(trx);
+      ${end_time}, '[]', ${recordedAt})`.execute(trx);
   await trx
     .insertInto('attendance_meetings')
-    .values({ ...meeting, organisation_id: organisationId, id, course_id: courseId, slot_id: slotId, closed_at: now, recorded_at: now })
+    .values({ ...meeting, organisation_id: organisationId, id, course_id: courseId, slot_id: slotId, closed_at: recordedAt, recorded_at: recordedAt })
     .execute();
   return id;
 }
