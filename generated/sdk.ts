@@ -13001,7 +13001,7 @@ export interface components {
          */
         ReviewRenderingStatus: "waiting" | "ready" | "failed" | "expired";
         /**
-         * @description Why a file has no pictures. `encrypted`: it needs a password. `too_large`: it has more than 50 MiB or 50 million pixels. `timed_out`: it took more than a minute. `storage_limit`: the storage of the organisation is full.
+         * @description Why a file has no pictures. `encrypted`: it needs a password. `too_large`: it has more than 50 MiB or 50 million pixels. `timed_out`: making them took more than 15 seconds of processor time and one second for each MiB, or more than a minute. `storage_limit`: the storage of the organisation is full.
          * @enum {string}
          */
         ReviewRenderingFault: "unreadable" | "encrypted" | "too_large" | "timed_out" | "storage_limit";
