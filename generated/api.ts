@@ -4101,6 +4101,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/attendance/meetings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a meeting that has taken place
+         * @description Records a meeting that is over, at most 730 days ago and not before the course or the cohort began; `is_recorded_afterwards` marks it from then on. It is closed from the beginning, and expects the learners who had access to the course on its day, in the course's time zone, and who were in the cohort on that day, if it has one: also those who have left since, and none who came later. Memberships that ended, and pauses of access, before the service kept account of them are not known. Learners are not notified of the meeting.
+         *
+         *     Without `marks`, nobody is absent by itself: mark the learners with `markClassroomAttendance` or `writeAttendanceRecord`, which count at once. With `marks`, expected learners whom they do not name are absent if the settings say so. Publishes `attendance.marked` for each record that changes.
+         *
+         *     If the same cohort, or the course without a cohort, has a meeting that begins at the same time and is not cancelled, the answer is 409 with code `meeting_exists` and the meeting. At most 500 meetings of a course can be recorded afterwards.
+         */
+        post: operations["recordPastMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/meetings/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a meeting that was recorded afterwards
+         * @description Deletes a meeting that was recorded after it had taken place, with all its records; the rates are computed without it. A meeting that was planned is not deleted: the answer is 404.
+         */
+        delete: operations["deletePastMeeting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/courses/{course_pk}/attendance/records/{enrollment_pk}/{date}/": {
         parameters: {
             query?: never;
@@ -15951,6 +15995,16 @@ export interface components {
             code?: "stale_grade";
             grade: components["schemas"]["GradeDetail"];
         } & components["schemas"]["Problem"];
+        /** @description The same learners already have a meeting that begins at this time. */
+        MeetingExistsProblem: {
+            /** @constant */
+            code?: "meeting_exists";
+            /**
+             * Format: uuid
+             * @description The meeting.
+             */
+            meeting_id: string;
+        } & components["schemas"]["Problem"];
         /** @description The lesson has an active AI grading job. Read it, wait until it ends, or cancel it. */
         AiJobActiveProblem: {
             /** @constant */
@@ -18105,6 +18159,51 @@ export interface components {
              * @example 2026-11-24T18:31:00.000Z
              */
             closed_at: string | null;
+            /** @description Whether staff recorded it after it had taken place. */
+            is_recorded_afterwards: boolean;
+        };
+        /** @description A meeting that has taken place. Unknown fields are rejected. */
+        PastMeetingWrite: {
+            /**
+             * Format: uuid
+             * @description The cohort that met; null: all learners of the course.
+             * @default null
+             */
+            cohort_id: string | null;
+            /**
+             * @description Where it took place.
+             * @default null
+             * @example Room 2
+             */
+            place: string | null;
+            /**
+             * Format: date
+             * @description The day on which it began, in the course's time zone.
+             * @example 2026-11-24
+             */
+            date: string;
+            /**
+             * @description When it began: wall-clock time HH:MM in the course's time zone.
+             * @example 18:00
+             */
+            start_time: string;
+            /**
+             * @description When it ended. A time that is not after `start_time` is on the next day.
+             * @example 19:30
+             */
+            end_time: string;
+            /** @description Who attended. If it is omitted, nobody is marked yet. */
+            marks?: components["schemas"]["PastMark"][];
+        };
+        /** @description The mark of a learner in a meeting that has taken place. */
+        PastMark: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /** @description Whether the learner attended. */
+            status: components["schemas"]["AttendanceStatus"];
         };
         /** @description Identifies a meeting of the course. */
         MeetingKey: {
@@ -19284,7 +19383,7 @@ export interface components {
              * @description The accepted answer to a question; null for none. For its author and staff.
              */
             accepted_reply_id?: string | null;
-            /** @description `number` of the newest reply that you have read. The marker never moves back. */
+            /** @description `number` of the newest reply that you have read. A request never moves the marker back; a reply before it that staff approve does, which is then unread. */
             read_up_to?: number;
             /** @description Whether you want to be notified of new replies. */
             following?: boolean;
@@ -30382,6 +30481,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["MediaInUseProblem"];
             };
         };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `meeting_exists`. */
+        SessionMeetingExists: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MeetingExistsProblem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `meeting_not_open`. */
         SessionMeetingNotOpen: {
             headers: {
@@ -31852,6 +31961,8 @@ export interface components {
         ReplyPk: string;
         /** @description The meeting; without it, the one that is open now: of several, the one that began last. */
         MeetingId: string;
+        /** @description The meeting. */
+        RecordedMeetingId: string;
         /** @description The kiosk. */
         KioskId: string;
         /** @description The print. */
@@ -42077,6 +42188,85 @@ export interface operations {
             404: components["responses"]["SessionNotFound"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    recordPastMeeting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PastMeetingWrite"];
+            };
+        };
+        responses: {
+            /** @description The meeting. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionMeetingExists"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePastMeeting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The meeting. */
+                id: components["parameters"]["RecordedMeetingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -4101,6 +4101,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/courses/{course_pk}/attendance/meetings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a meeting that has taken place
+         * @description Records a meeting that is over, at most 730 days ago and not before the course or the cohort began; `is_recorded_afterwards` marks it from then on. It is closed from the beginning, and expects the learners who had access to the course on its day, in the course's time zone, and who were in the cohort on that day, if it has one: also those who have left since, and none who came later. Memberships that ended, and pauses of access, before the service kept account of them are not known. Learners are not notified of the meeting.
+         *
+         *     Without `marks`, nobody is absent by itself: mark the learners with `markClassroomAttendance` or `writeAttendanceRecord`, which count at once. With `marks`, expected learners whom they do not name are absent if the settings say so. Publishes `attendance.marked` for each record that changes.
+         *
+         *     If the same cohort, or the course without a cohort, has a meeting that begins at the same time and is not cancelled, the answer is 409 with code `meeting_exists` and the meeting. At most 500 meetings of a course can be recorded afterwards.
+         */
+        post: operations["recordPastMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/meetings/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a meeting that was recorded afterwards
+         * @description Deletes a meeting that was recorded after it had taken place, with all its records; the rates are computed without it. A meeting that was planned is not deleted: the answer is 404.
+         */
+        delete: operations["deletePastMeeting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/courses/{course_pk}/attendance/records/{enrollment_pk}/{date}/": {
         parameters: {
             query?: never;
@@ -15582,6 +15626,90 @@ export interface components {
              */
             exceptions?: components["schemas"]["MeetingException"][];
         };
+        /** @description A meeting that has taken place. Unknown fields are rejected. */
+        PastMeetingWrite: {
+            /**
+             * Format: uuid
+             * @description The cohort that met; null: all learners of the course.
+             * @default null
+             */
+            cohort_id?: string | null;
+            /**
+             * @description Where it took place.
+             * @default null
+             */
+            place?: string | null;
+            /**
+             * Format: date
+             * @description The day on which it began, in the course's time zone.
+             */
+            date: string;
+            /** @description When it began: wall-clock time HH:MM in the course's time zone. */
+            start_time: string;
+            /** @description When it ended. A time that is not after `start_time` is on the next day. */
+            end_time: string;
+            /** @description Who attended. If it is omitted, nobody is marked yet. */
+            marks?: components["schemas"]["PastMark"][];
+        };
+        /** @description The mark of a learner in a meeting that has taken place. */
+        PastMark: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /** @description Whether the learner attended. */
+            status: components["schemas"]["AttendanceStatus"];
+        };
+        /**
+         * @description Whether a learner attended a meeting.
+         * @enum {string}
+         */
+        AttendanceStatus: "present" | "late" | "excused" | "absent";
+        /** @description A meeting of a course: a slot on a day. */
+        Meeting: {
+            /**
+             * Format: uuid
+             * @description UUIDv7.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The slot.
+             */
+            slot_id: string;
+            /**
+             * Format: date
+             * @description The day on which the meeting begins, in the course's time zone, also if it lasts past midnight.
+             */
+            date: string;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            ends_at: string;
+            /** @description Where it takes place. */
+            place: string | null;
+            /**
+             * Format: uuid
+             * @description The cohort that meets; null: all learners of the course.
+             */
+            cohort_id: string | null;
+            /** @description Whether it is cancelled. */
+            is_cancelled: boolean;
+            /**
+             * Format: date-time
+             * @description When it closed; null if it has not. From then on it counts in the rates.
+             */
+            closed_at: string | null;
+            /** @description Whether staff recorded it after it had taken place. */
+            is_recorded_afterwards: boolean;
+        };
         /** @description The mark of a member of staff. Omitted fields are reset to null. Unknown fields are rejected. */
         AttendanceRecordWrite: {
             /**
@@ -15624,11 +15752,6 @@ export interface components {
              */
             until?: string;
         };
-        /**
-         * @description Whether a learner attended a meeting.
-         * @enum {string}
-         */
-        AttendanceStatus: "present" | "late" | "excused" | "absent";
         /** @description Identifies a meeting of the course. */
         MeetingKey: {
             /**
@@ -15809,48 +15932,6 @@ export interface components {
             note: string | null;
             /** @description Whether staff marked the learner differently than they checked in. */
             has_conflict: boolean;
-        };
-        /** @description A meeting of a course: a slot on a day. */
-        Meeting: {
-            /**
-             * Format: uuid
-             * @description UUIDv7.
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @description The slot.
-             */
-            slot_id: string;
-            /**
-             * Format: date
-             * @description The day on which the meeting begins, in the course's time zone, also if it lasts past midnight.
-             */
-            date: string;
-            /**
-             * Format: date-time
-             * @description When it begins.
-             */
-            starts_at: string;
-            /**
-             * Format: date-time
-             * @description When it ends.
-             */
-            ends_at: string;
-            /** @description Where it takes place. */
-            place: string | null;
-            /**
-             * Format: uuid
-             * @description The cohort that meets; null: all learners of the course.
-             */
-            cohort_id: string | null;
-            /** @description Whether it is cancelled. */
-            is_cancelled: boolean;
-            /**
-             * Format: date-time
-             * @description When it closed; null if it has not. From then on it counts in the rates.
-             */
-            closed_at: string | null;
         };
         /** @description Settings of the discussions of a course. */
         DiscussionSettings: {
@@ -16304,7 +16385,7 @@ export interface components {
              * @description The accepted answer to a question; null for none. For its author and staff.
              */
             accepted_reply_id?: string | null;
-            /** @description `number` of the newest reply that you have read. The marker never moves back. */
+            /** @description `number` of the newest reply that you have read. A request never moves the marker back; a reply before it that staff approve does, which is then unread. */
             read_up_to?: number;
             /** @description Whether you want to be notified of new replies. */
             following?: boolean;
@@ -22417,6 +22498,8 @@ export interface components {
         EndpointId: string;
         /** @description The user who is a member. */
         MemberId: string;
+        /** @description The meeting. */
+        RecordedMeetingId: string;
         /** @description Only meetings on or after this day. Without it, meetings of the last 400 days. */
         MeetingsOnOrAfterThisDayFrom: string;
         /** @description Only meetings on or before this day. */
@@ -29214,6 +29297,57 @@ export interface operations {
             };
         };
     };
+    recordPastMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PastMeetingWrite"];
+            };
+        };
+        responses: {
+            /** @description The meeting. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+        };
+    };
+    deletePastMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The meeting. */
+                id: components["parameters"]["RecordedMeetingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     writeAttendanceRecord: {
         parameters: {
             query?: never;
@@ -33562,6 +33696,7 @@ export type ProblemCode =
     | 'mail_domain_unproved'
     | 'media_in_use'
     | 'meeting_cancelled'
+    | 'meeting_exists'
     | 'meeting_not_open'
     | 'no_attempts_left'
     | 'no_credentials'
