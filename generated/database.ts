@@ -39,6 +39,13 @@ export interface AccessCodes {
   uses: Generated<number>;
 }
 
+export interface AccessGaps {
+  ended_at: string;
+  enrollment_id: string;
+  organisation_id: string;
+  resumed_at: string;
+}
+
 export interface AffiliateClickKeys {
   day: string;
   key: Buffer;
@@ -519,6 +526,7 @@ export interface AttendanceMeetings {
   is_cancelled: boolean;
   organisation_id: string;
   place: string | null;
+  recorded_at: string | null;
   slot_id: string;
   starts_at: string;
 }
@@ -839,6 +847,14 @@ export interface Cohorts {
   status: "active" | "inactive" | "archived";
 }
 
+export interface CohortStays {
+  cohort_id: string;
+  enrollment_id: string;
+  joined_at: string;
+  left_at: string;
+  organisation_id: string;
+}
+
 export interface CookieConsents {
   analytics: boolean;
   created_at: Generated<string>;
@@ -1049,7 +1065,7 @@ export interface DiscussionMentions {
 export interface DiscussionNotices {
   created_at: string;
   digest_id: string | null;
-  kind: "reply" | "mention" | "announcement";
+  kind: "reply" | "mention" | "announcement" | "added_mention";
   organisation_id: string;
   post_id: string;
   user_id: string;
@@ -2344,6 +2360,7 @@ export interface WebhookEvents {
 
 export interface DB {
   access_codes: AccessCodes;
+  access_gaps: AccessGaps;
   affiliate_click_keys: AffiliateClickKeys;
   affiliate_click_totals: AffiliateClickTotals;
   affiliate_commissions: AffiliateCommissions;
@@ -2407,6 +2424,7 @@ export interface DB {
   chapter_lesson_counts: ChapterLessonCounts;
   chapters: Chapters;
   cohort_members: CohortMembers;
+  cohort_stays: CohortStays;
   cohorts: Cohorts;
   cookie_consents: CookieConsents;
   coupon_courses: CouponCourses;

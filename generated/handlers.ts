@@ -261,6 +261,8 @@ import { handler as getAttendanceSettings } from '../src/operations/attendance/g
 import { handler as replaceAttendanceSettings } from '../src/operations/attendance/replaceAttendanceSettings.ts';
 import { handler as getMeetingTimes } from '../src/operations/attendance/getMeetingTimes.ts';
 import { handler as replaceMeetingTimes } from '../src/operations/attendance/replaceMeetingTimes.ts';
+import { handler as recordPastMeeting } from '../src/operations/attendance/recordPastMeeting.ts';
+import { handler as deletePastMeeting } from '../src/operations/attendance/deletePastMeeting.ts';
 import { handler as writeAttendanceRecord } from '../src/operations/attendance/writeAttendanceRecord.ts';
 import { handler as getAttendance } from '../src/operations/attendance/getAttendance.ts';
 import { handler as exportAttendance } from '../src/operations/attendance/exportAttendance.ts';
@@ -686,6 +688,8 @@ export const handlers: Handlers = {
   replaceAttendanceSettings,
   getMeetingTimes,
   replaceMeetingTimes,
+  recordPastMeeting,
+  deletePastMeeting,
   writeAttendanceRecord,
   getAttendance,
   exportAttendance,

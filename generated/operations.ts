@@ -13113,6 +13113,104 @@ export const operationTable = {
     ],
     "files": null
   },
+  "recordPastMeeting": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/attendance/meetings/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "cohort_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "place": {
+          "kind": "string",
+          "nullable": true
+        },
+        "date": {
+          "kind": "string",
+          "nullable": false
+        },
+        "start_time": {
+          "kind": "string",
+          "nullable": false
+        },
+        "end_time": {
+          "kind": "string",
+          "nullable": false
+        },
+        "marks": {
+          "kind": "json",
+          "nullable": false
+        }
+      },
+      "oneLine": [
+        "place"
+      ]
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "deletePastMeeting": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/attendance/meetings/{id}/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "writeAttendanceRecord": {
     "method": "put",
     "path": "/api/v1/courses/{course_pk}/attendance/records/{enrollment_pk}/{date}/",

@@ -378,6 +378,9 @@ declare const validators: {
   readonly header_getMeetingTimes: ValidateFunction;
   readonly body_replaceMeetingTimes: ValidateFunction;
   readonly header_replaceMeetingTimes: ValidateFunction;
+  readonly body_recordPastMeeting: ValidateFunction;
+  readonly header_recordPastMeeting: ValidateFunction;
+  readonly header_deletePastMeeting: ValidateFunction;
   readonly body_writeAttendanceRecord: ValidateFunction;
   readonly header_writeAttendanceRecord: ValidateFunction;
   readonly query_getAttendance: ValidateFunction;
