@@ -4040,7 +4040,7 @@ export interface paths {
         };
         /**
          * Tell how a lesson can be printed
-         * @description Tells whether a quiz can be printed as an answer sheet and which layouts fit it. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
+         * @description Tells whether a quiz can be printed as an answer sheet, which layouts fit it, and what of its texts and of the names of its learners cannot be printed. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
          */
         get: operations["getSheetOptions"];
         put?: never;
@@ -4700,7 +4700,7 @@ export interface paths {
         put?: never;
         /**
          * Print answer sheets
-         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A personal sheet shows name and student number; nothing has to be marked to recognize it. A quiz that bubbles cannot answer returns 409 with code `not_printable`. A lesson with a print that is not closed is not missing in the gradebook.
+         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A personal sheet shows name and student number; nothing has to be marked to recognize it. A sheet shows the circles of its own rows and choices and no others, and tells in the language of the course how to mark them. Formulas of LaTeX in questions, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are set; other Markdown is printed as it was written. A quiz that bubbles cannot answer returns 409 with code `not_printable`. A lesson with a print that is not closed is not missing in the gradebook.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -17530,7 +17530,7 @@ export interface components {
             number_grid: components["schemas"]["SheetNumberGrid"];
             /** @description The columns of rows. */
             blocks: components["schemas"]["SheetBlock"][];
-            /** @description The circles of all rows, in order. */
+            /** @description The circles of all rows, in order. A sheet shows only those of its rows and their choices, which `listPrintedSheets` tells; sheets that were printed before show all. */
             bubbles: components["schemas"]["SheetBubble"][];
         };
         /** @description The geometry of answer sheets, exactly as it is printed. Lengths are millimetres from the top left corner of the upright page. */
@@ -17681,6 +17681,40 @@ export interface components {
             numbered_count: number;
             /** @description The newest prints of the lesson. */
             prints: components["schemas"]["SheetPrint"][];
+            /** @description Learners who are enrolled now and whose names have letters that no font can draw, such as emoji. Personal sheets leave these letters out. */
+            unprintable_names: components["schemas"]["UnprintableName"][];
+            /** @description Titles and questions with letters that no font can draw. They are left out; those of questions matter only where the questions are printed. */
+            unprintable_texts: components["schemas"]["UnprintableText"][];
+            /** @description Formulas that cannot be set, and are printed as they were written where the questions are printed. */
+            raw_formulas: components["schemas"]["RawFormula"][];
+        };
+        /** @description A text with letters that cannot be printed. */
+        UnprintableText: {
+            /**
+             * @description The question; null for the titles of the course and the lesson and the name of the organisation.
+             * @example q7
+             */
+            question_id: string | null;
+            /**
+             * @description The letters that cannot be printed.
+             * @example [
+             *       "🦋"
+             *     ]
+             */
+            letters: string[];
+        };
+        /** @description A formula that cannot be set. */
+        RawFormula: {
+            /**
+             * @description The question.
+             * @example q7
+             */
+            question_id: string;
+            /**
+             * @description The formula.
+             * @example \ce{H2O}
+             */
+            formula: string;
         };
         /**
          * @description Whether a learner attended a meeting.
@@ -20161,7 +20195,7 @@ export interface components {
              */
             version_count: number;
             /**
-             * @description Whether the questions are printed before each sheet, in its order.
+             * @description Whether the questions are printed before each sheet, in its order. Otherwise the sheet tells what its letters mean, such as that A is True.
              * @default false
              */
             has_questions: boolean;
@@ -20613,7 +20647,7 @@ export interface components {
              * @example 1.4.0
              */
             reader_version: string;
-            /** @description Every bubble of the layout, once. */
+            /** @description Every bubble of the layout, once, also where the sheet shows no circle. */
             bubbles: components["schemas"]["DeviceBubble"][];
         };
         /** @description Pages that a device has measured. Unknown fields are rejected. */

@@ -4040,7 +4040,7 @@ export interface paths {
         };
         /**
          * Tell how a lesson can be printed
-         * @description Tells whether a quiz can be printed as an answer sheet and which layouts fit it. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
+         * @description Tells whether a quiz can be printed as an answer sheet, which layouts fit it, and what of its texts and of the names of its learners cannot be printed. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
          */
         get: operations["getSheetOptions"];
         put?: never;
@@ -4700,7 +4700,7 @@ export interface paths {
         put?: never;
         /**
          * Print answer sheets
-         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A personal sheet shows name and student number; nothing has to be marked to recognize it. A quiz that bubbles cannot answer returns 409 with code `not_printable`. A lesson with a print that is not closed is not missing in the gradebook.
+         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A personal sheet shows name and student number; nothing has to be marked to recognize it. A sheet shows the circles of its own rows and choices and no others, and tells in the language of the course how to mark them. Formulas of LaTeX in questions, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are set; other Markdown is printed as it was written. A quiz that bubbles cannot answer returns 409 with code `not_printable`. A lesson with a print that is not closed is not missing in the gradebook.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -15014,7 +15014,7 @@ export interface components {
             number_grid: components["schemas"]["SheetNumberGrid"];
             /** @description The columns of rows. */
             blocks: components["schemas"]["SheetBlock"][];
-            /** @description The circles of all rows, in order. */
+            /** @description The circles of all rows, in order. A sheet shows only those of its rows and their choices, which `listPrintedSheets` tells; sheets that were printed before show all. */
             bubbles: components["schemas"]["SheetBubble"][];
         };
         /** @description The grid for the student number, one column for each digit. */
@@ -15143,6 +15143,12 @@ export interface components {
             numbered_count: number;
             /** @description The newest prints of the lesson. */
             prints: components["schemas"]["SheetPrint"][];
+            /** @description Learners who are enrolled now and whose names have letters that no font can draw, such as emoji. Personal sheets leave these letters out. */
+            unprintable_names: components["schemas"]["UnprintableName"][];
+            /** @description Titles and questions with letters that no font can draw. They are left out; those of questions matter only where the questions are printed. */
+            unprintable_texts: components["schemas"]["UnprintableText"][];
+            /** @description Formulas that cannot be set, and are printed as they were written where the questions are printed. */
+            raw_formulas: components["schemas"]["RawFormula"][];
         };
         /** @description Why a lesson cannot be printed as an answer sheet. */
         SheetObstacle: {
@@ -15241,6 +15247,32 @@ export interface components {
          * @enum {string}
          */
         SheetShuffle: "none" | "learner" | "versions";
+        /** @description A learner whose name cannot be printed. */
+        UnprintableName: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /** @description The name. */
+            name: string;
+            /** @description The letters that cannot be printed. */
+            letters: string[];
+        };
+        /** @description A text with letters that cannot be printed. */
+        UnprintableText: {
+            /** @description The question; null for the titles of the course and the lesson and the name of the organisation. */
+            question_id: string | null;
+            /** @description The letters that cannot be printed. */
+            letters: string[];
+        };
+        /** @description A formula that cannot be set. */
+        RawFormula: {
+            /** @description The question. */
+            question_id: string;
+            /** @description The formula. */
+            formula: string;
+        };
         /** @description The rules by which attendance is taken in a course. */
         AttendanceSettings: {
             /** @description Whether attendance is taken. Only meetings that end while it is are closed. */
@@ -17088,7 +17120,7 @@ export interface components {
              */
             version_count?: number;
             /**
-             * @description Whether the questions are printed before each sheet, in its order.
+             * @description Whether the questions are printed before each sheet, in its order. Otherwise the sheet tells what its letters mean, such as that A is True.
              * @default false
              */
             has_questions?: boolean;
@@ -17325,7 +17357,7 @@ export interface components {
             page: number;
             /** @description The version of the reader on the device. */
             reader_version: string;
-            /** @description Every bubble of the layout, once. */
+            /** @description Every bubble of the layout, once, also where the sheet shows no circle. */
             bubbles: components["schemas"]["DeviceBubble"][];
         };
         /** @description What a device measured in a bubble. */
@@ -17690,18 +17722,6 @@ export interface components {
          * @enum {string}
          */
         CertificateBackfillStatus: "queued" | "running" | "finished";
-        /** @description A learner whose name cannot be printed. */
-        UnprintableName: {
-            /**
-             * Format: uuid
-             * @description The enrollment.
-             */
-            enrollment_id: string;
-            /** @description The name. */
-            name: string;
-            /** @description The letters that cannot be printed. */
-            letters: string[];
-        };
         /** @description Why a certificate is revoked. */
         CertificateRevocation: {
             /** @description The reason. Staff and the learner see it, and nobody else. */
