@@ -177,7 +177,7 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
         );
         return preview.lines.data.map(lineOf);
       }),
-    changePrice: (account, id, { key, price, tax = null, when, discount }) =>
+    changePrice: (account, id, { key, price, tax = null, when, discount, resumes = false }) =>
       ask(async (stripe) => {
         const kept = await retrieve(stripe, account, id);
         const item = itemOf(kept);
@@ -189,7 +189,8 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
           current.interval === price.interval &&
           (tax === null || item.price.tax_behavior === tax.behavior);
         const isTaxedSame = kept.automatic_tax.enabled === isComputed(tax);
-        if (isSame && isTaxedSame && kept.discounts.length > 0 === (discount !== null)) return describe(stripe, account, kept);
+        const isKept = !(resumes && kept.cancel_at_period_end);
+        if (isSame && isTaxedSame && isKept && kept.discounts.length > 0 === (discount !== null)) return describe(stripe, account, kept);
         const isCharged = when === 'now' && kept.status !== 'trialing';
         const anchor = timeOf(kept.billing_cycle_anchor);
         const reduced = discount && (await makeCoupon(stripe, account, { key, price, discount, begins: now(), firstPayment: periodEnd, anchor }));
@@ -198,6 +199,7 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
           ...(isTaxedSame ? {} : { automatic_tax: { enabled: isComputed(tax) } }),
           ...(isCharged ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' } : { proration_behavior: 'none' }),
           ...(reduced || kept.discounts.length > 0 ? { discounts: reduced ? [reduced] : '' } : {}),
+          ...(isKept ? {} : { cancel_at_period_end: false }),
           expand: ['latest_invoice'],
         };
         return describe(stripe, account, await stripe.subscriptions.update(id, params, { ...actingFor(account), idempotencyKey: `change-${key}` }));

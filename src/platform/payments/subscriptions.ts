@@ -122,6 +122,8 @@ export interface PriceChange {
   when: 'now' | 'period_end';
   /** What is taken off payments for later periods. Null ends what was taken off before. */
   discount: RecurringDiscount | null;
+  /** Whether the subscription goes on with the change, if it was to end with its period. */
+  resumes?: boolean;
 }
 
 /**

@@ -56,14 +56,15 @@ test('a plan is paid into the account of the service, renewed by Stripe, and eac
 });
 
 test('a larger plan is charged at once as Stripe computes it, and a declined card changes nothing', async () => {
-  await pay();
+  const kept = await pay();
+  await expectStatus(200, buyPlan(school.browser, { plan_id: 'free' }));
   stripe.app.clock.advance(5 * 24 * 3600_000);
   stripe.peer.billing.declines = true;
   expect(await refusalOf(buyPlan(school.browser, { plan_id: 'pro' }))).toEqual([409, 'payment_refused']);
   stripe.peer.billing.declines = false;
-  expect(await planOf()).toEqual(['starter', 'active', 'active']);
+  expect([await planOf(), kept.cancel_at_period_end]).toEqual([['starter', 'active', 'active'], true]);
   const { body } = await expectStatus(200, buyPlan(school.browser, { plan_id: 'pro' }));
-  expect(body).toMatchObject({ effect: 'now', billing: { item_id: 'pro' } });
+  expect([body, kept.cancel_at_period_end]).toMatchObject([{ effect: 'now', billing: { item_id: 'pro', cancel_at_period_end: false } }, false]);
   expect(await platformBooksOf(stripe.app, school)).toEqual({ gateway_clearing: 2900 + body.amount_due, plan_sales: -2900 - body.amount_due });
 });
 
