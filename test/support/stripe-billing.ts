@@ -270,6 +270,12 @@ export function stripeBilling({ objects, now, newId, add, refusal, taxOf, tell, 
         const data = changeLines(kept, priceOf(params.subscription_details.items[0].price_data));
         return { status: 200, body: { object: 'invoice', lines: { object: 'list', data } } };
       }
+      if (method === 'POST' && /^\/v1\/invoices\/[^/]+\/void$/.test(path)) {
+        const invoice = objects.get(path.split('/').at(-2) as string);
+        if (invoice?.object !== 'invoice' || invoice.of !== account) return refusal(404, { code: 'resource_missing' });
+        if (invoice.status !== 'open') return refusal(400, { code: 'invoice_not_editable' });
+        return { status: 200, body: Object.assign(invoice, { status: 'void', hosted_invoice_url: null }) };
+      }
       if (!path.startsWith('/v1/subscriptions/')) return null;
       const kept = subscription(path.split('/').at(-1) as string);
       if (!kept || (method === 'DELETE' && kept.status === 'canceled')) return refusal(404, { code: 'resource_missing' });

@@ -96,6 +96,24 @@ test('storage that is not paid within seven days ends at Stripe, too', async () 
   expect([(await storageOf(school)).status, await limitOf(school), kept.status]).toEqual(['unpaid', 1024 ** 3, 'canceled']);
 });
 
+test.each([
+  ['an owner', async () => void (await expectStatus(200, buyPlan(school.browser, { plan_id: 'free' })))],
+  ['seven days', () => passDays(stripe.app, school, 7)],
+  [
+    'Stripe',
+    async (kept: StripeObject) => {
+      Object.assign(kept, { status: 'canceled', ended_at: Math.floor(stripe.app.clock.now() / 1000) });
+      await passDays(stripe.app, school, 1);
+    },
+  ],
+] as const)('what is overdue cannot be paid any more when %s ended the plan', async (_who, end) => {
+  const kept = await pay();
+  await renew(kept, 'failed');
+  expect(kept.latest_invoice.status).toBe('open');
+  await end(kept);
+  expect([(await planOf())[0], kept.status, kept.latest_invoice.status]).toEqual(['free', 'canceled', 'void']);
+});
+
 test('a request whose answer got lost leads to the same page when it is repeated', async () => {
   stripe.peer.failures.push('lost');
   expect(await refusalOf(buyPlan(school.browser, { plan_id: 'pro' }))).toEqual([503, 'payments_unavailable']);
