@@ -229,7 +229,7 @@ async function moveAccess(trx: Executor, organisationId: string, kept: Subscript
   }
   if (kept.user_id === null || kept.withdrawals > 0) return;
   if (kept.started_at === null) await addBeyondLimit(trx, systemActor(organisationId), kept.user_id);
-  if (kept.state === 'unpaid') await restoreGrants(trx, organisationId, [subscriptionId]);
+  if (kept.state === 'unpaid') await restoreGrants(trx, organisationId, [subscriptionId], now);
   const begins = !givesAccess(kept.state);
   if (begins || isOtherPlan) await alignAccess(trx, organisationId, { subscriptionId }, now, isNextPeriod ? 'period_start' : 'period_end');
 }

@@ -98,7 +98,7 @@ export async function grantSpots(
   // A new enrollment was inserted with what its only grant gives.
   const known = changed.filter(({ is_new }) => !is_new).map(({ id }) => id);
   if (grant.source !== 'preview') await endPreviews(trx, organisationId, known, now);
-  await settleEnrollments(trx, organisationId, known);
+  await settleEnrollments(trx, organisationId, known, now);
   const restarted = changed.filter(({ is_new, replacesPreview }) => !is_new && (replacesPreview || restartsSchedule)).map(({ id }) => id);
   await restartSchedules(trx, organisationId, restarted, now);
   await recordChanges(
