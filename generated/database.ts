@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -1404,6 +1412,11 @@ export interface InviteMailDays {
   sent: number;
 }
 
+export interface InviteMails {
+  email_key: string;
+  sent_at: ArrayType<string>;
+}
+
 export interface InvoiceNumbers {
   kind: "invoice" | "credit_note";
   last_number: number;
@@ -2473,6 +2486,7 @@ export interface DB {
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;
   invite_mail_days: InviteMailDays;
+  invite_mails: InviteMails;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   job_moments: JobMoments;

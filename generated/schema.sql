@@ -2147,6 +2147,12 @@ table invite_mail_days
   constraint invite_mail_days_pkey PRIMARY KEY (organisation_id, day)
   constraint invite_mail_days_sent_check CHECK ((sent >= 0))
 
+table invite_mails
+  email_key text not null
+  sent_at timestamp(3) with time zone[] not null
+  constraint invite_mails_pkey PRIMARY KEY (email_key)
+  constraint invite_mails_sent_at_check CHECK (((cardinality(sent_at) >= 1) AND (cardinality(sent_at) <= 5)))
+
 table invoice_numbers
   organisation_id uuid not null
   livemode boolean not null
