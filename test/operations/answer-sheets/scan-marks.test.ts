@@ -84,6 +84,18 @@ test('a blank row is blank and costs nothing, and a wrong mark costs the penalty
   expect(scan?.marks.map(({ choice_ids }) => choice_ids)).toEqual([['a'], ['c'], [], []]);
 });
 
+test('by points of answers, a blank row is empty, two marks are wrong if the quiz says so, and an uncertain row is not scored before a person decides', async () => {
+  const rule = { answer_points: { right: 3, wrong: -1, empty: 0.25 }, double_mark: 'wrong', allow_negative: true };
+  course = await newSheetCourse(app, school, rule);
+  const { sheet } = await personal();
+  const [scan] = await send(devicePage(sheet, { q1: [1], q2: [1, 2], q3: [1, 2] }, { faint: ['q1.2'] }));
+  expect(scan).toMatchObject({ status: 'needs_review', reason: 'ambiguous_marks', attempt_id: null, score_points: null });
+  const { body } = await expectStatus(200, correct({ scan_id: scan?.id, marks: [{ question_id: 'q1', choice_ids: ['a'] }] }));
+  expect(body).toMatchObject({ status: 'graded', score_points: 1.25, max_points: 12 });
+  const { body: blank } = await expectStatus(200, correct({ scan_id: scan?.id, marks: [{ question_id: 'q1', choice_ids: [] }] }));
+  expect(blank).toMatchObject({ status: 'graded', score_points: -1.5 });
+});
+
 test('shuffled sheets are read by their own order', async () => {
   const { sheet } = await personal({ shuffle: 'learner' });
   const places = (id: string, choices: string[]) => {

@@ -52,6 +52,6 @@ async function setOrderAccess(trx: Executor, { organisationId, orderId }: OrderK
     await (isKept ? reinstateSubscription : withdrawSubscription)(trx, { organisationId, subscriptionId: subscription_id }, now);
     return;
   }
-  await (isKept ? restoreGrants(trx, organisationId, [orderId]) : endGrant(trx, organisationId, orderId, now));
+  await (isKept ? restoreGrants(trx, organisationId, [orderId], now) : endGrant(trx, organisationId, orderId, now));
   await setSoldCodes(trx, organisationId, orderId, isKept, now);
 }
