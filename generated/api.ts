@@ -4040,7 +4040,7 @@ export interface paths {
         };
         /**
          * Tell how a lesson can be printed
-         * @description Tells whether a quiz can be printed as an answer sheet and which layouts fit it. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
+         * @description Tells whether a quiz can be printed as an answer sheet, which layouts fit it, and what of its texts and of the names of its learners cannot be printed. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
          */
         get: operations["getSheetOptions"];
         put?: never;
@@ -4744,7 +4744,7 @@ export interface paths {
         put?: never;
         /**
          * Print answer sheets
-         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A personal sheet shows name and student number; nothing has to be marked to recognize it. A quiz that bubbles cannot answer returns 409 with code `not_printable`. A lesson with a print that is not closed is not missing in the gradebook.
+         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A personal sheet shows name and student number; nothing has to be marked to recognize it. A sheet shows the circles of its own rows and choices and no others, and tells in the language of the course how to mark them. Formulas of LaTeX in questions, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are set; other Markdown is printed as it was written. A quiz that bubbles cannot answer returns 409 with code `not_printable`. A lesson with a print that is not closed is not missing in the gradebook.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -5514,7 +5514,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A place that was paid for (`quantity` or `gift` of `startCheckout`) is given in an archived course, and beyond the plan's learner limit, too. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A place that was paid for (`quantity` or `gift` of `startCheckout`) is given in an archived course, and beyond the plan's learner limit, too; like a purchase, it begins the schedule of somebody whose access had ended anew. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -6283,6 +6283,66 @@ export interface paths {
          * @description Marks commissions as settled, all or none, with a reference. This is bookkeeping only: no money moves. Commissions that are settled already stay as they are, so that repeating the call changes nothing. A void commission among the IDs returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/funnel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the affiliate funnel
+         * @description Lists how many clicks on links of affiliates became sign-ups, orders and refunds within a span of days, one row for each link, or for each link and sub-id, the most clicks first. What was bought with the coupon of an affiliate and without a click has no link. Clicks and visitors are counted as in the totals of links. A sign-up is an account that was made after the person had followed a link, and that is bound to it, when they claim it, subscribe or check out, or when an order that they began as a guest goes to their account; it counts once for a person, for the first or the last link, whichever the program credits, on the day on which the account was made. Orders are those that have earned, each payment of a subscription for itself, on the day on which they were paid. Refunds, and disputes that were lost, are counted on the day on which the money went back, and one that failed is taken back on the day on which it failed: an earlier day never changes by them. What staff void stays counted. The sub-id is the `sid` of the address with which a link was followed: 1 to 64 letters, digits, `_` or `-`; others count as none. Of each link, 1,000 new sub-ids a month are told apart in clicks: the row with `other_sub_ids` has the clicks with all others. Days remain as they were counted if the organisation moves to another time zone; clicks and sign-ups from before days were counted are in none of them.
+         */
+        get: operations["listAffiliateFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/funnel/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the affiliate funnel
+         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, one affiliate after the other. A row has a line for each currency and mode; only its first line has clicks, visitors and sign-ups, so that columns can be added up. Amounts are in minor units. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         */
+        get: operations["exportAffiliateFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/me/funnel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your affiliate funnel
+         * @description Lists the rows of `listAffiliateFunnel` for the signed-in user as one affiliate. An affiliate that the user is not returns 404.
+         */
+        get: operations["listOwnAffiliateFunnel"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -17045,7 +17105,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last mailed. Null: it comes from a roster import, and waits for a day on which more invitations can be sent.
+             * @description When it was last mailed. Null: it comes from a roster import, and waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
              * @example 2026-11-20T09:30:00.000Z
              */
             mailed_at: string | null;
@@ -17657,7 +17717,7 @@ export interface components {
             number_grid: components["schemas"]["SheetNumberGrid"];
             /** @description The columns of rows. */
             blocks: components["schemas"]["SheetBlock"][];
-            /** @description The circles of all rows, in order. */
+            /** @description The circles of all rows, in order. A sheet shows only those of its rows and their choices, which `listPrintedSheets` tells; sheets that were printed before show all. */
             bubbles: components["schemas"]["SheetBubble"][];
         };
         /** @description The geometry of answer sheets, exactly as it is printed. Lengths are millimetres from the top left corner of the upright page. */
@@ -17808,6 +17868,40 @@ export interface components {
             numbered_count: number;
             /** @description The newest prints of the lesson. */
             prints: components["schemas"]["SheetPrint"][];
+            /** @description Learners who are enrolled now and whose names have letters that no font can draw, such as emoji. Personal sheets leave these letters out. */
+            unprintable_names: components["schemas"]["UnprintableName"][];
+            /** @description Titles and questions with letters that no font can draw. They are left out; those of questions matter only where the questions are printed. */
+            unprintable_texts: components["schemas"]["UnprintableText"][];
+            /** @description Formulas that cannot be set, and are printed as they were written where the questions are printed. */
+            raw_formulas: components["schemas"]["RawFormula"][];
+        };
+        /** @description A text with letters that cannot be printed. */
+        UnprintableText: {
+            /**
+             * @description The question; null for the titles of the course and the lesson and the name of the organisation.
+             * @example q7
+             */
+            question_id: string | null;
+            /**
+             * @description The letters that cannot be printed.
+             * @example [
+             *       "🦋"
+             *     ]
+             */
+            letters: string[];
+        };
+        /** @description A formula that cannot be set. */
+        RawFormula: {
+            /**
+             * @description The question.
+             * @example q7
+             */
+            question_id: string;
+            /**
+             * @description The formula.
+             * @example \ce{H2O}
+             */
+            formula: string;
         };
         /**
          * @description Whether a learner attended a meeting.
@@ -20333,7 +20427,7 @@ export interface components {
              */
             version_count: number;
             /**
-             * @description Whether the questions are printed before each sheet, in its order.
+             * @description Whether the questions are printed before each sheet, in its order. Otherwise the sheet tells what its letters mean, such as that A is True.
              * @default false
              */
             has_questions: boolean;
@@ -20785,7 +20879,7 @@ export interface components {
              * @example 1.4.0
              */
             reader_version: string;
-            /** @description Every bubble of the layout, once. */
+            /** @description Every bubble of the layout, once, also where the sheet shows no circle. */
             bubbles: components["schemas"]["DeviceBubble"][];
         };
         /** @description Pages that a device has measured. Unknown fields are rejected. */
@@ -22578,12 +22672,12 @@ export interface components {
              */
             window_days: number;
             /**
-             * @description Up to which progress in the course. Null means any.
+             * @description Up to which progress in the course: of the buyer, or of those who have redeemed the access codes of the order. Null means any.
              * @example 30
              */
             max_progress_percent: number | null;
             /**
-             * @description Whether also after the course has awarded the learner a certificate.
+             * @description Whether also after the course has awarded a certificate to the buyer, or to somebody who has redeemed an access code of the order.
              * @example false
              */
             after_certificate: boolean;
@@ -25507,6 +25601,128 @@ export interface components {
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["OwnCommission"][];
+        };
+        /**
+         * @description What a row of a funnel is for. `link`: a link, with all sub-ids. `sub_id`: a link and a sub-id.
+         * @enum {string}
+         */
+        AffiliateFunnelGrouping: "link" | "sub_id";
+        /** @description A link of an affiliate. */
+        AffiliateLinkName: {
+            /**
+             * Format: uuid
+             * @description The link.
+             */
+            id: string;
+            /**
+             * @description The last part of its URL.
+             * @example mina-shell
+             */
+            code: string;
+            /**
+             * @description A note for the affiliate.
+             * @example Newsletter
+             */
+            label: string;
+            /**
+             * Format: uuid
+             * @description The course that it leads to, or null for the catalogue.
+             */
+            course_id: string | null;
+        };
+        /** @description Orders and refunds in one currency, in minor units, without tax. Currencies are never added up. */
+        AffiliateFunnelMoney: {
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description Orders that were paid on these days.
+             * @example 12
+             */
+            orders: number;
+            /**
+             * @description What was paid for them, also if it was given back later.
+             * @example 58800
+             */
+            revenue: number;
+            /**
+             * @description Refunds and lost disputes of these days. Negative if more have failed than were made.
+             * @example 1
+             */
+            refunds: number;
+            /**
+             * @description What was given back on these days, also of earlier orders. Negative if more came back.
+             * @example 4900
+             */
+            refunded: number;
+        };
+        /** @description What became of the clicks on a link, or of those with one sub-id, on some days. */
+        AffiliateFunnelRow: {
+            /**
+             * Format: uuid
+             * @description Whose link it is.
+             */
+            affiliate_id: string;
+            /** @description The link, or null for what was bought with a coupon of the affiliate and without a click. */
+            link: components["schemas"]["AffiliateLinkName"] | null;
+            /**
+             * @description The sub-id. Null without one, if the row is for other sub-ids, and if rows are for links.
+             * @example autumn-mail
+             */
+            sub_id: string | null;
+            /**
+             * @description Whether the row has the clicks with all sub-ids that are not told apart.
+             * @example false
+             */
+            other_sub_ids: boolean;
+            /**
+             * @description Clicks.
+             * @example 310
+             */
+            clicks: number;
+            /**
+             * @description Visitors. A browser at an address counts once for each link and day (UTC), under the sub-id with which it came first.
+             * @example 240
+             */
+            visitors: number;
+            /**
+             * @description Accounts that were made after a click.
+             * @example 31
+             */
+            sign_ups: number;
+            /**
+             * @description Orders in all currencies, also those in the sandbox.
+             * @example 12
+             */
+            orders: number;
+            /**
+             * @description Refunds in all currencies, also those in the sandbox.
+             * @example 1
+             */
+            refunds: number;
+            /** @description Orders and refunds by currency. */
+            money: components["schemas"]["AffiliateFunnelMoney"][];
+        };
+        /** @description One page of a funnel, the most clicks first. */
+        AffiliateFunnelList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["AffiliateFunnelRow"][];
         };
         /** @description Amounts in one currency, in minor units. Currencies are never added up. */
         AffiliateMoney: {
@@ -32033,6 +32249,16 @@ export interface components {
         SubscriptionId: string;
         /** @description The mail domain. */
         MailDomainId: string;
+        /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+        FirstDayThatIsCountedFrom: string;
+        /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+        LastDayThatIsCountedTo: string;
+        /** @description What a row is for. */
+        WhatARowIsForBy: components["schemas"]["AffiliateFunnelGrouping"];
+        /** @description Only what came by this affiliate. */
+        WhatCameByThisAffiliateId: string;
+        /** @description Only what came by this link. */
+        WhatCameByThisLinkId: string;
     };
     requestBodies: never;
     headers: {
@@ -47312,6 +47538,136 @@ export interface operations {
             409: components["responses"]["SessionCommissionVoid"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAffiliateFunnel: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                from?: components["parameters"]["FirstDayThatIsCountedFrom"];
+                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                to?: components["parameters"]["LastDayThatIsCountedTo"];
+                /** @description What a row is for. */
+                by?: components["parameters"]["WhatARowIsForBy"];
+                /** @description Only what came by this affiliate. */
+                affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
+                /** @description Only what came by this link. */
+                link_id?: components["parameters"]["WhatCameByThisLinkId"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the funnel. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateFunnelList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportAffiliateFunnel: {
+        parameters: {
+            query?: {
+                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                from?: components["parameters"]["FirstDayThatIsCountedFrom"];
+                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                to?: components["parameters"]["LastDayThatIsCountedTo"];
+                /** @description What a row is for. */
+                by?: components["parameters"]["WhatARowIsForBy"];
+                /** @description Only what came by this affiliate. */
+                affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
+                /** @description Only what came by this link. */
+                link_id?: components["parameters"]["WhatCameByThisLinkId"];
+                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnAffiliateFunnel: {
+        parameters: {
+            query: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+                affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
+                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                from?: components["parameters"]["FirstDayThatIsCountedFrom"];
+                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                to?: components["parameters"]["LastDayThatIsCountedTo"];
+                /** @description What a row is for. */
+                by?: components["parameters"]["WhatARowIsForBy"];
+                /** @description Only what came by this link. */
+                link_id?: components["parameters"]["WhatCameByThisLinkId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the funnel. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateFunnelList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -4040,7 +4040,7 @@ export interface paths {
         };
         /**
          * Tell how a lesson can be printed
-         * @description Tells whether a quiz can be printed as an answer sheet and which layouts fit it. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
+         * @description Tells whether a quiz can be printed as an answer sheet, which layouts fit it, and what of its texts and of the names of its learners cannot be printed. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
          */
         get: operations["getSheetOptions"];
         put?: never;
@@ -4744,7 +4744,7 @@ export interface paths {
         put?: never;
         /**
          * Print answer sheets
-         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A personal sheet shows name and student number; nothing has to be marked to recognize it. A quiz that bubbles cannot answer returns 409 with code `not_printable`. A lesson with a print that is not closed is not missing in the gradebook.
+         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A personal sheet shows name and student number; nothing has to be marked to recognize it. A sheet shows the circles of its own rows and choices and no others, and tells in the language of the course how to mark them. Formulas of LaTeX in questions, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are set; other Markdown is printed as it was written. A quiz that bubbles cannot answer returns 409 with code `not_printable`. A lesson with a print that is not closed is not missing in the gradebook.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -5514,7 +5514,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A place that was paid for (`quantity` or `gift` of `startCheckout`) is given in an archived course, and beyond the plan's learner limit, too. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A place that was paid for (`quantity` or `gift` of `startCheckout`) is given in an archived course, and beyond the plan's learner limit, too; like a purchase, it begins the schedule of somebody whose access had ended anew. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -6283,6 +6283,66 @@ export interface paths {
          * @description Marks commissions as settled, all or none, with a reference. This is bookkeeping only: no money moves. Commissions that are settled already stay as they are, so that repeating the call changes nothing. A void commission among the IDs returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/funnel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the affiliate funnel
+         * @description Lists how many clicks on links of affiliates became sign-ups, orders and refunds within a span of days, one row for each link, or for each link and sub-id, the most clicks first. What was bought with the coupon of an affiliate and without a click has no link. Clicks and visitors are counted as in the totals of links. A sign-up is an account that was made after the person had followed a link, and that is bound to it, when they claim it, subscribe or check out, or when an order that they began as a guest goes to their account; it counts once for a person, for the first or the last link, whichever the program credits, on the day on which the account was made. Orders are those that have earned, each payment of a subscription for itself, on the day on which they were paid. Refunds, and disputes that were lost, are counted on the day on which the money went back, and one that failed is taken back on the day on which it failed: an earlier day never changes by them. What staff void stays counted. The sub-id is the `sid` of the address with which a link was followed: 1 to 64 letters, digits, `_` or `-`; others count as none. Of each link, 1,000 new sub-ids a month are told apart in clicks: the row with `other_sub_ids` has the clicks with all others. Days remain as they were counted if the organisation moves to another time zone; clicks and sign-ups from before days were counted are in none of them.
+         */
+        get: operations["listAffiliateFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/funnel/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the affiliate funnel
+         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, one affiliate after the other. A row has a line for each currency and mode; only its first line has clicks, visitors and sign-ups, so that columns can be added up. Amounts are in minor units. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         */
+        get: operations["exportAffiliateFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/me/funnel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your affiliate funnel
+         * @description Lists the rows of `listAffiliateFunnel` for the signed-in user as one affiliate. An affiliate that the user is not returns 404.
+         */
+        get: operations["listOwnAffiliateFunnel"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -11682,7 +11742,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last mailed. Null: it comes from a roster import, and waits for a day on which more invitations can be sent.
+             * @description When it was last mailed. Null: it comes from a roster import, and waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
              */
             mailed_at: string | null;
             /** @description The places in courses that roster imports have given to the address. Whoever accepts is enrolled in them; without any, also after their courses were deleted, they become a member and no more. */
@@ -15106,7 +15166,7 @@ export interface components {
             number_grid: components["schemas"]["SheetNumberGrid"];
             /** @description The columns of rows. */
             blocks: components["schemas"]["SheetBlock"][];
-            /** @description The circles of all rows, in order. */
+            /** @description The circles of all rows, in order. A sheet shows only those of its rows and their choices, which `listPrintedSheets` tells; sheets that were printed before show all. */
             bubbles: components["schemas"]["SheetBubble"][];
         };
         /** @description The grid for the student number, one column for each digit. */
@@ -15235,6 +15295,12 @@ export interface components {
             numbered_count: number;
             /** @description The newest prints of the lesson. */
             prints: components["schemas"]["SheetPrint"][];
+            /** @description Learners who are enrolled now and whose names have letters that no font can draw, such as emoji. Personal sheets leave these letters out. */
+            unprintable_names: components["schemas"]["UnprintableName"][];
+            /** @description Titles and questions with letters that no font can draw. They are left out; those of questions matter only where the questions are printed. */
+            unprintable_texts: components["schemas"]["UnprintableText"][];
+            /** @description Formulas that cannot be set, and are printed as they were written where the questions are printed. */
+            raw_formulas: components["schemas"]["RawFormula"][];
         };
         /** @description Why a lesson cannot be printed as an answer sheet. */
         SheetObstacle: {
@@ -15333,6 +15399,32 @@ export interface components {
          * @enum {string}
          */
         SheetShuffle: "none" | "learner" | "versions";
+        /** @description A learner whose name cannot be printed. */
+        UnprintableName: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /** @description The name. */
+            name: string;
+            /** @description The letters that cannot be printed. */
+            letters: string[];
+        };
+        /** @description A text with letters that cannot be printed. */
+        UnprintableText: {
+            /** @description The question; null for the titles of the course and the lesson and the name of the organisation. */
+            question_id: string | null;
+            /** @description The letters that cannot be printed. */
+            letters: string[];
+        };
+        /** @description A formula that cannot be set. */
+        RawFormula: {
+            /** @description The question. */
+            question_id: string;
+            /** @description The formula. */
+            formula: string;
+        };
         /** @description The rules by which attendance is taken in a course. */
         AttendanceSettings: {
             /** @description Whether attendance is taken. Only meetings that end while it is are closed. */
@@ -17217,7 +17309,7 @@ export interface components {
              */
             version_count?: number;
             /**
-             * @description Whether the questions are printed before each sheet, in its order.
+             * @description Whether the questions are printed before each sheet, in its order. Otherwise the sheet tells what its letters mean, such as that A is True.
              * @default false
              */
             has_questions?: boolean;
@@ -17454,7 +17546,7 @@ export interface components {
             page: number;
             /** @description The version of the reader on the device. */
             reader_version: string;
-            /** @description Every bubble of the layout, once. */
+            /** @description Every bubble of the layout, once, also where the sheet shows no circle. */
             bubbles: components["schemas"]["DeviceBubble"][];
         };
         /** @description What a device measured in a bubble. */
@@ -17819,18 +17911,6 @@ export interface components {
          * @enum {string}
          */
         CertificateBackfillStatus: "queued" | "running" | "finished";
-        /** @description A learner whose name cannot be printed. */
-        UnprintableName: {
-            /**
-             * Format: uuid
-             * @description The enrollment.
-             */
-            enrollment_id: string;
-            /** @description The name. */
-            name: string;
-            /** @description The letters that cannot be printed. */
-            letters: string[];
-        };
         /** @description Why a certificate is revoked. */
         CertificateRevocation: {
             /** @description The reason. Staff and the learner see it, and nobody else. */
@@ -18611,9 +18691,9 @@ export interface components {
             is_enabled: boolean;
             /** @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later. */
             window_days: number;
-            /** @description Up to which progress in the course. Null means any. */
+            /** @description Up to which progress in the course: of the buyer, or of those who have redeemed the access codes of the order. Null means any. */
             max_progress_percent: number | null;
-            /** @description Whether also after the course has awarded the learner a certificate. */
+            /** @description Whether also after the course has awarded a certificate to the buyer, or to somebody who has redeemed an access code of the order. */
             after_certificate: boolean;
         };
         /** @description A refund policy. Unknown fields are rejected. */
@@ -20124,6 +20204,86 @@ export interface components {
         SettledCommissions: {
             /** @description How many commissions it has marked. Those that were settled before do not count. */
             settled: number;
+        };
+        /**
+         * @description What a row of a funnel is for. `link`: a link, with all sub-ids. `sub_id`: a link and a sub-id.
+         * @enum {string}
+         */
+        AffiliateFunnelGrouping: "link" | "sub_id";
+        /** @description One page of a funnel, the most clicks first. */
+        AffiliateFunnelList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["AffiliateFunnelRow"][];
+        };
+        /** @description What became of the clicks on a link, or of those with one sub-id, on some days. */
+        AffiliateFunnelRow: {
+            /**
+             * Format: uuid
+             * @description Whose link it is.
+             */
+            affiliate_id: string;
+            /** @description The link, or null for what was bought with a coupon of the affiliate and without a click. */
+            link: components["schemas"]["AffiliateLinkName"] | null;
+            /** @description The sub-id. Null without one, if the row is for other sub-ids, and if rows are for links. */
+            sub_id: string | null;
+            /** @description Whether the row has the clicks with all sub-ids that are not told apart. */
+            other_sub_ids: boolean;
+            /** @description Clicks. */
+            clicks: number;
+            /** @description Visitors. A browser at an address counts once for each link and day (UTC), under the sub-id with which it came first. */
+            visitors: number;
+            /** @description Accounts that were made after a click. */
+            sign_ups: number;
+            /** @description Orders in all currencies, also those in the sandbox. */
+            orders: number;
+            /** @description Refunds in all currencies, also those in the sandbox. */
+            refunds: number;
+            /** @description Orders and refunds by currency. */
+            money: components["schemas"]["AffiliateFunnelMoney"][];
+        };
+        /** @description A link of an affiliate. */
+        AffiliateLinkName: {
+            /**
+             * Format: uuid
+             * @description The link.
+             */
+            id: string;
+            /** @description The last part of its URL. */
+            code: string;
+            /** @description A note for the affiliate. */
+            label: string;
+            /**
+             * Format: uuid
+             * @description The course that it leads to, or null for the catalogue.
+             */
+            course_id: string | null;
+        };
+        /** @description Orders and refunds in one currency, in minor units, without tax. Currencies are never added up. */
+        AffiliateFunnelMoney: {
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /** @description Whether real money moves. In the sandbox, none does. */
+            livemode: boolean;
+            /** @description Orders that were paid on these days. */
+            orders: number;
+            /** @description What was paid for them, also if it was given back later. */
+            revenue: number;
+            /** @description Refunds and lost disputes of these days. Negative if more have failed than were made. */
+            refunds: number;
+            /** @description What was given back on these days, also of earlier orders. Negative if more came back. */
+            refunded: number;
         };
         /** @description One page of courses, those with the most active enrollments first. */
         CourseAnalyticsList: {
@@ -22552,6 +22712,16 @@ export interface components {
         CommissionsEarnedBeforeThisTimeTo: string;
         /** @description The import. */
         RosterImportPk: string;
+        /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+        FirstDayThatIsCountedFrom: string;
+        /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+        LastDayThatIsCountedTo: string;
+        /** @description What a row is for. */
+        WhatARowIsForBy: components["schemas"]["AffiliateFunnelGrouping"];
+        /** @description Only what came by this affiliate. */
+        WhatCameByThisAffiliateId: string;
+        /** @description Only what came by this link. */
+        WhatCameByThisLinkId: string;
         /** @description The first day that is counted, in the time zone of the organisation. By default, everything from the beginning is counted. */
         FirstDay: string;
         /** @description The last day that is counted, in the time zone of the organisation. By default, everything to this day is counted. */
@@ -32857,6 +33027,109 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SettledCommissions"];
+                };
+            };
+        };
+    };
+    listAffiliateFunnel: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                from?: components["parameters"]["FirstDayThatIsCountedFrom"];
+                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                to?: components["parameters"]["LastDayThatIsCountedTo"];
+                /** @description What a row is for. */
+                by?: components["parameters"]["WhatARowIsForBy"];
+                /** @description Only what came by this affiliate. */
+                affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
+                /** @description Only what came by this link. */
+                link_id?: components["parameters"]["WhatCameByThisLinkId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the funnel. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateFunnelList"];
+                };
+            };
+        };
+    };
+    exportAffiliateFunnel: {
+        parameters: {
+            query?: {
+                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                from?: components["parameters"]["FirstDayThatIsCountedFrom"];
+                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                to?: components["parameters"]["LastDayThatIsCountedTo"];
+                /** @description What a row is for. */
+                by?: components["parameters"]["WhatARowIsForBy"];
+                /** @description Only what came by this affiliate. */
+                affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
+                /** @description Only what came by this link. */
+                link_id?: components["parameters"]["WhatCameByThisLinkId"];
+                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listOwnAffiliateFunnel: {
+        parameters: {
+            query: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+                affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
+                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                from?: components["parameters"]["FirstDayThatIsCountedFrom"];
+                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                to?: components["parameters"]["LastDayThatIsCountedTo"];
+                /** @description What a row is for. */
+                by?: components["parameters"]["WhatARowIsForBy"];
+                /** @description Only what came by this link. */
+                link_id?: components["parameters"]["WhatCameByThisLinkId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the funnel. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateFunnelList"];
                 };
             };
         };
