@@ -20479,7 +20479,7 @@ export interface components {
              */
             graded_count: number;
             /**
-             * @description Whether the questions or choices of the quiz have changed since. Sheets are still read by their own order; a question that was removed counts for nobody.
+             * @description Whether the questions, the choices or the points of answers have changed since. Sheets are still read by their own order, and scored by the points of now; a question that was removed counts for nobody.
              * @example false
              */
             is_outdated: boolean;

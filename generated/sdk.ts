@@ -15359,7 +15359,7 @@ export interface components {
             page_count: number;
             /** @description Sheets that were graded. */
             graded_count: number;
-            /** @description Whether the questions or choices of the quiz have changed since. Sheets are still read by their own order; a question that was removed counts for nobody. */
+            /** @description Whether the questions, the choices or the points of answers have changed since. Sheets are still read by their own order, and scored by the points of now; a question that was removed counts for nobody. */
             is_outdated: boolean;
             /**
              * Format: date-time
