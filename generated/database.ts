@@ -366,6 +366,7 @@ export interface AnswerSheetPrints {
   page_count: number;
   quiz: Json;
   sheet_count: number;
+  shows_all: Generated<boolean>;
   shuffle: "none" | "learner" | "versions";
   size_bytes: number | null;
   status: Generated<"queued" | "ready" | "failed" | "expired">;

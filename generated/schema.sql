@@ -493,6 +493,7 @@ table answer_sheet_prints
   size_bytes integer
   created_at timestamp(3) with time zone not null
   finished_at timestamp(3) with time zone
+  shows_all boolean not null default true
   constraint answer_sheet_prints_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'enrollments'::text, 'blank'::text])))
   constraint answer_sheet_prints_check CHECK (((status = 'ready'::text) = (storage_key IS NOT NULL)))
   constraint answer_sheet_prints_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
