@@ -95,8 +95,8 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
     renewals: kept.paid_periods === 0 && subscription.trialEndsAt === null ? booked.periods.slice(1) : booked.periods,
   });
   if (kept.state === 'incomplete' && state === 'cancelled') await giveBackCouponUse(trx, organisationId, subscriptionId);
-  // Nothing more is to be paid: what the gateway does not know, it is told.
-  if (state === 'completed' && subscription.state !== 'ended')
+  // Nothing more is to be paid: what the gateway does not know, it is told. It may have ended the subscription itself, and still take what is overdue.
+  if (isOver && (subscription.state !== 'ended' || subscription.payUrl !== null))
     await enqueue(trx, 'end_at_gateway', { organisation_id: organisationId, subscription_id: subscriptionId });
   await issueInvoices(trx, documents, now);
 }
