@@ -16,7 +16,7 @@ test('time zones under names that the time zone database does not have get the n
   const after = [];
   for (const zone of before) {
     await sql`update courses set timezone = ${zone} where id = ${courseId} and organisation_id = organisation_id`.execute(db);
-    await up(db);
+    await up(db as never);
     const { rows } = await sql<{ timezone: string }>`select timezone from courses where id = ${courseId} and organisation_id = organisation_id`.execute(db);
     after.push(rows[0]?.timezone);
   }
