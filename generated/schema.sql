@@ -493,6 +493,7 @@ table answer_sheet_prints
   size_bytes integer
   created_at timestamp(3) with time zone not null
   finished_at timestamp(3) with time zone
+  shows_all boolean not null default true
   constraint answer_sheet_prints_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'enrollments'::text, 'blank'::text])))
   constraint answer_sheet_prints_check CHECK (((status = 'ready'::text) = (storage_key IS NOT NULL)))
   constraint answer_sheet_prints_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
@@ -2146,6 +2147,12 @@ table invite_mail_days
   constraint invite_mail_days_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint invite_mail_days_pkey PRIMARY KEY (organisation_id, day)
   constraint invite_mail_days_sent_check CHECK ((sent >= 0))
+
+table invite_mails
+  email_key text not null
+  sent_at timestamp(3) with time zone[] not null
+  constraint invite_mails_pkey PRIMARY KEY (email_key)
+  constraint invite_mails_sent_at_check CHECK (((cardinality(sent_at) >= 1) AND (cardinality(sent_at) <= 5)))
 
 table invoice_numbers
   organisation_id uuid not null

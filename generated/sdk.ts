@@ -4043,7 +4043,7 @@ export interface paths {
         };
         /**
          * Tell how a lesson can be printed
-         * @description Tells whether a quiz can be printed as an answer sheet and which layouts fit it. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
+         * @description Tells whether a quiz can be printed as an answer sheet, which layouts fit it, and what of its texts and of the names of its learners cannot be printed. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
          */
         get: operations["getSheetOptions"];
         put?: never;
@@ -4747,7 +4747,7 @@ export interface paths {
         put?: never;
         /**
          * Print answer sheets
-         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A personal sheet shows name and student number; nothing has to be marked to recognize it. A quiz that bubbles cannot answer returns 409 with code `not_printable`. A lesson with a print that is not closed is not missing in the gradebook.
+         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A personal sheet shows name and student number; nothing has to be marked to recognize it. A sheet shows the circles of its own rows and choices and no others, and tells in the language of the course how to mark them. Formulas of LaTeX in questions, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are set; other Markdown is printed as it was written. A quiz that bubbles cannot answer returns 409 with code `not_printable`. A lesson with a print that is not closed is not missing in the gradebook.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -5517,7 +5517,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A place that was paid for (`quantity` or `gift` of `startCheckout`) is given in an archived course, and beyond the plan's learner limit, too. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A place that was paid for (`quantity` or `gift` of `startCheckout`) is given in an archived course, and beyond the plan's learner limit, too; like a purchase, it begins the schedule of somebody whose access had ended anew. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -5725,7 +5725,7 @@ export interface paths {
         put?: never;
         /**
          * Refund any order as staff
-         * @description Pays back an order of the organisation, whole or in part, whatever its refund policy says. For an order of a course this is the same as `refundOrder`. For an order of a subscription, `end_access` decides about the access that the subscription gives to all courses of its plan: it ends by default when nothing is left of the payment for a period that is not over, or of an instalment, and otherwise stays. When access ends, the subscription is cancelled at once: nothing more is charged. If the refund fails, even days later, access comes back until the end of what was paid; the subscription stays cancelled if the gateway has ended it. The same holds for refunds that are made at the gateway itself. A disputed payment suspends the access of the subscription; if the dispute is lost, the subscription is cancelled. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once.
+         * @description Pays back an order of the organisation, whole or in part, whatever its refund policy says. For an order of a course this is the same as `refundOrder`. For an order of a subscription, `end_access` decides about the access that the subscription gives to all courses of its plan: it ends by default when nothing is left of the payment for a period that is not over, or of an instalment, and otherwise stays. A change of the plan begins a period, and ends the one before, only if it changes the interval. When access ends, the subscription is cancelled at once: nothing more is charged. If the refund fails, even days later, access comes back until the end of what was paid; the subscription stays cancelled if the gateway has ended it. The same holds for refunds that are made at the gateway itself. A disputed payment suspends the access of the subscription; if the dispute is lost, the subscription is cancelled. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once.
          */
         post: operations["refundOrganisationOrder"];
         delete?: never;
@@ -11745,7 +11745,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last mailed. Null: it comes from a roster import, and waits for a day on which more invitations can be sent.
+             * @description When it was last mailed. Null: it comes from a roster import, and waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
              */
             mailed_at: string | null;
             /** @description The places in courses that roster imports have given to the address. Whoever accepts is enrolled in them; without any, also after their courses were deleted, they become a member and no more. */
@@ -14568,7 +14568,7 @@ export interface components {
             detail?: string | null;
         };
         /**
-         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `characters_removed`: a name or a title had line breaks or characters that change the direction of text. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz, an assignment or a discussion stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course or of the site that the file comes from, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: an announcement is a lesson that holds its text; no topic is opened. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank, or the question of it, that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum. `sequencing_lost`: a SCORM package rules in which order its items are played, or what of one item counts in another. `organization_skipped`: a SCORM package has a second outline, which is not its default. `choices_lost`: choices without a text are left out. `points_rounded`: points have two decimals, from 0 to 1,000. `parts_lost`: a quiz or a question has parts that courses have nothing like, which `detail` names.
+         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer, unless all wrong choices of a question in GIFT cost the same. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `characters_removed`: a name or a title had line breaks, control characters or characters that change the direction of text, or only characters that nobody sees. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz, an assignment or a discussion stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course or of the site that the file comes from, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: an announcement is a lesson that holds its text; no topic is opened. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank, or the question of it, that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum. `sequencing_lost`: a SCORM package rules in which order its items are played, or what of one item counts in another. `organization_skipped`: a SCORM package has a second outline, which is not its default. `choices_lost`: choices without a text are left out. `points_rounded`: points have two decimals, from 0 to 1,000. `parts_lost`: a quiz or a question has parts that courses have nothing like, which `detail` names.
          * @enum {string}
          */
         CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "characters_removed" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped" | "choices_lost" | "points_rounded" | "parts_lost";
@@ -15169,7 +15169,7 @@ export interface components {
             number_grid: components["schemas"]["SheetNumberGrid"];
             /** @description The columns of rows. */
             blocks: components["schemas"]["SheetBlock"][];
-            /** @description The circles of all rows, in order. */
+            /** @description The circles of all rows, in order. A sheet shows only those of its rows and their choices, which `listPrintedSheets` tells; sheets that were printed before show all. */
             bubbles: components["schemas"]["SheetBubble"][];
         };
         /** @description The grid for the student number, one column for each digit. */
@@ -15298,6 +15298,12 @@ export interface components {
             numbered_count: number;
             /** @description The newest prints of the lesson. */
             prints: components["schemas"]["SheetPrint"][];
+            /** @description Learners who are enrolled now and whose names have letters that no font can draw, such as emoji. Personal sheets leave these letters out. */
+            unprintable_names: components["schemas"]["UnprintableName"][];
+            /** @description Titles and questions with letters that no font can draw. They are left out; those of questions matter only where the questions are printed. */
+            unprintable_texts: components["schemas"]["UnprintableText"][];
+            /** @description Formulas that cannot be set, and are printed as they were written where the questions are printed. */
+            raw_formulas: components["schemas"]["RawFormula"][];
         };
         /** @description Why a lesson cannot be printed as an answer sheet. */
         SheetObstacle: {
@@ -15356,7 +15362,7 @@ export interface components {
             page_count: number;
             /** @description Sheets that were graded. */
             graded_count: number;
-            /** @description Whether the questions or choices of the quiz have changed since. Sheets are still read by their own order; a question that was removed counts for nobody. */
+            /** @description Whether the questions, the choices or the points of answers have changed since. Sheets are still read by their own order, and scored by the points of now; a question that was removed counts for nobody. */
             is_outdated: boolean;
             /**
              * Format: date-time
@@ -15396,6 +15402,32 @@ export interface components {
          * @enum {string}
          */
         SheetShuffle: "none" | "learner" | "versions";
+        /** @description A learner whose name cannot be printed. */
+        UnprintableName: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /** @description The name. */
+            name: string;
+            /** @description The letters that cannot be printed. */
+            letters: string[];
+        };
+        /** @description A text with letters that cannot be printed. */
+        UnprintableText: {
+            /** @description The question; null for the titles of the course and the lesson and the name of the organisation. */
+            question_id: string | null;
+            /** @description The letters that cannot be printed. */
+            letters: string[];
+        };
+        /** @description A formula that cannot be set. */
+        RawFormula: {
+            /** @description The question. */
+            question_id: string;
+            /** @description The formula. */
+            formula: string;
+        };
         /** @description The rules by which attendance is taken in a course. */
         AttendanceSettings: {
             /** @description Whether attendance is taken. Only meetings that end while it is are closed. */
@@ -17280,7 +17312,7 @@ export interface components {
              */
             version_count?: number;
             /**
-             * @description Whether the questions are printed before each sheet, in its order.
+             * @description Whether the questions are printed before each sheet, in its order. Otherwise the sheet tells what its letters mean, such as that A is True.
              * @default false
              */
             has_questions?: boolean;
@@ -17517,7 +17549,7 @@ export interface components {
             page: number;
             /** @description The version of the reader on the device. */
             reader_version: string;
-            /** @description Every bubble of the layout, once. */
+            /** @description Every bubble of the layout, once, also where the sheet shows no circle. */
             bubbles: components["schemas"]["DeviceBubble"][];
         };
         /** @description What a device measured in a bubble. */
@@ -17882,18 +17914,6 @@ export interface components {
          * @enum {string}
          */
         CertificateBackfillStatus: "queued" | "running" | "finished";
-        /** @description A learner whose name cannot be printed. */
-        UnprintableName: {
-            /**
-             * Format: uuid
-             * @description The enrollment.
-             */
-            enrollment_id: string;
-            /** @description The name. */
-            name: string;
-            /** @description The letters that cannot be printed. */
-            letters: string[];
-        };
         /** @description Why a certificate is revoked. */
         CertificateRevocation: {
             /** @description The reason. Staff and the learner see it, and nobody else. */
@@ -18674,9 +18694,9 @@ export interface components {
             is_enabled: boolean;
             /** @description For how many days of 24 hours after the payment, or after the buyer got the access if that was later. */
             window_days: number;
-            /** @description Up to which progress in the course. Null means any. */
+            /** @description Up to which progress in the course: of the buyer, or of those who have redeemed the access codes of the order. Null means any. */
             max_progress_percent: number | null;
-            /** @description Whether also after the course has awarded the learner a certificate. */
+            /** @description Whether also after the course has awarded a certificate to the buyer, or to somebody who has redeemed an access code of the order. */
             after_certificate: boolean;
         };
         /** @description A refund policy. Unknown fields are rejected. */
@@ -20096,7 +20116,7 @@ export interface components {
          */
         RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed" | "name_ambiguous" | "too_many_values" | "invitation_over";
         /**
-         * @description What to look at in a row that can be imported nevertheless. `characters_removed`: characters that nobody sees, such as those of no width or that change the direction of text, were taken out of its values. `values_left_out`: cells beyond the headings of a workbook have values, which are not read.
+         * @description What to look at in a row that can be imported nevertheless. `characters_removed`: characters that nobody sees, such as those of no width or that change the direction of text, were taken out of its values, or line breaks in them became spaces. `values_left_out`: cells beyond the headings of a workbook have values, which are not read.
          * @enum {string}
          */
         RosterRowWarning: "characters_removed" | "values_left_out";
