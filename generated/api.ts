@@ -6358,7 +6358,7 @@ export interface paths {
         };
         /**
          * Export what is to be paid out
-         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums of what they have earned and of what was taken back among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. A row also has the name, the email address and the payout contact of the affiliate, so that every download is written to the audit log. Amounts are in minor units; a negative net amount carries over. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums of what they have earned and of what was taken back among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. A row also has the name, the email address and the payout contact of the affiliate, so that every download is written to the audit log. A contact that cannot be decrypted any more is `(unreadable)`. Amounts are in minor units; a negative net amount carries over. Text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["exportPayouts"];
         put?: never;
