@@ -6361,7 +6361,7 @@ export interface paths {
         };
         /**
          * Export what is to be paid out
-         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums of what they have earned and of what was taken back among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. A row also has the name, the email address and the payout contact of the affiliate, so that every download is written to the audit log. Amounts are in minor units; a negative net amount carries over. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums of what they have earned and of what was taken back among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. A row also has the name, the email address and the payout contact of the affiliate, so that every download is written to the audit log. A contact that cannot be decrypted any more is `(unreadable)`. Amounts are in minor units; a negative net amount carries over. Text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["exportPayouts"];
         put?: never;
@@ -24751,7 +24751,7 @@ export interface components {
          */
         AffiliateAttribution: "first_touch" | "last_touch";
         /**
-         * @description Which orders of a buyer earn: the `first_order` after the click, every order within the `window`, or every order for the `lifetime` of their account. A subscription counts as the order of its first payment; `subscription_renewals` says which later payments earn.
+         * @description Which orders of a buyer earn: the `first_order` after the click for which money is paid, every order within the `window`, or every order for the `lifetime` of their account. A subscription counts as the order of its first payment; `subscription_renewals` says which later payments earn.
          * @enum {string}
          */
         AffiliateReach: "first_order" | "window" | "lifetime";
@@ -24783,7 +24783,7 @@ export interface components {
             window_days: number;
             /** @description Which orders of a buyer earn. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
+            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
             new_customers_only: boolean;
             /**
              * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account.
@@ -24843,7 +24843,7 @@ export interface components {
             window_days?: number;
             /** @description Which orders of a buyer earn. */
             applies_to?: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
+            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
             new_customers_only?: boolean;
             /** @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account. */
             subscription_renewals?: number | null;
@@ -25192,7 +25192,7 @@ export interface components {
             window_days: number;
             /** @description Which orders of a buyer earn. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
+            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
             new_customers_only: boolean;
             /**
              * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account.
