@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -91,6 +99,32 @@ export interface AffiliateCourseRules {
   organisation_id: string;
   rate: Json | null;
   updated_at: Generated<string>;
+}
+
+export interface AffiliateFunnelDays {
+  affiliate_id: string;
+  clicks: number;
+  day: string;
+  link_id: string;
+  organisation_id: string;
+  sign_ups: number;
+  sub_id: string;
+  visitors: number;
+}
+
+export interface AffiliateFunnelMoney {
+  affiliate_id: string;
+  currency: string;
+  day: string;
+  link_id: string | null;
+  livemode: boolean;
+  orders: number;
+  organisation_id: string;
+  refunded: number;
+  refunds: number;
+  revenue: number;
+  source_id: Generated<string>;
+  sub_id: string;
 }
 
 export interface AffiliateInvites {
@@ -187,6 +221,21 @@ export interface AffiliateSightings {
   client_hash: Buffer;
   seen_at: string;
   user_id: string;
+}
+
+export interface AffiliateSignUps {
+  clicked_at: string;
+  link_id: string;
+  organisation_id: string;
+  sub_id: string | null;
+  user_id: string;
+}
+
+export interface AffiliateSubIds {
+  link_id: string;
+  month: string;
+  organisation_id: string;
+  sub_id: string;
 }
 
 export interface AffiliateTouches {
@@ -317,6 +366,7 @@ export interface AnswerSheetPrints {
   page_count: number;
   quiz: Json;
   sheet_count: number;
+  shows_all: Generated<boolean>;
   shuffle: "none" | "learner" | "versions";
   size_bytes: number | null;
   status: Generated<"queued" | "ready" | "failed" | "expired">;
@@ -1363,6 +1413,11 @@ export interface InviteMailDays {
   sent: number;
 }
 
+export interface InviteMails {
+  email_key: string;
+  sent_at: ArrayType<string>;
+}
+
 export interface InvoiceNumbers {
   kind: "invoice" | "credit_note";
   last_number: number;
@@ -2324,6 +2379,8 @@ export interface DB {
   affiliate_click_totals: AffiliateClickTotals;
   affiliate_commissions: AffiliateCommissions;
   affiliate_course_rules: AffiliateCourseRules;
+  affiliate_funnel_days: AffiliateFunnelDays;
+  affiliate_funnel_money: AffiliateFunnelMoney;
   affiliate_invites: AffiliateInvites;
   affiliate_links: AffiliateLinks;
   affiliate_money_totals: AffiliateMoneyTotals;
@@ -2331,6 +2388,8 @@ export interface DB {
   affiliate_programs: AffiliatePrograms;
   affiliate_referrals: AffiliateReferrals;
   affiliate_sightings: AffiliateSightings;
+  affiliate_sign_ups: AffiliateSignUps;
+  affiliate_sub_ids: AffiliateSubIds;
   affiliate_touches: AffiliateTouches;
   affiliate_used_tokens: AffiliateUsedTokens;
   affiliate_visitors: AffiliateVisitors;
@@ -2428,6 +2487,7 @@ export interface DB {
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;
   invite_mail_days: InviteMailDays;
+  invite_mails: InviteMails;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   job_moments: JobMoments;

@@ -394,6 +394,9 @@ import { handler as commitRosterImport } from '../src/operations/roster-import/c
 import { handler as getRosterCredentials } from '../src/operations/roster-import/getRosterCredentials.ts';
 import { handler as exportCommissions } from '../src/operations/affiliates/exportCommissions.ts';
 import { handler as settleCommissions } from '../src/operations/affiliates/settleCommissions.ts';
+import { handler as listAffiliateFunnel } from '../src/operations/affiliates/listAffiliateFunnel.ts';
+import { handler as exportAffiliateFunnel } from '../src/operations/affiliates/exportAffiliateFunnel.ts';
+import { handler as listOwnAffiliateFunnel } from '../src/operations/affiliates/listOwnAffiliateFunnel.ts';
 import { handler as exportPayouts } from '../src/operations/affiliates/exportPayouts.ts';
 import { handler as listCourseAnalytics } from '../src/operations/analytics/listCourseAnalytics.ts';
 import { handler as getAnalyticsOverview } from '../src/operations/analytics/getAnalyticsOverview.ts';
@@ -818,6 +821,9 @@ export const handlers: Handlers = {
   getRosterCredentials,
   exportCommissions,
   settleCommissions,
+  listAffiliateFunnel,
+  exportAffiliateFunnel,
+  listOwnAffiliateFunnel,
   exportPayouts,
   listCourseAnalytics,
   getAnalyticsOverview,

@@ -19537,6 +19537,189 @@ export const operationTable = {
     ],
     "files": null
   },
+  "listAffiliateFunnel": {
+    "method": "get",
+    "path": "/api/v1/affiliates/funnel/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "stale": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "from": {
+        "type": "string"
+      },
+      "to": {
+        "type": "string"
+      },
+      "by": {
+        "type": "string",
+        "choices": [
+          "link",
+          "sub_id"
+        ],
+        "default": "link"
+      },
+      "affiliate_id": {
+        "type": "string"
+      },
+      "link_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "exportAffiliateFunnel": {
+    "method": "get",
+    "path": "/api/v1/affiliates/funnel/export/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "stale": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "from": {
+        "type": "string"
+      },
+      "to": {
+        "type": "string"
+      },
+      "by": {
+        "type": "string",
+        "choices": [
+          "link",
+          "sub_id"
+        ],
+        "default": "link"
+      },
+      "affiliate_id": {
+        "type": "string"
+      },
+      "link_id": {
+        "type": "string"
+      },
+      "bom": {
+        "type": "boolean",
+        "default": false
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "text/csv"
+    ]
+  },
+  "listOwnAffiliateFunnel": {
+    "method": "get",
+    "path": "/api/v1/affiliates/me/funnel/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "stale": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "affiliate_id": {
+        "type": "string"
+      },
+      "from": {
+        "type": "string"
+      },
+      "to": {
+        "type": "string"
+      },
+      "by": {
+        "type": "string",
+        "choices": [
+          "link",
+          "sub_id"
+        ],
+        "default": "link"
+      },
+      "link_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "exportPayouts": {
     "method": "get",
     "path": "/api/v1/affiliates/payouts/export/",

@@ -109,6 +109,39 @@ table affiliate_course_rules
   constraint affiliate_course_rules_pkey PRIMARY KEY (organisation_id, course_id)
   constraint affiliate_course_rules_rate CHECK ((is_excluded = (rate IS NULL)))
 
+table affiliate_funnel_days
+  organisation_id uuid not null
+  day date not null
+  affiliate_id uuid not null
+  link_id uuid not null
+  sub_id text not null
+  clicks bigint not null
+  visitors bigint not null
+  sign_ups bigint not null
+  constraint affiliate_funnel_days_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_funnel_days_pkey PRIMARY KEY (organisation_id, day, link_id, sub_id)
+  CREATE INDEX affiliate_funnel_days_of_affiliate ON public.affiliate_funnel_days USING btree (organisation_id, affiliate_id, day)
+  CREATE INDEX affiliate_funnel_days_of_link ON public.affiliate_funnel_days USING btree (organisation_id, link_id)
+
+table affiliate_funnel_money
+  organisation_id uuid not null
+  day date not null
+  affiliate_id uuid not null
+  link_id uuid
+  source_id uuid not null default COALESCE(link_id, affiliate_id)
+  sub_id text not null
+  currency text not null
+  livemode boolean not null
+  orders bigint not null
+  revenue bigint not null
+  refunds bigint not null
+  refunded bigint not null
+  constraint affiliate_funnel_money_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_funnel_money_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_funnel_money_pkey PRIMARY KEY (organisation_id, day, source_id, sub_id, currency, livemode)
+  CREATE INDEX affiliate_funnel_money_of_affiliate ON public.affiliate_funnel_money USING btree (organisation_id, affiliate_id, day)
+  CREATE INDEX affiliate_funnel_money_of_link ON public.affiliate_funnel_money USING btree (organisation_id, link_id)
+
 table affiliate_invites
   organisation_id uuid not null
   id uuid not null
@@ -232,6 +265,29 @@ table affiliate_sightings
   constraint affiliate_sightings_pkey PRIMARY KEY (user_id, client_hash)
   constraint affiliate_sightings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX affiliate_sightings_seen ON public.affiliate_sightings USING btree (seen_at)
+
+table affiliate_sign_ups
+  organisation_id uuid not null
+  user_id uuid not null
+  link_id uuid not null
+  sub_id text
+  clicked_at timestamp(3) with time zone not null
+  constraint affiliate_sign_ups_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_sign_ups_pkey PRIMARY KEY (organisation_id, user_id)
+  constraint affiliate_sign_ups_sub_id_check CHECK ((length(sub_id) <= 64))
+  constraint affiliate_sign_ups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX affiliate_sign_ups_of_link ON public.affiliate_sign_ups USING btree (organisation_id, link_id)
+  CREATE INDEX affiliate_sign_ups_of_user ON public.affiliate_sign_ups USING btree (user_id)
+
+table affiliate_sub_ids
+  organisation_id uuid not null
+  link_id uuid not null
+  sub_id text not null
+  month date not null
+  constraint affiliate_sub_ids_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_sub_ids_pkey PRIMARY KEY (organisation_id, link_id, sub_id)
+  constraint affiliate_sub_ids_sub_id_check CHECK (((length(sub_id) >= 1) AND (length(sub_id) <= 64)))
+  CREATE INDEX affiliate_sub_ids_month ON public.affiliate_sub_ids USING btree (organisation_id, link_id, month)
 
 table affiliate_touches
   organisation_id uuid not null
@@ -437,6 +493,7 @@ table answer_sheet_prints
   size_bytes integer
   created_at timestamp(3) with time zone not null
   finished_at timestamp(3) with time zone
+  shows_all boolean not null default true
   constraint answer_sheet_prints_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'enrollments'::text, 'blank'::text])))
   constraint answer_sheet_prints_check CHECK (((status = 'ready'::text) = (storage_key IS NOT NULL)))
   constraint answer_sheet_prints_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
@@ -2090,6 +2147,12 @@ table invite_mail_days
   constraint invite_mail_days_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint invite_mail_days_pkey PRIMARY KEY (organisation_id, day)
   constraint invite_mail_days_sent_check CHECK ((sent >= 0))
+
+table invite_mails
+  email_key text not null
+  sent_at timestamp(3) with time zone[] not null
+  constraint invite_mails_pkey PRIMARY KEY (email_key)
+  constraint invite_mails_sent_at_check CHECK (((cardinality(sent_at) >= 1) AND (cardinality(sent_at) <= 5)))
 
 table invoice_numbers
   organisation_id uuid not null

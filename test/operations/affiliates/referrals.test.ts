@@ -113,11 +113,23 @@ test('a visitor counts once however many processes write their clicks at once', 
   const { rows } = await here.app.database.pool.query('select id from affiliate_links where code = $1', [link.replace('/r/', '')]);
   const click = {
     ...{ organisation_id: here.shop.school.organisation.id, link_id: rows[0].id, clicked_at: new Date(here.app.clock.now()).toISOString() },
-    ...{ address: '192.0.2.1', browser: 'Browser' },
+    ...{ sub_id: null, address: '192.0.2.1', browser: 'Browser' },
   };
   const tools = { db: here.app.database.db, keyring: createKeyring(SECRET) };
   await Promise.all(Array.from({ length: 20 }, () => insertClicks(tools, [click, { ...click, browser: 'Another' }])));
   expect(await here.overview()).toMatchObject({ clicks: 40, visitors: 2 });
+});
+
+test('clicks are counted although no key opens what hides the visitors of their day', async () => {
+  const link = await here.linkOf(here.mina);
+  const clicked = async () => {
+    await follow(new Browser(here.app), link);
+    await here.app.flushClicks();
+    return (await here.overview()).clicks;
+  };
+  expect(await clicked()).toBe(1);
+  await here.app.database.pool.query(`update affiliate_click_keys set key = '\\x00' || key`);
+  expect(await clicked()).toBe(2);
 });
 
 test('a visitor counts again on the next day, and neither they nor the key of their day are kept', async () => {
