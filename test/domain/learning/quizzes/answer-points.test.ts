@@ -239,7 +239,7 @@ test.each<[what: string, fields: Partial<Shape<'QuizContent'>>, question: object
   ['a wrong answer costs 1 point', { answer_points: { right: 3, wrong: -1, empty: 0 } }, single, -1],
   ['an empty answer costs more', { answer_points: { right: 3, wrong: -1, empty: -2.5 } }, single, -2.5],
   ['a wrong answer earns points', { answer_points: { right: 3, wrong: 1, empty: 2 } }, single, 0],
-  ['it is an essay', { answer_points: { right: 3, wrong: -1, empty: 0 } }, { type: 'essay' }, 0],
+  ['it is an essay', { wrong_penalty: 'full' }, { type: 'essay' }, 0],
 ])('a person may give a question as little as its answers can earn by themselves: %s', (_what, fields, question, least) => {
   const quiz = quizOf([{ ...common, ...question }], fields);
   const asked = quiz.questions[0] as Question;
