@@ -55,6 +55,8 @@ const FILLED = { part: 0.7, marks: 5 };
  * millimetres, and the part of the directions.
  */
 const STRUCK = { ink: 0.7, line: 2.4, cross: 0.9, part: 0.7 };
+/** Where a row has several marks, the solid ones beside which there is more than this perhaps are crossed out, in square millimetres and directions. */
+const TAKEN_BACK = { area: 0.8, part: 0.25 };
 /** A crease or a line goes on beside the circle with this part of its ink, on two sides. */
 const THROUGH = 0.4;
 /** What a rubber leaves beside a mark is at most this part of it. */
@@ -186,11 +188,16 @@ function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly See
   for (const together of lines.values()) {
     const marks = together.filter(({ verdict }) => verdict === 'marked');
     if (marks.length === 0) continue;
+    if (marks.length > 1) for (const one of marks) if (isPerhapsTakenBack(one.seen)) one.verdict = 'uncertain';
     const [ink, darkest] = [Math.min(...marks.map(({ seen }) => seen.ink)), Math.min(...marks.map(({ seen }) => seen.darkest))];
     for (const one of together) if (one.verdict === 'uncertain' && isRemnant(one.seen, ink, darkest)) one.verdict = 'empty';
   }
   return lines;
 }
+
+/** Beside another mark, ink around a solid mark perhaps takes it back. */
+const isPerhapsTakenBack = ({ ink, darkest, beyond, directions }: Seen): boolean =>
+  ink > STRUCK.ink * darkest && (beyond.own + beyond.stray > TAKEN_BACK.area || directions > TAKEN_BACK.part);
 
 const isRemnant = ({ ink, darkest, label, circle, beyond, runsOn }: Seen, ofMark: number, darkestOfMark: number): boolean =>
   Math.abs(ink) < REMNANT.ink * ofMark &&
