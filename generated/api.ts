@@ -2172,7 +2172,7 @@ export interface paths {
         put?: never;
         /**
          * Report progress in a lesson
-         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened, unless the lesson shows a SCORM package that reports its status: that is completed by its status `completed` or `passed`, if it is not failed. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Sending it before `text_min_seconds` were spent returns 400 with code `too_early`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit, adds up exact points, and rounds the sum once, half up, to hundredths. A wrong answer costs the part of the question's points that `wrong_penalty` states; an answer that earns part of the points, or that is not given, costs nothing. The score is not below 0 unless the quiz has `allow_negative`. If staff post the results of a lesson themselves, the score, the verdict and the right answers of an attempt are null until its result is posted. `single`, `true_false`, `short_text` (compared as a person reads it: in Unicode NFKC except for superscripts, subscripts and fractions, with typographic quotes, apostrophes and dashes as the plain ones, without invisible characters, trimmed, with whitespace collapsed, and with full Unicode case folding, such as `ß` to `ss`, in which the letters i of Turkish are one, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened, unless the lesson shows a SCORM package that reports its status: that is completed by its status `completed` or `passed`, if it is not failed. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Sending it before `text_min_seconds` were spent returns 400 with code `too_early`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit, adds up exact points, and rounds the sum once, half up, to hundredths. A wrong answer costs the part of the question's points that `wrong_penalty` states; an answer that earns part of the points, or that is not given, costs nothing. `answer_points` of the quiz or of a question say instead in points what a right, a wrong and an empty answer give, such as 3, -1 and 0. The score is not below 0 unless the quiz has `allow_negative`. If staff post the results of a lesson themselves, the score, the verdict and the right answers of an attempt are null until its result is posted. `single`, `true_false`, `short_text` (compared as a person reads it: in Unicode NFKC except for superscripts, subscripts and fractions, with typographic quotes, apostrophes and dashes as the plain ones, without invisible characters, trimmed, with whitespace collapsed, and with full Unicode case folding, such as `ß` to `ss`, in which the letters i of Turkish are one, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         post: operations["recordLessonProgress"];
         delete?: never;
@@ -4040,7 +4040,7 @@ export interface paths {
         };
         /**
          * Tell how a lesson can be printed
-         * @description Tells whether a quiz can be printed as an answer sheet and which layouts fit it. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
+         * @description Tells whether a quiz can be printed as an answer sheet, which layouts fit it, and what of its texts and of the names of its learners cannot be printed. Bubbles answer questions of the types `single`, `multiple` and `true_false`.
          */
         get: operations["getSheetOptions"];
         put?: never;
@@ -4096,6 +4096,50 @@ export interface paths {
         put: operations["replaceMeetingTimes"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/meetings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a meeting that has taken place
+         * @description Records a meeting that is over, at most 730 days ago and not before the course or the cohort began; `is_recorded_afterwards` marks it from then on. It is closed from the beginning, and expects the learners who had access to the course on its day, in the course's time zone, and who were in the cohort on that day, if it has one: also those who have left since, and none who came later. Memberships that ended, and pauses of access, before the service kept account of them are not known. Learners are not notified of the meeting.
+         *
+         *     Without `marks`, nobody is absent by itself: mark the learners with `markClassroomAttendance` or `writeAttendanceRecord`, which count at once. With `marks`, expected learners whom they do not name are absent if the settings say so. Publishes `attendance.marked` for each record that changes.
+         *
+         *     If the same cohort, or the course without a cohort, has a meeting that begins at the same time and is not cancelled, the answer is 409 with code `meeting_exists` and the meeting. At most 500 meetings of a course can be recorded afterwards.
+         */
+        post: operations["recordPastMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/courses/{course_pk}/attendance/meetings/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a meeting that was recorded afterwards
+         * @description Deletes a meeting that was recorded after it had taken place, with all its records; the rates are computed without it. A meeting that was planned is not deleted: the answer is 404.
+         */
+        delete: operations["deletePastMeeting"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4700,7 +4744,7 @@ export interface paths {
         put?: never;
         /**
          * Print answer sheets
-         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A personal sheet shows name and student number; nothing has to be marked to recognize it. A quiz that bubbles cannot answer returns 409 with code `not_printable`. A lesson with a print that is not closed is not missing in the gradebook.
+         * @description Makes a PDF with a sheet for each learner, or with blank sheets. A personal sheet shows name and student number; nothing has to be marked to recognize it. A sheet shows the circles of its own rows and choices and no others, and tells in the language of the course how to mark them. Formulas of LaTeX in questions, between `$`, `$$`, `\(` and `\)`, or `\[` and `\]`, are set; other Markdown is printed as it was written. A quiz that bubbles cannot answer returns 409 with code `not_printable`. A lesson with a print that is not closed is not missing in the gradebook.
          */
         post: operations["printAnswerSheets"];
         delete?: never;
@@ -5470,7 +5514,7 @@ export interface paths {
         put?: never;
         /**
          * Redeem an access code
-         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A place that was paid for (`quantity` or `gift` of `startCheckout`) is given in an archived course, and beyond the plan's learner limit, too. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
+         * @description Enrolls the signed-in user in the course of an access code; if they are not a member of the organisation, they become a learner of it. If they have access to the course already, the response is 200, and the code is not used. A code that the organisation does not have returns 400 with code `unknown`. A code that can no longer be redeemed returns 409 with code `access_code_revoked`, `access_code_expired` or `access_code_used_up`. A course that is archived or has ended returns 409 with code `enrollment_closed`. A place that was paid for (`quantity` or `gift` of `startCheckout`) is given in an archived course, and beyond the plan's learner limit, too; like a purchase, it begins the schedule of somebody whose access had ended anew. A code gives each user access once: if that access has ended, redeeming the code again returns 403 with code `enrollment_over`, unless nobody can redeem it any more. Reaching the plan's learner limit returns 403 with code `learner_limit`. An account that another organisation made, and that its person has not made their own (see `resetLearnerPassword`), has no way back that the person has proved: the operation returns 409 with code `recovery_required` until they verify the email address, attach a phone number or sign in with a provider.
          */
         post: operations["redeemAccessCode"];
         delete?: never;
@@ -5678,7 +5722,7 @@ export interface paths {
         put?: never;
         /**
          * Refund any order as staff
-         * @description Pays back an order of the organisation, whole or in part, whatever its refund policy says. For an order of a course this is the same as `refundOrder`. For an order of a subscription, `end_access` decides about the access that the subscription gives to all courses of its plan: it ends by default when nothing is left of the payment for a period that is not over, or of an instalment, and otherwise stays. When access ends, the subscription is cancelled at once: nothing more is charged. If the refund fails, even days later, access comes back until the end of what was paid; the subscription stays cancelled if the gateway has ended it. The same holds for refunds that are made at the gateway itself. A disputed payment suspends the access of the subscription; if the dispute is lost, the subscription is cancelled. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once.
+         * @description Pays back an order of the organisation, whole or in part, whatever its refund policy says. For an order of a course this is the same as `refundOrder`. For an order of a subscription, `end_access` decides about the access that the subscription gives to all courses of its plan: it ends by default when nothing is left of the payment for a period that is not over, or of an instalment, and otherwise stays. A change of the plan begins a period, and ends the one before, only if it changes the interval. When access ends, the subscription is cancelled at once: nothing more is charged. If the refund fails, even days later, access comes back until the end of what was paid; the subscription stays cancelled if the gateway has ended it. The same holds for refunds that are made at the gateway itself. A disputed payment suspends the access of the subscription; if the dispute is lost, the subscription is cancelled. An order that is not paid returns 409 with code `order_not_paid`; one of which nothing is left, `already_refunded`; one with a refund on its way, `refund_pending`; and one that the buyer disputes at their bank, `order_disputed`. If the gateway that took the payment is not configured, the response is 503 with code `payments_not_configured`. If the gateway does not respond, the refund stays `pending`, and the service asks again until it knows the outcome; the money is paid back once.
          */
         post: operations["refundOrganisationOrder"];
         delete?: never;
@@ -6239,6 +6283,66 @@ export interface paths {
          * @description Marks commissions as settled, all or none, with a reference. This is bookkeeping only: no money moves. Commissions that are settled already stay as they are, so that repeating the call changes nothing. A void commission among the IDs returns 409 with code `commission_void`.
          */
         post: operations["settleCommissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/funnel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the affiliate funnel
+         * @description Lists how many clicks on links of affiliates became sign-ups, orders and refunds within a span of days, one row for each link, or for each link and sub-id, the most clicks first. What was bought with the coupon of an affiliate and without a click has no link. Clicks and visitors are counted as in the totals of links. A sign-up is an account that was made after the person had followed a link, and that is bound to it, when they claim it, subscribe or check out, or when an order that they began as a guest goes to their account; it counts once for a person, for the first or the last link, whichever the program credits, on the day on which the account was made. Orders are those that have earned, each payment of a subscription for itself, on the day on which they were paid. Refunds, and disputes that were lost, are counted on the day on which the money went back, and one that failed is taken back on the day on which it failed: an earlier day never changes by them. What staff void stays counted. The sub-id is the `sid` of the address with which a link was followed: 1 to 64 letters, digits, `_` or `-`; others count as none. Of each link, 1,000 new sub-ids a month are told apart in clicks: the row with `other_sub_ids` has the clicks with all others. Days remain as they were counted if the organisation moves to another time zone; clicks and sign-ups from before days were counted are in none of them.
+         */
+        get: operations["listAffiliateFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/funnel/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the affiliate funnel
+         * @description Returns the rows of `listAffiliateFunnel` as comma-separated values in UTF-8, one affiliate after the other. A row has a line for each currency and mode; only its first line has clicks, visitors and sign-ups, so that columns can be added up. Amounts are in minor units. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         */
+        get: operations["exportAffiliateFunnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/affiliates/me/funnel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your affiliate funnel
+         * @description Lists the rows of `listAffiliateFunnel` for the signed-in user as one affiliate. An affiliate that the user is not returns 404.
+         */
+        get: operations["listOwnAffiliateFunnel"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8711,18 +8815,65 @@ export interface components {
             /** @default none */
             wrong_penalty: components["schemas"]["WrongPenalty"];
             /**
-             * @description Whether penalties can take the score of an attempt below 0.
+             * @description Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0. If not, an attempt scores at least 0.
              * @default false
              */
             allow_negative: boolean;
+            /**
+             * @description What answers to each question give in points, in place of the question's own points and of `wrong_penalty`, which must then be `none`. `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep those.
+             * @default null
+             */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description What two clear marks are on an answer sheet, in questions with one answer.
              * @default review
              */
             double_mark: components["schemas"]["DoubleMark"];
         };
+        /** @description What answers to a question give in points, such as 3, -1 and 0. `wrong` and `empty` are not above `right`. An answer is right if it is fully correct, and wrong if it earns no part of the points: a choice, statement, text or number that is not correct; two marks on paper where one is allowed, if the quiz calls that wrong; several choices that are not exactly the correct ones, or with `partial_credit` no more correct than wrong ones; a matching without a correct pair; an ordering without an item in its place. One that is correct in part earns its part of `right`, and not less than `wrong`. It is empty if nothing is chosen, written or matched, or if its row on paper is blank. */
+        AnswerPoints: {
+            /**
+             * @description Points for a right answer.
+             * @example 3
+             */
+            right: number;
+            /**
+             * @description Points for a wrong answer.
+             * @example -1
+             */
+            wrong: number;
+            /**
+             * @description Points for an empty answer.
+             * @default 0
+             * @example 0
+             */
+            empty: number;
+        };
+        /** @description What answers to some questions of a quiz give in points. */
+        CountedAnswerPoints: {
+            /**
+             * @description Number of these questions.
+             * @example 20
+             */
+            question_count: number;
+            /**
+             * @description Points for a right answer.
+             * @example 3
+             */
+            right: number;
+            /**
+             * @description Points for a wrong answer.
+             * @example -1
+             */
+            wrong: number;
+            /**
+             * @description Points for an empty answer.
+             * @example 0
+             */
+            empty: number;
+        };
         /**
-         * @description The part of a question's points that a wrong answer costs: nothing, 1/4, 1/3, 1/2 or all of them. An answer that earns part of the points, or that is not given, costs nothing.
+         * @description The part of a question's points that a wrong answer costs: nothing, 1/4, 1/3, 1/2 or all of them. An answer that earns part of the points, or that is not given, costs nothing. It does not apply to questions with `answer_points`.
          * @enum {string}
          */
         WrongPenalty: "none" | "quarter" | "third" | "half" | "full";
@@ -8757,10 +8908,12 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`.
              * @default 1
              */
             points: number;
+            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
              * @default null
@@ -8807,10 +8960,12 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`.
              * @default 1
              */
             points: number;
+            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
              * @default null
@@ -8845,10 +9000,12 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`.
              * @default 1
              */
             points: number;
+            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
              * @default null
@@ -8878,10 +9035,12 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`.
              * @default 1
              */
             points: number;
+            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
              * @default null
@@ -8914,10 +9073,12 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`.
              * @default 1
              */
             points: number;
+            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
              * @default null
@@ -9010,10 +9171,12 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`.
              * @default 1
              */
             points: number;
+            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
              * @default null
@@ -9059,10 +9222,12 @@ export interface components {
             /** @description The question text, in markdown. */
             prompt: string;
             /**
-             * @description Points for a fully correct answer, with at most two decimals.
+             * @description Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`.
              * @default 1
              */
             points: number;
+            /** @description What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it. */
+            answer_points?: components["schemas"]["AnswerPoints"] | null;
             /**
              * @description Explanation shown with the result, in markdown.
              * @default null
@@ -11603,6 +11768,11 @@ export interface components {
             prompt: string;
             /** @description Points for a fully correct answer. */
             points: number;
+            /**
+             * @description What answers give in points; null where `points` and the `wrong_penalty` of the quiz say it, and for essays.
+             * @example null
+             */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description Choices to select from, or items to put in order; empty for other types of question. Each attempt has its own order if the quiz says so, and always for `ordering`, where it is never the correct order. */
             choices: components["schemas"]["QuizChoice"][];
             /**
@@ -11647,8 +11817,10 @@ export interface components {
              */
             show_answers: components["schemas"]["AnswerRelease"];
             wrong_penalty: components["schemas"]["WrongPenalty"];
-            /** @description Whether penalties can take the score of an attempt below 0. */
+            /** @description Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0. */
             allow_negative: boolean;
+            /** @description What answers give, of those questions for which that is said in points: equal ones together, in the order of the quiz. For the others, `points` of the question and `wrong_penalty` say it. */
+            answer_points: components["schemas"]["CountedAnswerPoints"][];
         };
         /** @description A stored file that the content refers to. */
         LessonFile: {
@@ -12080,7 +12252,7 @@ export interface components {
              * @example q1
              */
             question_id: string;
-            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong answer has a penalty. */
+            /** @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong or empty answer costs points. */
             points: number | null;
             /** @description Points for a fully correct answer; 0 if staff left the question out of the score. */
             max_points: number;
@@ -12167,7 +12339,7 @@ export interface components {
             score_points: number | null;
             /** @description Total points of all questions. */
             max_points: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score; 100 if there are no points to award. Null while the attempt is running, and until its result is posted. */
+            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. If there are no points to award: 100, or -100 if the score is below 0. Null while the attempt is running, and until its result is posted. */
             score_percent: number | null;
             /** @description Whether the exact score passes. Null while the attempt is running, until its result is posted, or if the outcome depends on answers that a person must still grade. */
             is_passed: boolean | null;
@@ -13513,7 +13685,7 @@ export interface components {
             attempt_id: string;
             /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals; answers that a person must still grade count as zero. 100 if there are no points to award. Null while the lesson is graded anonymously and the result is not posted. */
+            /** @description Percentage of the points awarded, rounded down to two decimals, at least -100 and at most 100; answers that a person must still grade count as zero. If there are no points to award: 100, or -100 if the score is below 0. Null while the lesson is graded anonymously and the result is not posted. */
             score_percent: number | null;
             /** @description Whether the score passes; null if the outcome depends on answers that a person must still grade, or while the lesson is graded anonymously and the result is not posted. */
             is_passed: boolean | null;
@@ -15075,7 +15247,7 @@ export interface components {
             /** @description The answer; null if there is none. */
             given: components["schemas"]["GivenAnswer"] | null;
             /**
-             * @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong answer has a penalty.
+             * @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong or empty answer costs points.
              * @example 2
              */
             points: number | null;
@@ -15097,7 +15269,7 @@ export interface components {
              */
             group_id: string;
             /**
-             * @description The points, at most those of the question.
+             * @description The points, at most those of the question, and below 0 only as far as a wrong or empty answer can cost points.
              * @example 2.5
              */
             points: number;
@@ -15263,7 +15435,7 @@ export interface components {
          */
         ReviewRenderingStatus: "waiting" | "ready" | "failed" | "expired";
         /**
-         * @description Why a file has no pictures. `encrypted`: it needs a password. `too_large`: it has more than 50 MiB or 50 million pixels. `timed_out`: it took more than a minute. `storage_limit`: the storage of the organisation is full.
+         * @description Why a file has no pictures. `encrypted`: it needs a password. `too_large`: it has more than 50 MiB or 50 million pixels. `timed_out`: making them took more than 15 seconds of processor time and one second for each MiB, or more than a minute. `storage_limit`: the storage of the organisation is full.
          * @enum {string}
          */
         ReviewRenderingFault: "unreadable" | "encrypted" | "too_large" | "timed_out" | "storage_limit";
@@ -15367,7 +15539,7 @@ export interface components {
             /** @description The answer; null if there is none. */
             answer: components["schemas"]["GivenAnswer"] | null;
             /**
-             * @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong answer has a penalty.
+             * @description Points awarded, rounded to two decimals; null while a person must still grade the answer. Below 0 if a wrong or empty answer costs points.
              * @example 2
              */
             points: number | null;
@@ -15375,6 +15547,11 @@ export interface components {
             max_points: number;
             /** @description Whether the answer is fully correct; null while a person must still grade it. */
             is_correct: boolean | null;
+            /**
+             * @description What answers gave in points when the attempt began; null where `points` and the `wrong_penalty` of the quiz said it, and for essays.
+             * @example null
+             */
+            answer_points: components["schemas"]["AnswerPoints"] | null;
             /** @description The points that a person gave; null if nobody has. */
             given_points: number | null;
         };
@@ -15877,6 +16054,16 @@ export interface components {
             /** @constant */
             code?: "stale_grade";
             grade: components["schemas"]["GradeDetail"];
+        } & components["schemas"]["Problem"];
+        /** @description The same learners already have a meeting that begins at this time. */
+        MeetingExistsProblem: {
+            /** @constant */
+            code?: "meeting_exists";
+            /**
+             * Format: uuid
+             * @description The meeting.
+             */
+            meeting_id: string;
         } & components["schemas"]["Problem"];
         /** @description The lesson has an active AI grading job. Read it, wait until it ends, or cancel it. */
         AiJobActiveProblem: {
@@ -16918,7 +17105,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last mailed. Null: it comes from a roster import, and waits for a day on which more invitations can be sent.
+             * @description When it was last mailed. Null: it comes from a roster import, and waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
              * @example 2026-11-20T09:30:00.000Z
              */
             mailed_at: string | null;
@@ -17052,7 +17239,7 @@ export interface components {
              */
             question_id: string;
             /**
-             * @description The points, from 0 to those of the question, or more with `allow_over`. Null takes back points that a person gave.
+             * @description The points, from 0 to those of the question, or more with `allow_over`, and below 0 as far as a wrong or empty answer can cost points. Null takes back points that a person gave.
              * @example 2.5
              */
             points: number | null;
@@ -17530,7 +17717,7 @@ export interface components {
             number_grid: components["schemas"]["SheetNumberGrid"];
             /** @description The columns of rows. */
             blocks: components["schemas"]["SheetBlock"][];
-            /** @description The circles of all rows, in order. */
+            /** @description The circles of all rows, in order. A sheet shows only those of its rows and their choices, which `listPrintedSheets` tells; sheets that were printed before show all. */
             bubbles: components["schemas"]["SheetBubble"][];
         };
         /** @description The geometry of answer sheets, exactly as it is printed. Lengths are millimetres from the top left corner of the upright page. */
@@ -17681,6 +17868,40 @@ export interface components {
             numbered_count: number;
             /** @description The newest prints of the lesson. */
             prints: components["schemas"]["SheetPrint"][];
+            /** @description Learners who are enrolled now and whose names have letters that no font can draw, such as emoji. Personal sheets leave these letters out. */
+            unprintable_names: components["schemas"]["UnprintableName"][];
+            /** @description Titles and questions with letters that no font can draw. They are left out; those of questions matter only where the questions are printed. */
+            unprintable_texts: components["schemas"]["UnprintableText"][];
+            /** @description Formulas that cannot be set, and are printed as they were written where the questions are printed. */
+            raw_formulas: components["schemas"]["RawFormula"][];
+        };
+        /** @description A text with letters that cannot be printed. */
+        UnprintableText: {
+            /**
+             * @description The question; null for the titles of the course and the lesson and the name of the organisation.
+             * @example q7
+             */
+            question_id: string | null;
+            /**
+             * @description The letters that cannot be printed.
+             * @example [
+             *       "🦋"
+             *     ]
+             */
+            letters: string[];
+        };
+        /** @description A formula that cannot be set. */
+        RawFormula: {
+            /**
+             * @description The question.
+             * @example q7
+             */
+            question_id: string;
+            /**
+             * @description The formula.
+             * @example \ce{H2O}
+             */
+            formula: string;
         };
         /**
          * @description Whether a learner attended a meeting.
@@ -18032,6 +18253,51 @@ export interface components {
              * @example 2026-11-24T18:31:00.000Z
              */
             closed_at: string | null;
+            /** @description Whether staff recorded it after it had taken place. */
+            is_recorded_afterwards: boolean;
+        };
+        /** @description A meeting that has taken place. Unknown fields are rejected. */
+        PastMeetingWrite: {
+            /**
+             * Format: uuid
+             * @description The cohort that met; null: all learners of the course.
+             * @default null
+             */
+            cohort_id: string | null;
+            /**
+             * @description Where it took place.
+             * @default null
+             * @example Room 2
+             */
+            place: string | null;
+            /**
+             * Format: date
+             * @description The day on which it began, in the course's time zone.
+             * @example 2026-11-24
+             */
+            date: string;
+            /**
+             * @description When it began: wall-clock time HH:MM in the course's time zone.
+             * @example 18:00
+             */
+            start_time: string;
+            /**
+             * @description When it ended. A time that is not after `start_time` is on the next day.
+             * @example 19:30
+             */
+            end_time: string;
+            /** @description Who attended. If it is omitted, nobody is marked yet. */
+            marks?: components["schemas"]["PastMark"][];
+        };
+        /** @description The mark of a learner in a meeting that has taken place. */
+        PastMark: {
+            /**
+             * Format: uuid
+             * @description The enrollment.
+             */
+            enrollment_id: string;
+            /** @description Whether the learner attended. */
+            status: components["schemas"]["AttendanceStatus"];
         };
         /** @description Identifies a meeting of the course. */
         MeetingKey: {
@@ -19211,7 +19477,7 @@ export interface components {
              * @description The accepted answer to a question; null for none. For its author and staff.
              */
             accepted_reply_id?: string | null;
-            /** @description `number` of the newest reply that you have read. The marker never moves back. */
+            /** @description `number` of the newest reply that you have read. A request never moves the marker back; a reply before it that staff approve does, which is then unread. */
             read_up_to?: number;
             /** @description Whether you want to be notified of new replies. */
             following?: boolean;
@@ -20161,7 +20427,7 @@ export interface components {
              */
             version_count: number;
             /**
-             * @description Whether the questions are printed before each sheet, in its order.
+             * @description Whether the questions are printed before each sheet, in its order. Otherwise the sheet tells what its letters mean, such as that A is True.
              * @default false
              */
             has_questions: boolean;
@@ -20213,7 +20479,7 @@ export interface components {
              */
             graded_count: number;
             /**
-             * @description Whether the questions or choices of the quiz have changed since. Sheets are still read by their own order; a question that was removed counts for nobody.
+             * @description Whether the questions, the choices or the points of answers have changed since. Sheets are still read by their own order, and scored by the points of now; a question that was removed counts for nobody.
              * @example false
              */
             is_outdated: boolean;
@@ -20613,7 +20879,7 @@ export interface components {
              * @example 1.4.0
              */
             reader_version: string;
-            /** @description Every bubble of the layout, once. */
+            /** @description Every bubble of the layout, once, also where the sheet shows no circle. */
             bubbles: components["schemas"]["DeviceBubble"][];
         };
         /** @description Pages that a device has measured. Unknown fields are rejected. */
@@ -22406,12 +22672,12 @@ export interface components {
              */
             window_days: number;
             /**
-             * @description Up to which progress in the course. Null means any.
+             * @description Up to which progress in the course: of the buyer, or of those who have redeemed the access codes of the order. Null means any.
              * @example 30
              */
             max_progress_percent: number | null;
             /**
-             * @description Whether also after the course has awarded the learner a certificate.
+             * @description Whether also after the course has awarded a certificate to the buyer, or to somebody who has redeemed an access code of the order.
              * @example false
              */
             after_certificate: boolean;
@@ -25336,6 +25602,128 @@ export interface components {
             /** @description The items, in order. */
             results: components["schemas"]["OwnCommission"][];
         };
+        /**
+         * @description What a row of a funnel is for. `link`: a link, with all sub-ids. `sub_id`: a link and a sub-id.
+         * @enum {string}
+         */
+        AffiliateFunnelGrouping: "link" | "sub_id";
+        /** @description A link of an affiliate. */
+        AffiliateLinkName: {
+            /**
+             * Format: uuid
+             * @description The link.
+             */
+            id: string;
+            /**
+             * @description The last part of its URL.
+             * @example mina-shell
+             */
+            code: string;
+            /**
+             * @description A note for the affiliate.
+             * @example Newsletter
+             */
+            label: string;
+            /**
+             * Format: uuid
+             * @description The course that it leads to, or null for the catalogue.
+             */
+            course_id: string | null;
+        };
+        /** @description Orders and refunds in one currency, in minor units, without tax. Currencies are never added up. */
+        AffiliateFunnelMoney: {
+            /** @description ISO 4217 currency code. */
+            currency: string;
+            /**
+             * @description Whether real money moves. In the sandbox, none does.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description Orders that were paid on these days.
+             * @example 12
+             */
+            orders: number;
+            /**
+             * @description What was paid for them, also if it was given back later.
+             * @example 58800
+             */
+            revenue: number;
+            /**
+             * @description Refunds and lost disputes of these days. Negative if more have failed than were made.
+             * @example 1
+             */
+            refunds: number;
+            /**
+             * @description What was given back on these days, also of earlier orders. Negative if more came back.
+             * @example 4900
+             */
+            refunded: number;
+        };
+        /** @description What became of the clicks on a link, or of those with one sub-id, on some days. */
+        AffiliateFunnelRow: {
+            /**
+             * Format: uuid
+             * @description Whose link it is.
+             */
+            affiliate_id: string;
+            /** @description The link, or null for what was bought with a coupon of the affiliate and without a click. */
+            link: components["schemas"]["AffiliateLinkName"] | null;
+            /**
+             * @description The sub-id. Null without one, if the row is for other sub-ids, and if rows are for links.
+             * @example autumn-mail
+             */
+            sub_id: string | null;
+            /**
+             * @description Whether the row has the clicks with all sub-ids that are not told apart.
+             * @example false
+             */
+            other_sub_ids: boolean;
+            /**
+             * @description Clicks.
+             * @example 310
+             */
+            clicks: number;
+            /**
+             * @description Visitors. A browser at an address counts once for each link and day (UTC), under the sub-id with which it came first.
+             * @example 240
+             */
+            visitors: number;
+            /**
+             * @description Accounts that were made after a click.
+             * @example 31
+             */
+            sign_ups: number;
+            /**
+             * @description Orders in all currencies, also those in the sandbox.
+             * @example 12
+             */
+            orders: number;
+            /**
+             * @description Refunds in all currencies, also those in the sandbox.
+             * @example 1
+             */
+            refunds: number;
+            /** @description Orders and refunds by currency. */
+            money: components["schemas"]["AffiliateFunnelMoney"][];
+        };
+        /** @description One page of a funnel, the most clicks first. */
+        AffiliateFunnelList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["AffiliateFunnelRow"][];
+        };
         /** @description Amounts in one currency, in minor units. Currencies are never added up. */
         AffiliateMoney: {
             /** @description ISO 4217 currency code. */
@@ -25610,7 +25998,7 @@ export interface components {
          */
         RosterRowCode: "excluded" | "staff" | "enrolled" | "revoked" | "expired" | "identity_missing" | "name_missing" | "name_too_long" | "email_invalid" | "number_invalid" | "number_unknown" | "number_taken" | "number_differs" | "cohort_unknown" | "cohort_full" | "learner_limit" | "duplicate_email" | "duplicate_number" | "duplicate_person" | "enrollment_closed" | "name_ambiguous" | "too_many_values" | "invitation_over";
         /**
-         * @description What to look at in a row that can be imported nevertheless. `characters_removed`: characters that nobody sees, such as those of no width or that change the direction of text, were taken out of its values. `values_left_out`: cells beyond the headings of a workbook have values, which are not read.
+         * @description What to look at in a row that can be imported nevertheless. `characters_removed`: characters that nobody sees, such as those of no width or that change the direction of text, were taken out of its values, or line breaks in them became spaces. `values_left_out`: cells beyond the headings of a workbook have values, which are not read.
          * @enum {string}
          */
         RosterRowWarning: "characters_removed" | "values_left_out";
@@ -26208,7 +26596,7 @@ export interface components {
          */
         CourseImportOutcome: "changed" | "skipped";
         /**
-         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `characters_removed`: a name or a title had line breaks or characters that change the direction of text. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz, an assignment or a discussion stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course or of the site that the file comes from, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: an announcement is a lesson that holds its text; no topic is opened. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank, or the question of it, that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum. `sequencing_lost`: a SCORM package rules in which order its items are played, or what of one item counts in another. `organization_skipped`: a SCORM package has a second outline, which is not its default. `choices_lost`: choices without a text are left out. `points_rounded`: points have two decimals, from 0 to 1,000. `parts_lost`: a quiz or a question has parts that courses have nothing like, which `detail` names.
+         * @description `lesson_invalid`: the lesson breaks a rule for lessons, or names a file that the course does not bring; it is left out. `file_refused`: the bytes of the file are not of its type, or hold a virus; it is left out. `question_invalid`: the question breaks its format, or a rule for questions. `question_not_supported`: there is no such type of question. `text_without_question`: no question follows the text. `text_moved`: the text stands before the next question. `feedback_moved`: feedback on answers stands in the explanation. `weights_lost`: answers that give part of the points, or cost points, do so no longer, unless all wrong choices of a question in GIFT cost the same. `answers_lost`: only answers that give all points are accepted. `pattern_lost`: an answer with a wildcard is not accepted. `formatting_lost`: of HTML, only the text remains. `title_shortened`: the title was longer than 200 characters. `characters_removed`: a name or a title had line breaks, control characters or characters that change the direction of text, or only characters that nobody sees. `grading_changed`: how the lesson is graded contradicts itself or the points of the lesson; a rubric whose points do not add up is for feedback only, and whatever else is wrong is left out. `resource_missing`: the file does not hold what the outline or a resource names. `resource_not_supported`: there is nothing like it in courses. `resource_invalid`: its document cannot be read. `repeated`: a quiz, an assignment or a discussion stands in the outline a second time. `file_not_supported`: courses have no files of this type. `xml_mended`: a document has ampersands that had to be escaped. `link_lost`: a link leads to another page of the course or of the site that the file comes from, or nowhere; its text stays. `picture_lost`: a picture is missing, or is not at an address with https. `media_lost`: a question plays a medium. `styling_lost`: fonts, colours and other styles of a page. `active_content_lost`: scripts, forms and plug-ins of a page. `frame_moved`: what a page shows in a frame or a player is a lesson after it, and a link in the page. `tool_as_text`: an LTI tool is a lesson with its name, description and link. `discussion_as_text`: an announcement is a lesson that holds its text; no topic is opened. `instructor_text_lost`: a text that is only for instructors. `submission_kinds_changed`: none of the kinds of submission exists here; learners submit text and files. `features_lost`: settings that do not exist here, which `detail` names. `prerequisites_lost`: a module requires others than the one before it. `requirements_lost`: what completes the items of a module. `date_lost`: a lesson opens or closes before the course starts, or the course has no first day. `quiz_empty`: no question of the quiz can be used; it has no content and is not published. `questions_drawn`: a quiz draws some of several questions, as `detail` says; it has all of them. `bank_missing`: the file does not hold the bank, or the question of it, that a quiz draws from. `question_split`: a question with several blanks is one question for each; their points have the same sum. `sequencing_lost`: a SCORM package rules in which order its items are played, or what of one item counts in another. `organization_skipped`: a SCORM package has a second outline, which is not its default. `choices_lost`: choices without a text are left out. `points_rounded`: points have two decimals, from 0 to 1,000. `parts_lost`: a quiz or a question has parts that courses have nothing like, which `detail` names.
          * @enum {string}
          */
         CourseImportWarningKind: "lesson_invalid" | "file_refused" | "question_invalid" | "question_not_supported" | "text_without_question" | "text_moved" | "feedback_moved" | "weights_lost" | "answers_lost" | "pattern_lost" | "formatting_lost" | "title_shortened" | "characters_removed" | "grading_changed" | "resource_missing" | "resource_not_supported" | "resource_invalid" | "repeated" | "file_not_supported" | "xml_mended" | "link_lost" | "picture_lost" | "media_lost" | "styling_lost" | "active_content_lost" | "frame_moved" | "tool_as_text" | "discussion_as_text" | "instructor_text_lost" | "submission_kinds_changed" | "features_lost" | "prerequisites_lost" | "requirements_lost" | "date_lost" | "quiz_empty" | "questions_drawn" | "bank_missing" | "question_split" | "sequencing_lost" | "organization_skipped" | "choices_lost" | "points_rounded" | "parts_lost";
@@ -30309,6 +30697,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["MediaInUseProblem"];
             };
         };
+        /** @description The request conflicts with existing data. Nothing was changed. Code `meeting_exists`. */
+        SessionMeetingExists: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["MeetingExistsProblem"];
+            };
+        };
         /** @description The request conflicts with existing data. Nothing was changed. Code `meeting_not_open`. */
         SessionMeetingNotOpen: {
             headers: {
@@ -31779,6 +32177,8 @@ export interface components {
         ReplyPk: string;
         /** @description The meeting; without it, the one that is open now: of several, the one that began last. */
         MeetingId: string;
+        /** @description The meeting. */
+        RecordedMeetingId: string;
         /** @description The kiosk. */
         KioskId: string;
         /** @description The print. */
@@ -31849,6 +32249,16 @@ export interface components {
         SubscriptionId: string;
         /** @description The mail domain. */
         MailDomainId: string;
+        /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+        FirstDayThatIsCountedFrom: string;
+        /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+        LastDayThatIsCountedTo: string;
+        /** @description What a row is for. */
+        WhatARowIsForBy: components["schemas"]["AffiliateFunnelGrouping"];
+        /** @description Only what came by this affiliate. */
+        WhatCameByThisAffiliateId: string;
+        /** @description Only what came by this link. */
+        WhatCameByThisLinkId: string;
     };
     requestBodies: never;
     headers: {
@@ -42009,6 +42419,85 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    recordPastMeeting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+            };
+            cookie?: never;
+        };
+        /** @description JSON. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PastMeetingWrite"];
+            };
+        };
+        responses: {
+            /** @description The meeting. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Meeting"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            409: components["responses"]["SessionMeetingExists"];
+            413: components["responses"]["SessionPayloadTooLarge"];
+            415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePastMeeting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The course. */
+                course_pk: components["parameters"]["CoursePk"];
+                /** @description The meeting. */
+                id: components["parameters"]["RecordedMeetingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionForbidden"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     writeAttendanceRecord: {
         parameters: {
             query?: never;
@@ -47049,6 +47538,136 @@ export interface operations {
             409: components["responses"]["SessionCommissionVoid"];
             413: components["responses"]["SessionPayloadTooLarge"];
             415: components["responses"]["SessionUnsupportedMediaType"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAffiliateFunnel: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                from?: components["parameters"]["FirstDayThatIsCountedFrom"];
+                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                to?: components["parameters"]["LastDayThatIsCountedTo"];
+                /** @description What a row is for. */
+                by?: components["parameters"]["WhatARowIsForBy"];
+                /** @description Only what came by this affiliate. */
+                affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
+                /** @description Only what came by this link. */
+                link_id?: components["parameters"]["WhatCameByThisLinkId"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the funnel. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateFunnelList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportAffiliateFunnel: {
+        parameters: {
+            query?: {
+                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                from?: components["parameters"]["FirstDayThatIsCountedFrom"];
+                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                to?: components["parameters"]["LastDayThatIsCountedTo"];
+                /** @description What a row is for. */
+                by?: components["parameters"]["WhatARowIsForBy"];
+                /** @description Only what came by this affiliate. */
+                affiliate_id?: components["parameters"]["WhatCameByThisAffiliateId"];
+                /** @description Only what came by this link. */
+                link_id?: components["parameters"]["WhatCameByThisLinkId"];
+                /** @description Whether the file begins with a byte order mark, which some spreadsheets need. */
+                bom?: components["parameters"]["WhetherTheFileBeginsWithAByteOrderMarkBom"];
+            };
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnAffiliateFunnel: {
+        parameters: {
+            query: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description The ID of the user as an affiliate, from `listOwnAffiliations`. */
+                affiliate_id: components["parameters"]["IDOfTheUserAsAnAffiliateId"];
+                /** @description The first day that is counted, in the time zone of the organisation. By default, 30 days are counted. */
+                from?: components["parameters"]["FirstDayThatIsCountedFrom"];
+                /** @description The last day that is counted, today by default. At most 366 days can be counted at once. */
+                to?: components["parameters"]["LastDayThatIsCountedTo"];
+                /** @description What a row is for. */
+                by?: components["parameters"]["WhatARowIsForBy"];
+                /** @description Only what came by this link. */
+                link_id?: components["parameters"]["WhatCameByThisLinkId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the funnel. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AffiliateFunnelList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

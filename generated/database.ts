@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -37,6 +45,13 @@ export interface AccessCodes {
   revoked_at: string | null;
   revoked_with_order: Generated<boolean>;
   uses: Generated<number>;
+}
+
+export interface AccessGaps {
+  ended_at: string;
+  enrollment_id: string;
+  organisation_id: string;
+  resumed_at: string;
 }
 
 export interface AffiliateClickKeys {
@@ -84,6 +99,32 @@ export interface AffiliateCourseRules {
   organisation_id: string;
   rate: Json | null;
   updated_at: Generated<string>;
+}
+
+export interface AffiliateFunnelDays {
+  affiliate_id: string;
+  clicks: number;
+  day: string;
+  link_id: string;
+  organisation_id: string;
+  sign_ups: number;
+  sub_id: string;
+  visitors: number;
+}
+
+export interface AffiliateFunnelMoney {
+  affiliate_id: string;
+  currency: string;
+  day: string;
+  link_id: string | null;
+  livemode: boolean;
+  orders: number;
+  organisation_id: string;
+  refunded: number;
+  refunds: number;
+  revenue: number;
+  source_id: Generated<string>;
+  sub_id: string;
 }
 
 export interface AffiliateInvites {
@@ -180,6 +221,21 @@ export interface AffiliateSightings {
   client_hash: Buffer;
   seen_at: string;
   user_id: string;
+}
+
+export interface AffiliateSignUps {
+  clicked_at: string;
+  link_id: string;
+  organisation_id: string;
+  sub_id: string | null;
+  user_id: string;
+}
+
+export interface AffiliateSubIds {
+  link_id: string;
+  month: string;
+  organisation_id: string;
+  sub_id: string;
 }
 
 export interface AffiliateTouches {
@@ -310,6 +366,7 @@ export interface AnswerSheetPrints {
   page_count: number;
   quiz: Json;
   sheet_count: number;
+  shows_all: Generated<boolean>;
   shuffle: "none" | "learner" | "versions";
   size_bytes: number | null;
   status: Generated<"queued" | "ready" | "failed" | "expired">;
@@ -478,6 +535,7 @@ export interface AttendanceMeetings {
   is_cancelled: boolean;
   organisation_id: string;
   place: string | null;
+  recorded_at: string | null;
   slot_id: string;
   starts_at: string;
 }
@@ -798,6 +856,14 @@ export interface Cohorts {
   status: "active" | "inactive" | "archived";
 }
 
+export interface CohortStays {
+  cohort_id: string;
+  enrollment_id: string;
+  joined_at: string;
+  left_at: string;
+  organisation_id: string;
+}
+
 export interface CookieConsents {
   analytics: boolean;
   created_at: Generated<string>;
@@ -1008,7 +1074,7 @@ export interface DiscussionMentions {
 export interface DiscussionNotices {
   created_at: string;
   digest_id: string | null;
-  kind: "reply" | "mention" | "announcement";
+  kind: "reply" | "mention" | "announcement" | "added_mention";
   organisation_id: string;
   post_id: string;
   user_id: string;
@@ -1345,6 +1411,11 @@ export interface InviteMailDays {
   day: string;
   organisation_id: string;
   sent: number;
+}
+
+export interface InviteMails {
+  email_key: string;
+  sent_at: ArrayType<string>;
 }
 
 export interface InvoiceNumbers {
@@ -2303,10 +2374,13 @@ export interface WebhookEvents {
 
 export interface DB {
   access_codes: AccessCodes;
+  access_gaps: AccessGaps;
   affiliate_click_keys: AffiliateClickKeys;
   affiliate_click_totals: AffiliateClickTotals;
   affiliate_commissions: AffiliateCommissions;
   affiliate_course_rules: AffiliateCourseRules;
+  affiliate_funnel_days: AffiliateFunnelDays;
+  affiliate_funnel_money: AffiliateFunnelMoney;
   affiliate_invites: AffiliateInvites;
   affiliate_links: AffiliateLinks;
   affiliate_money_totals: AffiliateMoneyTotals;
@@ -2314,6 +2388,8 @@ export interface DB {
   affiliate_programs: AffiliatePrograms;
   affiliate_referrals: AffiliateReferrals;
   affiliate_sightings: AffiliateSightings;
+  affiliate_sign_ups: AffiliateSignUps;
+  affiliate_sub_ids: AffiliateSubIds;
   affiliate_touches: AffiliateTouches;
   affiliate_used_tokens: AffiliateUsedTokens;
   affiliate_visitors: AffiliateVisitors;
@@ -2362,6 +2438,7 @@ export interface DB {
   chapter_lesson_counts: ChapterLessonCounts;
   chapters: Chapters;
   cohort_members: CohortMembers;
+  cohort_stays: CohortStays;
   cohorts: Cohorts;
   cookie_consents: CookieConsents;
   coupon_courses: CouponCourses;
@@ -2410,6 +2487,7 @@ export interface DB {
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;
   invite_mail_days: InviteMailDays;
+  invite_mails: InviteMails;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   job_moments: JobMoments;

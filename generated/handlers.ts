@@ -261,6 +261,8 @@ import { handler as getAttendanceSettings } from '../src/operations/attendance/g
 import { handler as replaceAttendanceSettings } from '../src/operations/attendance/replaceAttendanceSettings.ts';
 import { handler as getMeetingTimes } from '../src/operations/attendance/getMeetingTimes.ts';
 import { handler as replaceMeetingTimes } from '../src/operations/attendance/replaceMeetingTimes.ts';
+import { handler as recordPastMeeting } from '../src/operations/attendance/recordPastMeeting.ts';
+import { handler as deletePastMeeting } from '../src/operations/attendance/deletePastMeeting.ts';
 import { handler as writeAttendanceRecord } from '../src/operations/attendance/writeAttendanceRecord.ts';
 import { handler as getAttendance } from '../src/operations/attendance/getAttendance.ts';
 import { handler as exportAttendance } from '../src/operations/attendance/exportAttendance.ts';
@@ -392,6 +394,9 @@ import { handler as commitRosterImport } from '../src/operations/roster-import/c
 import { handler as getRosterCredentials } from '../src/operations/roster-import/getRosterCredentials.ts';
 import { handler as exportCommissions } from '../src/operations/affiliates/exportCommissions.ts';
 import { handler as settleCommissions } from '../src/operations/affiliates/settleCommissions.ts';
+import { handler as listAffiliateFunnel } from '../src/operations/affiliates/listAffiliateFunnel.ts';
+import { handler as exportAffiliateFunnel } from '../src/operations/affiliates/exportAffiliateFunnel.ts';
+import { handler as listOwnAffiliateFunnel } from '../src/operations/affiliates/listOwnAffiliateFunnel.ts';
 import { handler as exportPayouts } from '../src/operations/affiliates/exportPayouts.ts';
 import { handler as listCourseAnalytics } from '../src/operations/analytics/listCourseAnalytics.ts';
 import { handler as getAnalyticsOverview } from '../src/operations/analytics/getAnalyticsOverview.ts';
@@ -683,6 +688,8 @@ export const handlers: Handlers = {
   replaceAttendanceSettings,
   getMeetingTimes,
   replaceMeetingTimes,
+  recordPastMeeting,
+  deletePastMeeting,
   writeAttendanceRecord,
   getAttendance,
   exportAttendance,
@@ -814,6 +821,9 @@ export const handlers: Handlers = {
   getRosterCredentials,
   exportCommissions,
   settleCommissions,
+  listAffiliateFunnel,
+  exportAffiliateFunnel,
+  listOwnAffiliateFunnel,
   exportPayouts,
   listCourseAnalytics,
   getAnalyticsOverview,

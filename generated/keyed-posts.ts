@@ -40,6 +40,7 @@ export const keyedPosts: ReadonlySet<string> = new Set([
   '/integrations/webhooks/',
   '/integrations/webhooks/{endpoint_id}/deliveries/{delivery_id}/redeliver/',
   '/tenants/members/invites/',
+  '/courses/{course_pk}/attendance/meetings/',
   '/courses/{course_pk}/discussion/topics/',
   '/courses/{course_pk}/discussion/topics/{topic_pk}/replies/',
   '/courses/{course_pk}/attendance/badges/{enrollment_pk}/reissue/',

@@ -1822,7 +1822,19 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     "allow_negative": {
      "type": "boolean",
      "default": false,
-     "description": "Whether penalties can take the score of an attempt below 0."
+     "description": "Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0. If not, an attempt scores at least 0."
+    },
+    "answer_points": {
+     "anyOf": [
+      {
+       "$ref": "#/$defs/AnswerPoints"
+      },
+      {
+       "type": "null"
+      }
+     ],
+     "default": null,
+     "description": "What answers to each question give in points, in place of the question's own points and of `wrong_penalty`, which must then be `none`. `points` of the questions are set to `right`. Essays keep their `points`, and questions with `answer_points` keep those."
     },
     "double_mark": {
      "$ref": "#/$defs/DoubleMark",
@@ -1834,6 +1846,47 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     "questions"
    ],
    "$defs": {
+    "AnswerPoints": {
+     "type": "object",
+     "description": "What answers to a question give in points, such as 3, -1 and 0. `wrong` and `empty` are not above `right`. An answer is right if it is fully correct, and wrong if it earns no part of the points: a choice, statement, text or number that is not correct; two marks on paper where one is allowed, if the quiz calls that wrong; several choices that are not exactly the correct ones, or with `partial_credit` no more correct than wrong ones; a matching without a correct pair; an ordering without an item in its place. One that is correct in part earns its part of `right`, and not less than `wrong`. It is empty if nothing is chosen, written or matched, or if its row on paper is blank.",
+     "properties": {
+      "right": {
+       "type": "number",
+       "minimum": 0,
+       "maximum": 1000,
+       "multipleOf": 0.01,
+       "description": "Points for a right answer.",
+       "examples": [
+        3
+       ]
+      },
+      "wrong": {
+       "type": "number",
+       "minimum": -1000,
+       "maximum": 1000,
+       "multipleOf": 0.01,
+       "description": "Points for a wrong answer.",
+       "examples": [
+        -1
+       ]
+      },
+      "empty": {
+       "type": "number",
+       "minimum": -1000,
+       "maximum": 1000,
+       "multipleOf": 0.01,
+       "default": 0,
+       "description": "Points for an empty answer.",
+       "examples": [
+        0
+       ]
+      }
+     },
+     "required": [
+      "right",
+      "wrong"
+     ]
+    },
     "AnswerRelease": {
      "type": "string",
      "description": "When learners can see the correct answers of a quiz.",
@@ -2041,7 +2094,18 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals."
+       "description": "Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`."
+      },
+      "answer_points": {
+       "anyOf": [
+        {
+         "$ref": "#/$defs/AnswerPoints"
+        },
+        {
+         "type": "null"
+        }
+       ],
+       "description": "What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it."
       },
       "explanation": {
        "type": [
@@ -2126,7 +2190,18 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals."
+       "description": "Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`."
+      },
+      "answer_points": {
+       "anyOf": [
+        {
+         "$ref": "#/$defs/AnswerPoints"
+        },
+        {
+         "type": "null"
+        }
+       ],
+       "description": "What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it."
       },
       "explanation": {
        "type": [
@@ -2240,7 +2315,18 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals."
+       "description": "Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`."
+      },
+      "answer_points": {
+       "anyOf": [
+        {
+         "$ref": "#/$defs/AnswerPoints"
+        },
+        {
+         "type": "null"
+        }
+       ],
+       "description": "What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it."
       },
       "explanation": {
        "type": [
@@ -2316,7 +2402,18 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals."
+       "description": "Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`."
+      },
+      "answer_points": {
+       "anyOf": [
+        {
+         "$ref": "#/$defs/AnswerPoints"
+        },
+        {
+         "type": "null"
+        }
+       ],
+       "description": "What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it."
       },
       "explanation": {
        "type": [
@@ -2483,7 +2580,18 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals."
+       "description": "Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`."
+      },
+      "answer_points": {
+       "anyOf": [
+        {
+         "$ref": "#/$defs/AnswerPoints"
+        },
+        {
+         "type": "null"
+        }
+       ],
+       "description": "What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it."
       },
       "explanation": {
        "type": [
@@ -2557,7 +2665,18 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals."
+       "description": "Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`."
+      },
+      "answer_points": {
+       "anyOf": [
+        {
+         "$ref": "#/$defs/AnswerPoints"
+        },
+        {
+         "type": "null"
+        }
+       ],
+       "description": "What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it."
       },
       "explanation": {
        "type": [
@@ -2638,7 +2757,18 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
        "maximum": 1000,
        "multipleOf": 0.01,
        "default": 1,
-       "description": "Points for a fully correct answer, with at most two decimals."
+       "description": "Points for a fully correct answer, with at most two decimals. Where `answer_points` apply, their `right`."
+      },
+      "answer_points": {
+       "anyOf": [
+        {
+         "$ref": "#/$defs/AnswerPoints"
+        },
+        {
+         "type": "null"
+        }
+       ],
+       "description": "What answers to this question give in points, in place of what the quiz says. Without it, or with null, the quiz says it."
       },
       "explanation": {
        "type": [
@@ -2676,7 +2806,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
       "half",
       "full"
      ],
-     "description": "The part of a question's points that a wrong answer costs: nothing, 1/4, 1/3, 1/2 or all of them. An answer that earns part of the points, or that is not given, costs nothing."
+     "description": "The part of a question's points that a wrong answer costs: nothing, 1/4, 1/3, 1/2 or all of them. An answer that earns part of the points, or that is not given, costs nothing. It does not apply to questions with `answer_points`."
     }
    }
   },

@@ -13113,6 +13113,104 @@ export const operationTable = {
     ],
     "files": null
   },
+  "recordPastMeeting": {
+    "method": "post",
+    "path": "/api/v1/courses/{course_pk}/attendance/meetings/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": true,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": {
+      "required": true,
+      "mediaTypes": [
+        "application/json"
+      ],
+      "maxBytes": 1048576,
+      "members": {
+        "cohort_id": {
+          "kind": "string",
+          "nullable": true
+        },
+        "place": {
+          "kind": "string",
+          "nullable": true
+        },
+        "date": {
+          "kind": "string",
+          "nullable": false
+        },
+        "start_time": {
+          "kind": "string",
+          "nullable": false
+        },
+        "end_time": {
+          "kind": "string",
+          "nullable": false
+        },
+        "marks": {
+          "kind": "json",
+          "nullable": false
+        }
+      },
+      "oneLine": [
+        "place"
+      ]
+    },
+    "statuses": [
+      201,
+      400,
+      401,
+      403,
+      404,
+      409,
+      413,
+      415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "deletePastMeeting": {
+    "method": "delete",
+    "path": "/api/v1/courses/{course_pk}/attendance/meetings/{id}/",
+    "tag": "Attendance",
+    "folder": "attendance",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      204,
+      400,
+      401,
+      403,
+      404,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "writeAttendanceRecord": {
     "method": "put",
     "path": "/api/v1/courses/{course_pk}/attendance/records/{enrollment_pk}/{date}/",
@@ -19433,6 +19531,189 @@ export const operationTable = {
       409,
       413,
       415,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "listAffiliateFunnel": {
+    "method": "get",
+    "path": "/api/v1/affiliates/funnel/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "stale": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "from": {
+        "type": "string"
+      },
+      "to": {
+        "type": "string"
+      },
+      "by": {
+        "type": "string",
+        "choices": [
+          "link",
+          "sub_id"
+        ],
+        "default": "link"
+      },
+      "affiliate_id": {
+        "type": "string"
+      },
+      "link_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "exportAffiliateFunnel": {
+    "method": "get",
+    "path": "/api/v1/affiliates/funnel/export/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "stale": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "from": {
+        "type": "string"
+      },
+      "to": {
+        "type": "string"
+      },
+      "by": {
+        "type": "string",
+        "choices": [
+          "link",
+          "sub_id"
+        ],
+        "default": "link"
+      },
+      "affiliate_id": {
+        "type": "string"
+      },
+      "link_id": {
+        "type": "string"
+      },
+      "bom": {
+        "type": "boolean",
+        "default": false
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      429,
+      500,
+      503
+    ],
+    "files": [
+      "text/csv"
+    ]
+  },
+  "listOwnAffiliateFunnel": {
+    "method": "get",
+    "path": "/api/v1/affiliates/me/funnel/",
+    "tag": "Affiliates",
+    "folder": "affiliates",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "user",
+    "startsSession": false,
+    "qa": false,
+    "stale": true,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      },
+      "affiliate_id": {
+        "type": "string"
+      },
+      "from": {
+        "type": "string"
+      },
+      "to": {
+        "type": "string"
+      },
+      "by": {
+        "type": "string",
+        "choices": [
+          "link",
+          "sub_id"
+        ],
+        "default": "link"
+      },
+      "link_id": {
+        "type": "string"
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      404,
       429,
       500,
       503

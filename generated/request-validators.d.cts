@@ -378,6 +378,9 @@ declare const validators: {
   readonly header_getMeetingTimes: ValidateFunction;
   readonly body_replaceMeetingTimes: ValidateFunction;
   readonly header_replaceMeetingTimes: ValidateFunction;
+  readonly body_recordPastMeeting: ValidateFunction;
+  readonly header_recordPastMeeting: ValidateFunction;
+  readonly header_deletePastMeeting: ValidateFunction;
   readonly body_writeAttendanceRecord: ValidateFunction;
   readonly header_writeAttendanceRecord: ValidateFunction;
   readonly query_getAttendance: ValidateFunction;
@@ -585,6 +588,11 @@ declare const validators: {
   readonly header_exportCommissions: ValidateFunction;
   readonly body_settleCommissions: ValidateFunction;
   readonly header_settleCommissions: ValidateFunction;
+  readonly query_listAffiliateFunnel: ValidateFunction;
+  readonly header_listAffiliateFunnel: ValidateFunction;
+  readonly query_exportAffiliateFunnel: ValidateFunction;
+  readonly header_exportAffiliateFunnel: ValidateFunction;
+  readonly query_listOwnAffiliateFunnel: ValidateFunction;
   readonly query_exportPayouts: ValidateFunction;
   readonly header_exportPayouts: ValidateFunction;
   readonly query_listCourseAnalytics: ValidateFunction;

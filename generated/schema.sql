@@ -27,6 +27,15 @@ table access_codes
   CREATE INDEX access_codes_of_batch ON public.access_codes USING btree (organisation_id, batch_id, id)
   CREATE INDEX access_codes_of_order ON public.access_codes USING btree (organisation_id, order_id, id) WHERE (order_id IS NOT NULL)
 
+table access_gaps
+  organisation_id uuid not null
+  enrollment_id uuid not null
+  ended_at timestamp(3) with time zone not null
+  resumed_at timestamp(3) with time zone not null
+  constraint access_gaps_check CHECK ((resumed_at > ended_at))
+  constraint access_gaps_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint access_gaps_pkey PRIMARY KEY (organisation_id, enrollment_id, ended_at)
+
 table affiliate_click_keys
   day date not null
   key bytea not null
@@ -99,6 +108,39 @@ table affiliate_course_rules
   constraint affiliate_course_rules_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint affiliate_course_rules_pkey PRIMARY KEY (organisation_id, course_id)
   constraint affiliate_course_rules_rate CHECK ((is_excluded = (rate IS NULL)))
+
+table affiliate_funnel_days
+  organisation_id uuid not null
+  day date not null
+  affiliate_id uuid not null
+  link_id uuid not null
+  sub_id text not null
+  clicks bigint not null
+  visitors bigint not null
+  sign_ups bigint not null
+  constraint affiliate_funnel_days_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_funnel_days_pkey PRIMARY KEY (organisation_id, day, link_id, sub_id)
+  CREATE INDEX affiliate_funnel_days_of_affiliate ON public.affiliate_funnel_days USING btree (organisation_id, affiliate_id, day)
+  CREATE INDEX affiliate_funnel_days_of_link ON public.affiliate_funnel_days USING btree (organisation_id, link_id)
+
+table affiliate_funnel_money
+  organisation_id uuid not null
+  day date not null
+  affiliate_id uuid not null
+  link_id uuid
+  source_id uuid not null default COALESCE(link_id, affiliate_id)
+  sub_id text not null
+  currency text not null
+  livemode boolean not null
+  orders bigint not null
+  revenue bigint not null
+  refunds bigint not null
+  refunded bigint not null
+  constraint affiliate_funnel_money_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliates(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_funnel_money_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_funnel_money_pkey PRIMARY KEY (organisation_id, day, source_id, sub_id, currency, livemode)
+  CREATE INDEX affiliate_funnel_money_of_affiliate ON public.affiliate_funnel_money USING btree (organisation_id, affiliate_id, day)
+  CREATE INDEX affiliate_funnel_money_of_link ON public.affiliate_funnel_money USING btree (organisation_id, link_id)
 
 table affiliate_invites
   organisation_id uuid not null
@@ -223,6 +265,29 @@ table affiliate_sightings
   constraint affiliate_sightings_pkey PRIMARY KEY (user_id, client_hash)
   constraint affiliate_sightings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
   CREATE INDEX affiliate_sightings_seen ON public.affiliate_sightings USING btree (seen_at)
+
+table affiliate_sign_ups
+  organisation_id uuid not null
+  user_id uuid not null
+  link_id uuid not null
+  sub_id text
+  clicked_at timestamp(3) with time zone not null
+  constraint affiliate_sign_ups_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_sign_ups_pkey PRIMARY KEY (organisation_id, user_id)
+  constraint affiliate_sign_ups_sub_id_check CHECK ((length(sub_id) <= 64))
+  constraint affiliate_sign_ups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CREATE INDEX affiliate_sign_ups_of_link ON public.affiliate_sign_ups USING btree (organisation_id, link_id)
+  CREATE INDEX affiliate_sign_ups_of_user ON public.affiliate_sign_ups USING btree (user_id)
+
+table affiliate_sub_ids
+  organisation_id uuid not null
+  link_id uuid not null
+  sub_id text not null
+  month date not null
+  constraint affiliate_sub_ids_organisation_id_link_id_fkey FOREIGN KEY (organisation_id, link_id) REFERENCES affiliate_links(organisation_id, id) ON DELETE CASCADE
+  constraint affiliate_sub_ids_pkey PRIMARY KEY (organisation_id, link_id, sub_id)
+  constraint affiliate_sub_ids_sub_id_check CHECK (((length(sub_id) >= 1) AND (length(sub_id) <= 64)))
+  CREATE INDEX affiliate_sub_ids_month ON public.affiliate_sub_ids USING btree (organisation_id, link_id, month)
 
 table affiliate_touches
   organisation_id uuid not null
@@ -428,6 +493,7 @@ table answer_sheet_prints
   size_bytes integer
   created_at timestamp(3) with time zone not null
   finished_at timestamp(3) with time zone
+  shows_all boolean not null default true
   constraint answer_sheet_prints_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'enrollments'::text, 'blank'::text])))
   constraint answer_sheet_prints_check CHECK (((status = 'ready'::text) = (storage_key IS NOT NULL)))
   constraint answer_sheet_prints_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
@@ -692,7 +758,9 @@ table attendance_meetings
   place text
   is_cancelled boolean not null
   closed_at timestamp(3) with time zone
+  recorded_at timestamp(3) with time zone
   constraint attendance_meetings_check CHECK ((ends_at > starts_at))
+  constraint attendance_meetings_check1 CHECK ((recorded_at >= ends_at))
   constraint attendance_meetings_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
   constraint attendance_meetings_organisation_id_slot_id_date_key UNIQUE (organisation_id, slot_id, date)
   constraint attendance_meetings_organisation_id_slot_id_fkey FOREIGN KEY (organisation_id, slot_id) REFERENCES attendance_slots(organisation_id, id) ON DELETE CASCADE
@@ -1176,6 +1244,17 @@ table cohort_members
   CREATE TRIGGER cohort_members_gradebook_gone AFTER DELETE ON public.cohort_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_members()
   CREATE TRIGGER cohort_members_gradebook_new AFTER INSERT ON public.cohort_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_gradebook_members()
 
+table cohort_stays
+  organisation_id uuid not null
+  enrollment_id uuid not null
+  cohort_id uuid not null
+  joined_at timestamp(3) with time zone not null
+  left_at timestamp(3) with time zone not null
+  constraint cohort_stays_organisation_id_cohort_id_fkey FOREIGN KEY (organisation_id, cohort_id) REFERENCES cohorts(organisation_id, id) ON DELETE CASCADE
+  constraint cohort_stays_organisation_id_enrollment_id_fkey FOREIGN KEY (organisation_id, enrollment_id) REFERENCES enrollments(organisation_id, id) ON DELETE CASCADE
+  constraint cohort_stays_pkey PRIMARY KEY (organisation_id, enrollment_id, cohort_id, left_at)
+  CREATE INDEX cohort_stays_cohort ON public.cohort_stays USING btree (organisation_id, cohort_id)
+
 table cohorts
   organisation_id uuid not null
   id uuid not null
@@ -1532,7 +1611,7 @@ table discussion_notices
   kind text not null
   digest_id uuid
   created_at timestamp(3) with time zone not null
-  constraint discussion_notices_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'mention'::text, 'announcement'::text])))
+  constraint discussion_notices_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'mention'::text, 'announcement'::text, 'added_mention'::text])))
   constraint discussion_notices_organisation_id_post_id_fkey FOREIGN KEY (organisation_id, post_id) REFERENCES discussion_posts(organisation_id, id) ON DELETE CASCADE
   constraint discussion_notices_pkey PRIMARY KEY (organisation_id, user_id, post_id)
   constraint discussion_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -2068,6 +2147,12 @@ table invite_mail_days
   constraint invite_mail_days_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE
   constraint invite_mail_days_pkey PRIMARY KEY (organisation_id, day)
   constraint invite_mail_days_sent_check CHECK ((sent >= 0))
+
+table invite_mails
+  email_key text not null
+  sent_at timestamp(3) with time zone[] not null
+  constraint invite_mails_pkey PRIMARY KEY (email_key)
+  constraint invite_mails_sent_at_check CHECK (((cardinality(sent_at) >= 1) AND (cardinality(sent_at) <= 5)))
 
 table invoice_numbers
   organisation_id uuid not null

@@ -111,6 +111,12 @@ function foldedFunction() {
     return content;
   end $$`;
 }
+const answerPointsOf = (quiz, question) => question.type === 'essay' ? null : (question.answer_points ?? quiz.answer_points ?? null);
+const rightPointsOf = (quiz, question) => answerPointsOf(quiz, question)?.right ?? question.points;
+const withRightPoints = (quiz) => ({
+    ...quiz,
+    questions: quiz.questions.map((question) => ({ ...question, points: rightPointsOf(quiz, question) })),
+});
 const PENALTIES = {
     none: fraction(0),
     quarter: fraction(-1, 4),
@@ -121,14 +127,15 @@ const PENALTIES = {
 const ALL = fraction(1);
 const NOTHING = fraction(0);
 const allOrNothing = (isRight) => (isRight ? ALL : NOTHING);
-function scoreQuiz({ questions, passing_score_percent, wrong_penalty = 'none', allow_negative = false }, answers, { regrade = [], given = {} } = {}) {
+function scoreQuiz(quiz, answers, { regrade = [], given = {} } = {}) {
+    const { questions, passing_score_percent, allow_negative = false } = quiz;
     const byQuestion = new Map(answers.map((answer) => [answer.question_id, answer]));
     const rules = new Map(regrade.map((rule) => [rule.question_id, rule]));
     const scores = questions.map((question) => {
         const id = idOf(question);
         const points = given[id];
         if (points === undefined)
-            return scoreExactly(question, byQuestion.get(id), PENALTIES[wrong_penalty], rules.get(id));
+            return scoreExactly(question, byQuestion.get(id), otherPointsOf(quiz, question), rules.get(id));
         const most = hundredths(question.points);
         return { question_id: id, earned: fraction(hundredths(points)), most, is_correct: hundredths(points) >= most };
     });
@@ -142,12 +149,29 @@ function scoreQuiz({ questions, passing_score_percent, wrong_penalty = 'none', a
         results: scores.map(({ earned, most: max, ...same }) => ({ ...same, points: earned && halfUp(earned) / 100, max_points: max / 100 })),
         score_points: halfUp(total) / 100,
         max_points: most / 100,
-        score_percent: most === 0 ? 100 : Math.min(100, floor(times(total, fraction(10_000, most))) / 100),
+        score_percent: percentOf(total, most),
         is_passed: isAtLeast(total, needed) ? true : isAtLeast(bounded(sum([certain, fraction(open)])), needed) ? null : false,
         needs_grading: scores.some(({ earned }) => earned === null),
     };
 }
-function scoreExactly(question, answer, penalty, rule) {
+function percentOf(total, most) {
+    if (most === 0)
+        return total.part < 0n ? -100 : 100;
+    return Math.max(-100, Math.min(100, floor(times(total, fraction(10_000, most))) / 100));
+}
+function otherPointsOf(quiz, question) {
+    if (question.type === 'essay')
+        return { wrong: NOTHING, empty: NOTHING };
+    const stated = answerPointsOf(quiz, question);
+    if (stated)
+        return { wrong: fraction(hundredths(stated.wrong)), empty: fraction(hundredths(stated.empty)) };
+    return { wrong: times(fraction(hundredths(question.points)), PENALTIES[quiz.wrong_penalty ?? 'none']), empty: NOTHING };
+}
+function isReachable(quiz, question, points) {
+    const { wrong, empty } = otherPointsOf(quiz, question);
+    return [NOTHING, wrong, empty].some((least) => isAtLeast(fraction(hundredths(points)), least));
+}
+function scoreExactly(question, answer, { wrong, empty }, rule) {
     const most = hundredths(question.points);
     const same = { question_id: idOf(question), most };
     if (rule?.mode === 'leave_out')
@@ -157,18 +181,18 @@ function scoreExactly(question, answer, penalty, rule) {
     if (question.type === 'essay')
         return answer?.text?.trim() ? { ...same, earned: null, is_correct: null } : { ...same, earned: NOTHING, is_correct: false };
     if (!answer || isBlank(answer))
-        return { ...same, earned: NOTHING, is_correct: false };
+        return { ...same, earned: empty, is_correct: false };
     const share = keysOf(question, rule)
         .map((key) => shareOf(key, answer))
         .reduce(larger);
-    const isCorrect = isAtLeast(share, ALL);
-    return { ...same, earned: times(fraction(most), share.part === 0n ? penalty : share), is_correct: isCorrect };
+    return { ...same, earned: share.part === 0n ? wrong : larger(times(fraction(most), share), wrong), is_correct: isAtLeast(share, ALL) };
 }
 function keysOf(question, rule) {
     if (!rule?.question || rule.question.type !== question.type)
         return [question];
     return rule.mode === 'either_key' ? [question, rule.question] : [rule.question];
 }
+const isPartlyRight = (question, answer) => answer !== undefined && !isBlank(answer) && shareOf(question, answer).part > 0n;
 const isBlank = ({ choice_ids, is_true, text, number, pairs }) => choice_ids.length === 0 && is_true === null && !text?.trim() && number === null && pairs.length === 0;
 function shareOf(question, answer) {
     switch (question.type) {
@@ -528,11 +552,29 @@ function playQuiz() {
         if (left <= 0)
             handIn(true);
     }
+    function answerPoints(question) {
+        const { wrong, empty } = otherPointsOf(quiz, question);
+        const ofHundredths = (points) => numbers.format(Number(points.part) / Number(points.whole) / 100);
+        if (wrong.part === 0n && empty.part === 0n)
+            return null;
+        return say('answer_points', { right: numbers.format(question.points), wrong: ofHundredths(wrong), empty: ofHundredths(empty) });
+    }
+    function pointsOf(question) {
+        return answerPoints(question) ?? (question.points > 0 ? say('points', { count: numbers.format(question.points) }) : null);
+    }
+    function allAnswerPoints() {
+        const all = quiz.questions.map(answerPoints);
+        return [...new Set(all)].flatMap((text) => {
+            const count = all.filter((one) => one === text).length;
+            return text === null || count === all.length ? (text ?? []) : `${text} (${say('questions', { count: numbers.format(count) })})`;
+        });
+    }
     function showStart() {
         part('content').hidden = false;
         const left = attemptsLeft();
         const facts = [
             say('questions', { count: numbers.format(quiz.questions.length) }),
+            ...allAnswerPoints(),
             needsPerson ? null : say('pass_percent', { count: numbers.format(quiz.passing_score_percent) }),
             quiz.time_limit_minutes === null ? null : say('minutes', { count: numbers.format(quiz.time_limit_minutes) }),
             left === null ? null : say('attempts_left', { count: left }),
@@ -546,8 +588,9 @@ function playQuiz() {
     }
     function showQuestion() {
         const question = order[place];
+        const points = pointsOf(question);
         const options = order.map((_, at) => make('option', { value: at, selected: at === place }, String(at + 1)));
-        show(say('question', { number: place + 1, count: order.length }), quiz.time_limit_minutes === null ? null : make('p', { role: 'timer' }), question.points > 0 ? make('p', {}, say('points', { count: numbers.format(question.points) })) : null, written('div', quiz.html[question.id].prompt, { id: 'prompt' }), fieldFor(question), make('div', { class: 'buttons' }, place > 0 ? button(say('previous'), () => go(place - 1)) : null, place < order.length - 1 ? button(say('next'), () => go(place + 1), true) : button(say('hand_in'), confirm, true), place < order.length - 1 ? button(say('hand_in'), confirm) : null), order.length > 1 ? make('label', {}, `${say('go_to')} `, make('select', { onchange: (event) => go(Number(event.target.value)) }, ...options)) : null);
+        show(say('question', { number: place + 1, count: order.length }), quiz.time_limit_minutes === null ? null : make('p', { role: 'timer' }), points === null ? null : make('p', {}, points), written('div', quiz.html[question.id].prompt, { id: 'prompt' }), fieldFor(question), make('div', { class: 'buttons' }, place > 0 ? button(say('previous'), () => go(place - 1)) : null, place < order.length - 1 ? button(say('next'), () => go(place + 1), true) : button(say('hand_in'), confirm, true), place < order.length - 1 ? button(say('hand_in'), confirm) : null), order.length > 1 ? make('label', {}, `${say('go_to')} `, make('select', { onchange: (event) => go(Number(event.target.value)) }, ...options)) : null);
         if (quiz.time_limit_minutes !== null)
             tick();
     }
@@ -580,11 +623,17 @@ function playQuiz() {
         const left = attemptsLeft();
         show(say('result'), needsPerson ? make('p', {}, say('person_grades')) : make('p', {}, say('score', { percent: percent(score.score_percent) })), !needsPerson && state.best > score.score_percent ? make('p', {}, say('best', { percent: percent(state.best) })) : null, needsPerson ? make('p', {}, say('is_done')) : make('p', {}, say(state.isPassed ? 'passed' : 'failed')), needsPerson ? make('p', {}, say('hand_in_elsewhere')) : null, left === null || left > 0 ? make('div', { class: 'buttons' }, button(say('again'), start, true)) : null, showsKey() ? make('ol', {}, ...order.map((question) => resultOf(question, results.get(question.id)))) : null);
     }
-    function resultOf(question, { points, max_points, is_correct }) {
-        const verdict = points === null || question.type === 'essay' ? 'not_graded' : is_correct ? 'correct' : points > 0 && max_points > 0 ? 'partly' : 'wrong';
+    function verdictOn(question, { points, max_points, is_correct }) {
+        if (points === null || question.type === 'essay')
+            return 'not_graded';
+        if (is_correct)
+            return 'correct';
+        return max_points > 0 && isPartlyRight(question, state.answers.get(question.id)) ? 'partly' : 'wrong';
+    }
+    function resultOf(question, result) {
         const key = keyOf(question);
         const { prompt, explanation } = quiz.html[question.id];
-        return make('li', {}, written('div', prompt), make('p', {}, make('strong', {}, say(verdict))), key === null || is_correct ? null : make('p', {}, say('correct_answer', { text: key })), explanation === null ? null : make('div', {}, make('p', {}, `${say('explanation')}:`), written('div', explanation)));
+        return make('li', {}, written('div', prompt), make('p', {}, make('strong', {}, say(verdictOn(question, result)))), key === null || result.is_correct ? null : make('p', {}, say('correct_answer', { text: key })), explanation === null ? null : make('div', {}, make('p', {}, `${say('explanation')}:`), written('div', explanation)));
     }
     function keyOf(question) {
         switch (question.type) {

@@ -8,6 +8,7 @@ import ts from 'typescript';
 const SOURCES = [
   'learning/quizzes/fraction.ts',
   'kernel/typed-text.ts',
+  'studio/lesson-content/answer-points.ts',
   'learning/quizzes/score.ts',
   'transfer/scorm/player/platform.js',
   'transfer/scorm/player/state.js',

@@ -139,7 +139,7 @@ export function readConfig(given: Environment): Config {
     trustProxy: read(() => integer(env, 'TRUST_PROXY', 0, 0, 10)),
     databaseUrl: read(() => databaseUrl(env, 'DATABASE_URL')),
     databasePoolSize: read(() => integer(env, 'DATABASE_POOL_SIZE', 10, 2, 200)),
-    databaseJobPoolSize: read(() => integer(env, 'DATABASE_JOB_POOL_SIZE', 10, LEAST_JOB_CONNECTIONS, 200)),
+    databaseJobPoolSize: read(() => integer(env, 'DATABASE_JOB_POOL_SIZE', 12, LEAST_JOB_CONNECTIONS, 200)),
     ...read(() => pooler(env)),
     databaseReplicaUrl: read(() => replica(env)),
     databaseReplicaMaxLagSeconds: read(() => integer(env, 'DATABASE_REPLICA_MAX_LAG_SECONDS', 10, 3, 3600)),

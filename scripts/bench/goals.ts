@@ -62,6 +62,8 @@ const TO_OTHER: Partial<Record<WorkloadName, AtLeast>> = {
   'purchases of 1,000,000 page 5,000': { ratio: 0.5, text: 'at least 0.50 of page 1' },
   'overview of 1,000,000 orders': TEN_TIMES_AS_MANY,
   'affiliates at 1,000,000 clicks': TEN_TIMES_AS_MANY,
+  // Every link of ten times as many affiliates is added up.
+  'funnel at 1,000,000 clicks': { ratio: 0.08, text: 'at least 0.08 of few' },
   'deliveries page 3,000': { ratio: 0.5, text: 'at least 0.50 of page 1' },
 };
 

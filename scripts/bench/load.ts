@@ -186,6 +186,10 @@ async function affiliateOverview({ programs }: Means, clicks: (typeof CLICK_SCAL
   return inTurn('/api/v1/affiliates/overview/', (await programs()).cookies[clicks]);
 }
 
+async function affiliateFunnel({ programs }: Means, clicks: (typeof CLICK_SCALES)[number]): Promise<Load> {
+  return inTurn('/api/v1/affiliates/funnel/', (await programs()).cookies[clicks]);
+}
+
 async function progressWrite({ scale }: Means, learners: (typeof LEARNER_SCALES)[number]): Promise<Load> {
   const { videos, cookies } = await scale();
   const { courseId, chapterId, id } = videos[learners];
@@ -329,6 +333,14 @@ export const WORKLOADS = [
     servers: ['service'],
     beside: 'affiliates at 100,000 clicks',
     load: (means) => affiliateOverview(means, 1_000_000),
+  },
+  { name: 'funnel at 100,000 clicks', status: 200, servers: ['service'], load: (means) => affiliateFunnel(means, 100_000) },
+  {
+    name: 'funnel at 1,000,000 clicks',
+    status: 200,
+    servers: ['service'],
+    beside: 'funnel at 100,000 clicks',
+    load: (means) => affiliateFunnel(means, 1_000_000),
   },
   { name: 'deliveries page 1', status: 200, servers: ['service'], load: (means) => deliveryPage(means) },
   {

@@ -44,7 +44,7 @@ export async function measurePages(rounds: number): Promise<PageRow[]> {
   const essay = await makeEssay();
   const renderer = await hold(openPageRenderer(), ({ close }) => close());
   const render = async () => {
-    if ((await renderer.render(essay, LIMITS, async () => {})) !== PAGES) throw new Error('The essay has another number of pages.');
+    if ((await renderer.render('bench', essay, LIMITS, async () => {})) !== PAGES) throw new Error('The essay has another number of pages.');
   };
   await render();
   const before = process.cpuUsage();

@@ -58,4 +58,11 @@ async function fillProgram(db: Database, organisationId: string, clicks: number)
       (organisation_id, id, order_id, sequence, affiliate_id, course_id, currency, livemode, base, amount, status, payable_at, earned_at)
     select organisation_id, gen_random_uuid(), order_id, 0, affiliate_id, course_id, 'EUR', true, 4900, 980, 'pending', now() + interval '30 days', now()
     from orders`.execute(db);
+  // On each of the last 30 days, each link had clicks with two sub-ids. On every tenth, something was sold by one of them.
+  const days = sql`(select organisation_id, id as link_id, affiliate_id, current_date - n % 30 as day, 'placement-' || n / 30 as sub_id, n
+    from affiliate_links, generate_series(0, 59) n where organisation_id = ${organisation}) days`;
+  await sql`insert into affiliate_funnel_days (organisation_id, day, affiliate_id, link_id, sub_id, clicks, visitors, sign_ups)
+    select organisation_id, day, affiliate_id, link_id, sub_id, 3, 3, 1 from ${days}`.execute(db);
+  await sql`insert into affiliate_funnel_money (organisation_id, day, affiliate_id, link_id, sub_id, currency, livemode, orders, revenue, refunds, refunded)
+    select organisation_id, day, affiliate_id, link_id, sub_id, 'EUR', true, 1, 4900, 0, 0 from ${days} where n < 30 and n % 10 = 0`.execute(db);
 }

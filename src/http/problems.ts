@@ -150,6 +150,7 @@ export const PROBLEMS = {
   meeting_not_open: { status: 409, title: 'The meeting has not opened', help: 'Before a meeting opens, learners can only be excused from it.' },
   cursor_expired: { status: 410, title: 'The cursor has expired', help: 'Read the list again without a cursor, and continue with the one that it returns.' },
   meeting_cancelled: { status: 409, title: 'The meeting is cancelled', help: 'Nobody attends a cancelled meeting. Choose another one.' },
+  meeting_exists: { status: 409, title: 'There is such a meeting', help: 'Mark the learners in the meeting `meeting_id`.' },
   certificates_disabled: { status: 409, title: 'Certificates are not enabled', help: 'First enable them in the certificate settings of the course.' },
   backfill_under_way: { status: 409, title: 'A backfill is under way', help: 'Wait until the backfill of the course has finished.' },
   certificate_revoked: { status: 409, title: 'The certificate is not valid', help: 'Staff can issue it again, unless its holder has deleted their account.' },

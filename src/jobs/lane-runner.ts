@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Job, type Runner, type RunnerOptions, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { LaneTurns } from './lane-turns.ts';
 import type { RegisteredWorker, WorkerRegistry } from './registry.ts';
 
 const RESTART_MS = 1000;
@@ -9,7 +10,8 @@ const HAND_BACK_MS = 1000;
 /** Finished jobs that are remembered until it is certain that they were recorded. */
 const MOST_FINISHED = 200;
 
-export interface LaneOptions extends Pick<RunnerOptions, 'pgPool' | 'crontab' | 'concurrency' | 'logger'> {
+export interface LaneOptions extends Pick<RunnerOptions, 'pgPool' | 'crontab' | 'logger'> {
+  concurrency: number;
   /** The jobs of the lane. `requireTrust` throws if the worker that runs them may have lost them to another process. */
   tasks(requireTrust: () => void): TaskList;
 }
@@ -64,6 +66,7 @@ export class LaneRunner {
   async #runOnce(): Promise<void> {
     const { tasks, ...options } = this.#options;
     const events: WorkerEvents = new EventEmitter();
+    const turns = new LaneTurns(options.concurrency, events);
     let worker: LaneWorker | undefined;
     events.on('pool:create', ({ workerPool }) => {
       worker = new LaneWorker(workerPool.id, events, () => this.#stopRunner());
@@ -78,9 +81,10 @@ export class LaneRunner {
       noHandleSignals: true,
       // graphile-worker asks this before it takes a job. If it fails, no job is taken, and the lane starts again.
       forbiddenFlags: async () => {
+        const flags = await turns.begin();
         registered ??= this.#registry.register(worker as LaneWorker);
         await registered;
-        return [];
+        return flags;
       },
       // With a delay, graphile-worker reports a failure to record the end of a job instead of rejecting a promise that nobody waits for.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -1,16 +1,21 @@
 import type { JobName } from '../domain/kernel/jobs.ts';
 
-/** Number of jobs of each lane that a process runs at the same time. Jobs of one lane never wait for those of another. */
+/**
+ * Number of jobs of each lane that a process runs at the same time. Jobs of one lane never wait for those of another, and one organisation never has all
+ * places of a lane.
+ */
 export const LANES = {
   /** Wait for servers of other parties, up to 15 seconds each. */
   deliveries: 8,
   /** Wait for the mail server or the SMS provider. */
   messages: 4,
   /** Wait for the threads that read photos. */
-  scans: 2,
+  scans: 3,
+  /** Wait for the threads that make pictures of pages: one file of an organisation at a time. */
+  pages: 2,
   /** Take minutes, or work through a whole table. */
-  long: 2,
-  short: 2,
+  long: 3,
+  short: 3,
 } as const;
 
 export type Lane = keyof typeof LANES;
@@ -66,7 +71,6 @@ const LONG: readonly JobName[] = [
   'read_course_import',
   'reconcile_account',
   'regrade_attempts',
-  'render_file',
   'send_weekly_summaries',
   'spread_discussion_digests',
 ];
@@ -75,5 +79,6 @@ export function laneOf(name: JobName): Lane {
   if (name === 'deliver_webhook') return 'deliveries';
   if (name === 'send_notice' || name.startsWith('mail_') || name.startsWith('sms_')) return 'messages';
   if (name === 'read_scan') return 'scans';
+  if (name === 'render_file') return 'pages';
   return LONG.includes(name) ? 'long' : 'short';
 }

@@ -28,7 +28,8 @@ function startLane(tasks: (requireTrust: () => void) => TaskList, concurrency = 
   lane.start();
 }
 
-const addJob = (name: string) => database.pool.query('select graphile_worker.add_job($1)', [name]);
+const addJob = (name: string, owner?: string) =>
+  database.pool.query(`select graphile_worker.add_job($1, json_build_object('owner', $2::text), flags => array_remove(array[$2], null))`, [name, owner]);
 
 async function jobRows(): Promise<{ attempts: number; locked_by: string | null }[]> {
   return (await database.pool.query('select attempts, locked_by from graphile_worker._private_jobs')).rows;
@@ -160,4 +161,55 @@ test('a stop whose time is over hands its jobs back without counting the attempt
   expect(requireTrust).toThrow();
   expect(await jobRows()).toEqual([{ attempts: 0, locked_by: null }]);
   expect(await workerIds()).toEqual([]);
+});
+
+test.each([2, 3])('of %i places, an organisation never has all at once, whatever it adds, and all of its jobs are done in the end', async (places) => {
+  const { given: mayEnd, give: end } = signal();
+  const runs: string[] = [];
+  for (let added = 0; added < 10; added++) await addJob('work', 'one');
+  startLane(
+    () => ({
+      work: async (payload) => {
+        runs.push((payload as { owner: string }).owner);
+        await mayEnd;
+      },
+    }),
+    places,
+  );
+  await until(() => runs.length === places - 1);
+  await addJob('work', 'other');
+  await until(() => runs.length === places);
+  expect(runs).toEqual([...Array(places - 1).fill('one'), 'other']);
+  end();
+  await until(async () => (await jobRows()).length === 0);
+  expect(runs.length).toBe(11);
+});
+
+test('jobs of nobody in particular can have all places', async () => {
+  const { given: mayEnd, give: end } = signal();
+  let runs = 0;
+  for (let added = 0; added < 3; added++) await addJob('work');
+  startLane(() => ({
+    work: async () => {
+      runs++;
+      await mayEnd;
+    },
+  }));
+  await until(() => runs === 2);
+  end();
+  await until(() => runs === 3);
+});
+
+test('an organisation whose job failed has its place back', async () => {
+  let runs = 0;
+  startLane(() => ({
+    failing: async () => {
+      runs++;
+      throw new Error('failed');
+    },
+  }));
+  for (const number of [1, 2]) {
+    await addJob('failing', 'one');
+    await until(() => runs === number);
+  }
 });

@@ -124,7 +124,7 @@ export async function newAffiliateShop(app: TestApp, school?: School): Promise<A
     giveBack: (orderId, left) =>
       inTransaction(app.database.db, (trx) =>
         recordEarning(trx, {
-          ...{ organisationId: shop.school.organisation.id, orderId, currency: 'EUR', livemode: false, left, isDisputed: false, lastPaidAt: null },
+          ...{ organisationId: shop.school.organisation.id, orderId, currency: 'EUR', livemode: false, left, change: 0, isDisputed: false, lastPaidAt: null },
           occurredAt: new Date(app.clock.now()).toISOString(),
         }),
       ),

@@ -37,9 +37,16 @@ const question = fc.oneof(
   choices.map((list) => ({ type: 'matching', pairs: list.map(({ id, text: left }) => ({ id, left, right: `${left}!` })), distractors: ['d'] })),
   choices.map((items) => ({ type: 'ordering', items })),
 );
-const questions = fc
-  .array(fc.tuple(question, rich, points), { minLength: 1, maxLength: 5 })
-  .map((all) => all.map(([kind, prompt, worth], index) => ({ id: `q${index}`, prompt, points: worth, ...kind })));
+const rule = fc.record({ right: points, wrong: points.map((lost) => 0 - lost), empty: points.map((lost) => 0 - lost) });
+const questions = fc.array(fc.tuple(question, rich, points, fc.option(rule)), { minLength: 1, maxLength: 5 }).map((all) =>
+  all.map(([kind, prompt, worth, own], index) => ({
+    id: `q${index}`,
+    prompt,
+    points: worth,
+    ...kind,
+    ...(own && kind.type !== 'essay' ? { answer_points: own } : {}),
+  })),
+);
 
 const content = fc.oneof(
   fc.record({
@@ -58,6 +65,7 @@ const content = fc.oneof(
       passing_score_percent: fc.integer({ min: 0, max: 100 }),
       shuffle_choices: fc.boolean(),
       max_attempts: fc.option(fc.integer({ min: 1, max: 9 })),
+      answer_points: fc.option(rule),
     }),
   }),
   fc.record({

@@ -44,10 +44,10 @@ export const pdfOf = (pages: number, mediaBox = '[0 0 595 842]'): Buffer =>
     { mediaBox },
   );
 
-/** Returns a PDF whose pages have these contents, in which `F1` is a font, and `I1` the picture if there is one, which is a JPEG. */
+/** Returns a PDF whose pages have these contents, encoded for the `filter`, in which `F1` is a font, and `I1` the picture if there is one, which is a JPEG. */
 export function pdfWith(
   contents: readonly string[],
-  { mediaBox = '[0 0 595 842]', picture }: { mediaBox?: string; picture?: { bytes: Buffer; width: number; height: number } } = {},
+  { mediaBox = '[0 0 595 842]', filter = '', picture }: { mediaBox?: string; filter?: string; picture?: { bytes: Buffer; width: number; height: number } } = {},
 ): Buffer {
   const streamOf = (dictionary: string, data: string) => `<< ${dictionary} /Length ${data.length} >>\nstream\n${data}\nendstream`;
   const shown = picture
@@ -60,7 +60,7 @@ export function pdfWith(
     streamOf(shown, picture?.bytes.toString('latin1') ?? ''),
     ...contents.flatMap((content, index) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox ${mediaBox} /Resources << /Font << /F1 3 0 R >> /XObject << /I1 4 0 R >> >> /Contents ${6 + 2 * index} 0 R >>`,
-      streamOf('', content),
+      streamOf(filter, content),
     ]),
   ];
   const parts = ['%PDF-1.4\n'];

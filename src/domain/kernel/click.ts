@@ -4,6 +4,8 @@ import type { Client } from './client.ts';
 export interface Click extends Client {
   organisation_id: string;
   link_id: string;
+  /** What the affiliate tells their clicks apart by. */
+  sub_id: string | null;
   /** RFC 3339, in UTC */
   clicked_at: string;
 }

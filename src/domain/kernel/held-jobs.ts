@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/database/connect.ts';
 
-/** By which the jobs of closed organisations are known. */
+/** By which the jobs of closed organisations are known, beside their organisation. */
 const HELD = 'organisation-closed';
 
 /** When the organisation will be erased if it is closed, otherwise undefined. */
@@ -22,12 +22,14 @@ export async function readErasure(db: Executor, organisationId: string): Promise
 export async function holdJob(db: Executor, name: string, payload: unknown, { attempts, seconds }: { attempts: number; seconds: number }): Promise<void> {
   const text = JSON.stringify(payload);
   await sql`select graphile_worker.add_job(${name}, ${text}::json, max_attempts => ${attempts}::int, run_at => now() + make_interval(secs => ${seconds}),
-    job_key => 'held ' || ${name}::text || ' ' || md5(${text}::jsonb::text), flags => array[${HELD}::text])`.execute(db);
+    job_key => 'held ' || ${name}::text || ' ' || md5(${text}::jsonb::text), flags => array_remove(array[${HELD}::text, ${text}::json ->> 'organisation_id'], null))`.execute(
+    db,
+  );
 }
 
 /** Has the jobs run that were held. It reads all jobs: for what happens rarely. */
 export async function releaseJobs(trx: Executor, organisationId: string): Promise<void> {
-  await sql`update graphile_worker._private_jobs set run_at = now(), flags = null
+  await sql`update graphile_worker._private_jobs set run_at = now(), flags = flags - ${HELD}::text
     where flags ? ${HELD} and payload ->> 'organisation_id' = ${organisationId} and locked_at is null`.execute(trx);
 }
 

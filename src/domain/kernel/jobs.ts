@@ -56,16 +56,28 @@ export function addJob<Name extends JobName>(
   members: JsonMembers<Jobs[Name]>,
   { maxAttempts = 12, delaySeconds = 0, key = null, priority = 0 }: JobOptions = {},
 ): RawBuilder<unknown> {
-  return addJobWith(name, jsonObject(members), { maxAttempts, delaySeconds, key, priority });
+  return addJobWith(name, jsonObject(members), ownerOf(members), { maxAttempts, delaySeconds, key, priority });
 }
+
+/**
+ * Whose job it is, as the flags by which organisations take turns (`src/jobs/lane-turns.ts`).
+ * @param payload its members as values, or as SQL expressions
+ */
+export const ownerOf = (payload: object): RawBuilder<unknown> =>
+  'organisation_id' in payload ? sql`array_remove(array[${payload.organisation_id}::text], null)` : sql`null::text[]`;
 
 /** Adds the span in which a job is added to its payload, as `traceparent`. Without tracing, the payload stays as it is. */
 export const traced = (payload: RawBuilder<unknown>): RawBuilder<unknown> =>
   tracing.recorder ? sql`(${payload}::jsonb || jsonb_strip_nulls(jsonb_build_object('traceparent', ${TRACE_PARAMETER}::text)))::json` : payload;
 
-const addJobWith = (name: JobName, payload: RawBuilder<unknown>, { maxAttempts, delaySeconds, key, priority }: Required<JobOptions>) =>
+const addJobWith = (
+  name: JobName,
+  payload: RawBuilder<unknown>,
+  owner: RawBuilder<unknown>,
+  { maxAttempts, delaySeconds, key, priority }: Required<JobOptions>,
+) =>
   sql`graphile_worker.add_job(${name}, ${traced(payload)}, max_attempts => ${maxAttempts}::int,
-    run_at => now() + make_interval(secs => ${delaySeconds}), job_key => ${key}::text, priority => ${priority}::int)`;
+    run_at => now() + make_interval(secs => ${delaySeconds}), job_key => ${key}::text, priority => ${priority}::int, flags => ${owner})`;
 
 /** Adds a job to the current transaction. It runs if and only if the transaction commits. */
 export async function enqueue<Name extends JobName>(
@@ -74,7 +86,7 @@ export async function enqueue<Name extends JobName>(
   payload: Jobs[Name],
   { maxAttempts = 12, delaySeconds = 0, key = null, priority = 0 }: JobOptions = {},
 ): Promise<void> {
-  const call = addJobWith(name, sql`${JSON.stringify(payload)}::json`, { maxAttempts, delaySeconds, key, priority });
+  const call = addJobWith(name, sql`${JSON.stringify(payload)}::json`, ownerOf(payload), { maxAttempts, delaySeconds, key, priority });
   await sql`select ${call}`.execute(trx);
 }
 
@@ -86,7 +98,7 @@ export async function enqueueAll<Name extends JobName>(
   { maxAttempts = 12, delaySeconds = 0, priority = 0 }: Omit<JobOptions, 'key'> = {},
 ): Promise<void> {
   if (payloads.length === 0) return;
-  const spec = sql`(${name}, ${traced(sql`payload`)}, null, now() + make_interval(secs => ${delaySeconds}), ${maxAttempts}, null, ${priority}, null)::graphile_worker.job_spec`;
+  const spec = sql`(${name}, ${traced(sql`payload`)}, null, now() + make_interval(secs => ${delaySeconds}), ${maxAttempts}, null, ${priority}, ${ownerOf({ organisation_id: sql`payload ->> 'organisation_id'` })})::graphile_worker.job_spec`;
   const specs = sql`array(select ${spec} from json_array_elements(${JSON.stringify(payloads)}::json) payload)`;
   await sql`select count(*) from graphile_worker.add_jobs(${specs})`.execute(trx);
 }

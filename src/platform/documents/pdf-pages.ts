@@ -31,11 +31,12 @@ export interface PageLimits {
 export interface PageRenderer {
   /**
    * Renders the pages of a PDF.
+   * @param owner the organisation, whose documents wait for each other rather than hold up those of others
    * @param onPage receives the pictures one by one, in order; the next ones are rendered meanwhile
    * @returns how many pages the document has, of which at most `mostPages` were rendered
    * @throws DocumentError
    */
-  render(bytes: Buffer, limits: PageLimits, onPage: (picture: PagePicture) => Promise<void>): Promise<number>;
+  render(owner: string, bytes: Buffer, limits: PageLimits, onPage: (picture: PagePicture) => Promise<void>): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -48,25 +49,36 @@ export interface PdfTask {
 export type PdfPage = Omit<PagePicture, 'bytes'> & { bytes: Uint8Array };
 export type PdfAnswer = { pageCount: number } | { fault: DocumentFault };
 
+const MIB = 1024 * 1024;
 const LONGEST_MS = 60_000;
+/**
+ * The CPU time that a document may take grows with its size: a page that was scanned at 300 dots per inch takes a quarter of a second, and one at 600 most of
+ * one, but they bring their bytes. A kilobyte of instructions to draw can take minutes.
+ */
+const LONGEST_CPU_MS = { each: 15_000, mebibyte: 1000 };
 const MOST_MEGABYTES = 256;
+/** One document that takes its time does not hold up those of others. */
+const LEAST_THREADS = 2;
 
 /**
  * Opens the renderer. PDFium runs as WebAssembly in threads, so that a document can neither hold up the process nor reach anything beside itself; each
  * document gets new memory.
  */
-export function openPageRenderer(longestMs = LONGEST_MS): PageRenderer {
+export function openPageRenderer(longestMs = LONGEST_MS, cpuMs = LONGEST_CPU_MS): PageRenderer {
   const threads = openThreads<PdfTask, PdfAnswer, PdfPage>('page_renderer', new URL('./pdf-worker.ts', import.meta.url), {
     longestMs,
+    leastThreads: LEAST_THREADS,
     mostMegabytes: MOST_MEGABYTES,
   });
   return {
-    async render(bytes, limits, onPage) {
+    async render(owner, bytes, limits, onPage) {
       let hasPictureFailed = false;
       const answer = await threads
         .run(
           { bytes, limits },
           {
+            owner,
+            longestCpuMs: cpuMs.each + (bytes.length / MIB) * cpuMs.mebibyte,
             onPart: async ({ bytes: picture, ...size }) => {
               await onPage({ ...size, bytes: Buffer.from(picture) }).catch((error: unknown) => {
                 hasPictureFailed = true;

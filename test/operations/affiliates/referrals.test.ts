@@ -113,7 +113,7 @@ test('a visitor counts once however many processes write their clicks at once', 
   const { rows } = await here.app.database.pool.query('select id from affiliate_links where code = $1', [link.replace('/r/', '')]);
   const click = {
     ...{ organisation_id: here.shop.school.organisation.id, link_id: rows[0].id, clicked_at: new Date(here.app.clock.now()).toISOString() },
-    ...{ address: '192.0.2.1', browser: 'Browser' },
+    ...{ sub_id: null, address: '192.0.2.1', browser: 'Browser' },
   };
   const tools = { db: here.app.database.db, keyring: createKeyring(SECRET) };
   await Promise.all(Array.from({ length: 20 }, () => insertClicks(tools, [click, { ...click, browser: 'Another' }])));

@@ -55,12 +55,45 @@ test('a personal sheet makes the attempt of its learner, at the moment of the si
   ]);
 });
 
+test('circles are judged by those that the sheet shows, and a sheet that was printed before shows all of its layout', async () => {
+  const { sheet } = await personal();
+  const shows = (id: string) => sheet.rows.some((row, index) => row.choice_ids.some((_, place) => id === `q${index + 1}.${place + 1}`));
+  const page = devicePage(sheet, { q1: [1], q2: [2] });
+  // A copying machine has made what is printed darker.
+  const bubbles = page.bubbles.map(({ id, darkness }) => ({ id, darkness: darkness > 0.5 ? darkness : shows(id) || id.startsWith('n') ? 0.14 : 0 }));
+  const marks = async () => (await send({ ...page, client_id: randomUUID(), bubbles }))[0]?.marks.map((mark) => [mark.choice_ids.length, mark.is_certain]);
+  await app.database.pool.query('update answer_sheet_prints set shows_all = true where lesson_id = $1', [course.quiz.id]);
+  expect((await marks())?.slice(2)).toEqual([
+    [0, false],
+    [0, false],
+  ]);
+  await app.database.pool.query('update answer_sheet_prints set shows_all = false where lesson_id = $1', [course.quiz.id]);
+  expect(await marks()).toEqual([
+    [1, true],
+    [1, true],
+    [0, true],
+    [0, true],
+  ]);
+});
+
 test('a blank row is blank and costs nothing, and a wrong mark costs the penalty', async () => {
   course = await newSheetCourse(app, school, { wrong_penalty: 'half' });
   const { sheet } = await personal();
   const [scan] = await send(devicePage(sheet, { q1: [1], q2: [3] }));
   expect(scan).toMatchObject({ status: 'graded', score_points: 1 });
   expect(scan?.marks.map(({ choice_ids }) => choice_ids)).toEqual([['a'], ['c'], [], []]);
+});
+
+test('by points of answers, a blank row is empty, two marks are wrong if the quiz says so, and an uncertain row is not scored before a person decides', async () => {
+  const rule = { answer_points: { right: 3, wrong: -1, empty: 0.25 }, double_mark: 'wrong', allow_negative: true };
+  course = await newSheetCourse(app, school, rule);
+  const { sheet } = await personal();
+  const [scan] = await send(devicePage(sheet, { q1: [1], q2: [1, 2], q3: [1, 2] }, { faint: ['q1.2'] }));
+  expect(scan).toMatchObject({ status: 'needs_review', reason: 'ambiguous_marks', attempt_id: null, score_points: null });
+  const { body } = await expectStatus(200, correct({ scan_id: scan?.id, marks: [{ question_id: 'q1', choice_ids: ['a'] }] }));
+  expect(body).toMatchObject({ status: 'graded', score_points: 1.25, max_points: 12 });
+  const { body: blank } = await expectStatus(200, correct({ scan_id: scan?.id, marks: [{ question_id: 'q1', choice_ids: [] }] }));
+  expect(blank).toMatchObject({ status: 'graded', score_points: -1.5 });
 });
 
 test('shuffled sheets are read by their own order', async () => {

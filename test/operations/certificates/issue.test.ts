@@ -138,6 +138,17 @@ test('a grade that is not posted earns nothing', async () => {
   expect(await issuedTo(learner.enrollmentId)).toBe(0);
 });
 
+test('a quiz without points, which nobody has to grade, keeps no certificate waiting', async () => {
+  const graded = await newGradedCourse(app, school);
+  const path = `courses/${graded.courseId}/certificate-settings/`;
+  await expectStatus(200, school.browser.call('put', path, { is_enabled: true, requires_completion: false, min_grade_percent: 60 }));
+  const [quiz, survey] = [await graded.quiz(10), await graded.quiz(0)];
+  const learner = await graded.enrolled();
+  for (const one of [survey, quiz]) await takeQuiz(learner, one, true);
+  await runTask(app, 'issue_certificate', { organisation_id: school.organisation.id, enrollment_id: learner.enrollmentId });
+  expect(await issuedTo(learner.enrollmentId)).toBe(1);
+});
+
 test('required attendance is awarded after a meeting has closed, also when no jobs ran for hours, and the certificate can show its hours', async () => {
   const course = await newAwardingCourse(app, school, { requires_completion: false, min_attendance_percent: 50, hours: 'attended' });
   const [first, second] = await enrollMany(app, school.organisation.id, course.id, 2);

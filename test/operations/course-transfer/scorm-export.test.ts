@@ -138,6 +138,14 @@ test('a quiz has its key and explanations obfuscated, and neither notes for grad
   expect(quiz.html.one).toEqual({ prompt: '<p>Which?</p>\n', explanation: '<p>Because</p>\n', items: {} });
 });
 
+test('a quiz knows outside of the service what right, wrong and empty answers give', async () => {
+  const answer_points = { right: 3, wrong: -1, empty: 0 };
+  const { files } = await exported('quiz', { questions: [{ type: 'true_false', id: 'one', prompt: 'Is it?', correct: true }], answer_points });
+  const { quiz, labels } = playerData(files);
+  expect(quiz).toMatchObject({ answer_points, questions: [{ points: 3 }] });
+  expect(labels.answer_points).toMatch(/\{right\}.*\{wrong\}.*\{empty\}/);
+});
+
 test.each([
   ['en', 'Mark as completed', 'en'],
   ['de-AT', 'Als abgeschlossen markieren', 'de-AT'],

@@ -120,6 +120,26 @@ const quiz = (questions: object[], rest: object = {}) => ({ questions, passing_s
     await expectLawful(visits as Visits);
   });
 
+  test('says before the start and at each question what answers give, and calls an answer partly right only if something in it is right', async () => {
+    const many = { ...ONE, id: 'many', type: 'multiple', correct_choice_id: undefined, correct_choice_ids: ['a', 'b'] };
+    const own = { ...YES, answer_points: { right: 2, wrong: 1, empty: 0.5 } };
+    const { open, leave, told } = await visit('quiz', quiz([own, many, ONE], { answer_points: { right: 3, wrong: -1, empty: 0 } }));
+    const frame = await open();
+    await frame.getByText('Points for a right answer: 2, a wrong one: 1, none: 0.5 (Questions: 1)').waitFor();
+    await frame.getByText('Points for a right answer: 3, a wrong one: -1, none: 0 (Questions: 2)').waitFor();
+    await press(frame, 'Start');
+    await frame.getByText('Points for a right answer: 2, a wrong one: 1, none: 0.5').waitFor();
+    await frame.getByLabel('False').check();
+    await press(frame, 'Next');
+    await frame.getByText('Points for a right answer: 3, a wrong one: -1, none: 0').waitFor();
+    await frame.getByLabel('First').check();
+    await handIn(frame);
+    expect(await told()).toMatchObject({ status: 'failed', score: '31.25' });
+    expect(await frame.locator('ol > li > p > strong').allTextContents()).toEqual(['Wrong', 'Partly correct', 'Wrong']);
+    await leave();
+    await expectLawful(visits as Visits);
+  });
+
   test('that is failed can be tried again, and a worse attempt takes nothing back', async () => {
     const { open, leave, told } = await visit('quiz', quiz([YES], { passing_score_percent: 100 }));
     let frame = await open();

@@ -102,6 +102,25 @@ test('a reply that goes before it was read leaves nothing unread', async () => {
   expect(await unread()).toBe(0);
 });
 
+test('a reply that staff approve is unread for whoever has read later ones, and not for its author and staff', async () => {
+  const course = await newDiscussed(app, school);
+  await course.settings({ held_words: ['casino'] });
+  const [author, reader] = [await course.learner(), await course.learner()];
+  const topic = await course.topic(school);
+  const isUnread = async (who: { browser: Browser }) => (await course.topics(who, '?filter=unread')).results.length > 0;
+  const read = (who: { browser: Browser }, read_up_to: number) => expectStatus(200, course.ask(who, 'patch', `topics/${topic.id}/`, { read_up_to }));
+  await read(author, 0);
+  const held = await course.reply(author, topic, said('A casino'));
+  const later = await course.reply(school, topic);
+  for (const who of [author, reader, school]) await read(who, later.number);
+  await expectStatus(200, course.moderate(school, held, { action: 'approve' }));
+  expect(await Promise.all([author, reader, school].map(isUnread))).toEqual([false, true, false]);
+  const newest = await course.reply(author, topic, said('Another casino'));
+  await read(reader, later.number);
+  await expectStatus(200, course.moderate(school, newest, { action: 'approve' }));
+  expect(await Promise.all([author, reader].map(isUnread))).toEqual([false, true]);
+});
+
 test('whoever follows the links sees every reply exactly once while others write, forwards and backwards', async () => {
   const { course, topic, ids } = await withReplies(7);
   const added: string[] = [];

@@ -96,6 +96,37 @@ test('mentions and announcements reach those who follow nothing', async () => {
   for (const { email } of [mentioned, learner]) expect((await app.mailbox.read(email))[0]?.text).toContain('No lessons in May');
 });
 
+test('a change that mentions somebody reaches them once, also if they have read the post before, and nobody else', async () => {
+  const course = await newDiscussed(app, school);
+  const [mentioned, author, other] = [await subscriber(course), await subscriber(course), await subscriber(course)];
+  const topic = await course.topic(other);
+  const reply = await course.reply(author, topic, said('See that'));
+  await course.reply(mentioned, topic, said('I do'));
+  await expectStatus(200, course.ask(mentioned, 'patch', `topics/${topic.id}/`, { read_up_to: 2, following: false }));
+  for (const one of [other, author]) await digests(one);
+  expect(await digests(mentioned)).toEqual([]);
+  const change = (body: object) => expectStatus(200, course.ask(author, 'patch', `replies/${reply.id}/`, body));
+  await change({ ...said('See this'), mention_ids: [mentioned.id] });
+  const [mail, ...more] = await digests(mentioned);
+  expect([mail?.text?.includes('See this'), more]).toEqual([true, []]);
+  await change({ mention_ids: [] });
+  await change({ mention_ids: [mentioned.id] });
+  for (const one of [mentioned, other, author]) expect(await digests(one)).toEqual([]);
+});
+
+test('a reply that staff approve is in the digest of whoever has read later ones', async () => {
+  const course = await newDiscussed(app, school);
+  await course.settings({ held_words: ['casino'] });
+  const [reader, author] = [await subscriber(course), await course.learner()];
+  const topic = await course.topic(reader);
+  const held = await course.reply(author, topic, said('A casino'));
+  await course.reply(school, topic, said('A fact'));
+  await expectStatus(200, course.ask(reader, 'patch', `topics/${topic.id}/`, { read_up_to: 2 }));
+  expect(await digests(reader)).toEqual([]);
+  await expectStatus(200, course.moderate(school, held, { action: 'approve' }));
+  expect((await digests(reader))[0]?.text).toContain('A casino');
+});
+
 test('one click on the link of a digest stops the digests of the person, without signing in, and nothing else', async () => {
   const course = await newDiscussed(app, school);
   const [author, other] = [await subscriber(course), await course.learner()];

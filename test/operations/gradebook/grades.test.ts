@@ -137,6 +137,23 @@ test('newer work is marked as handed in again, and the grade of the earlier work
   expect(await course.cell(learner, essay)).toMatchObject({ score: 8, is_handed_in_again: false });
 });
 
+test('handing late work in again takes nothing back of what the grade lost, until a person grades the newer work', async () => {
+  const yesterday = new Date(app.clock.now() - 25 * 3_600_000).toISOString();
+  const essay = await course.assignment(100, { due: { kind: 'date', date: yesterday.slice(0, 10), time: yesterday.slice(11, 16) } });
+  const learner = await course.enrolled();
+  await course.settings({ late_policy: { is_enabled: true, rate_percent: 10 } });
+  await handIn(learner, essay, 'First');
+  await course.grade(learner, essay, { score: 90 });
+  const lost = { score: 70, entered_score: 90, is_late: true, late: { intervals: 2, deduction: 20 } };
+  expect(await course.cell(learner, essay)).toMatchObject(lost);
+  app.clock.advance(24 * 3_600_000);
+  await handIn(learner, essay, 'Second');
+  expect(await course.cell(learner, essay)).toMatchObject({ ...lost, is_handed_in_again: true, works: [{ number: 2 }] });
+  expect((await course.grid()).results[0]).toMatchObject({ current: { percent: 70 } });
+  await course.grade(learner, essay, { score: 90 });
+  expect(await course.cell(learner, essay)).toMatchObject({ score: 60, late: { intervals: 3 }, is_handed_in_again: false });
+});
+
 test('a grade under posting by hand stays hidden from its learner until it is posted, and can be hidden again', async () => {
   const essay = await course.assignment(10);
   const learner = await course.enrolled();

@@ -1,7 +1,7 @@
 import { constants, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { DocumentError, openPageRenderer, type PageLimits, type PagePicture, type PageRenderer } from '../../../src/platform/documents/pdf-pages.ts';
-import { pdf, pdfOf } from '../../support/sample-files.ts';
+import { pdf, pdfOf, pdfWith } from '../../support/sample-files.ts';
 
 const LIMITS: PageLimits = { mostPages: 3, box: { width: 200, height: 200 } };
 
@@ -13,7 +13,7 @@ afterAll(() => renderer.close());
 
 async function rendered(bytes: Buffer, limits: Partial<PageLimits> = {}, by = renderer): Promise<{ pageCount: number; pages: PagePicture[] }> {
   const pages: PagePicture[] = [];
-  const pageCount = await by.render(bytes, { ...LIMITS, ...limits }, async (page) => void pages.push(page));
+  const pageCount = await by.render('one', bytes, { ...LIMITS, ...limits }, async (page) => void pages.push(page));
   return { pageCount, pages };
 }
 const faultOf = (bytes: Buffer, limits: Partial<PageLimits> = {}, by = renderer) =>
@@ -71,10 +71,23 @@ test('a document that takes longer than its time is given up', async () => {
   await hasty.close();
 });
 
+test('a small document of a million strokes is given up after its CPU time, and meanwhile that of another organisation is rendered', async () => {
+  const strict = openPageRenderer(60_000, { each: 700, mebibyte: 0 });
+  const strokes = deflateSync(Buffer.from('0 0 m 595 842 l S\n'.repeat(1_000_000)));
+  const hostile = () => strict.render('one', pdfWith([strokes.toString('latin1')], { filter: '/Filter /FlateDecode' }), LIMITS, async () => {});
+  const ended: string[] = [];
+  const faults = [hostile(), hostile()].map((rendering) => rendering.catch(({ fault }: DocumentError) => ended.push(fault)));
+  expect(await strict.render('other', pdfOf(1), LIMITS, async () => {})).toBe(1);
+  expect(ended.length).toBeLessThan(2);
+  await Promise.all(faults);
+  expect(ended).toEqual(['timed_out', 'timed_out']);
+  await strict.close();
+});
+
 test('a document that is not done when the renderer is closed has no fault of its own', async () => {
   const closing = openPageRenderer();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const ended = closing.render(pdfOf(200), { ...LIMITS, mostPages: 200 }, async () => resolve()).catch((error: unknown) => error);
+  const ended = closing.render('one', pdfOf(200), { ...LIMITS, mostPages: 200 }, async () => resolve()).catch((error: unknown) => error);
   await promise;
   await closing.close();
   expect(await ended).toMatchObject({ name: 'OutageError', dependency: 'page_renderer' });
@@ -82,5 +95,5 @@ test('a document that is not done when the renderer is closed has no fault of it
 
 test('a failure to store a picture is told as it is', async () => {
   const failure = new Error('the storage is away');
-  await expect(renderer.render(pdfOf(2), LIMITS, () => Promise.reject(failure))).rejects.toBe(failure);
+  await expect(renderer.render('one', pdfOf(2), LIMITS, () => Promise.reject(failure))).rejects.toBe(failure);
 });

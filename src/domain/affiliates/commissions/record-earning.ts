@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { newUntimedId } from '../../kernel/ids.ts';
+import { countMoney } from '../funnel/count-steps.ts';
 import { readProgram } from '../program/program.ts';
 import type { Rate } from '../program/rate.ts';
 import { forgetSubscription } from '../referrals/attribute-payment.ts';
@@ -16,6 +17,8 @@ export interface Earning {
   livemode: boolean;
   /** What was paid and not given back, without tax, in minor units. */
   left: number;
+  /** What is left more than before. */
+  change: number;
   /** Whether the buyer disputes the payment, and the bank has not decided. */
   isDisputed: boolean;
   /** When the buyer last paid for another order of the organisation. Known when this one is paid. */
@@ -42,6 +45,8 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
     )
     .select([
       'referrals.affiliate_id',
+      'referrals.link_id',
+      'referrals.sub_id',
       'referrals.course_id',
       'referrals.plan_id',
       'referrals.subscription_id',
@@ -78,10 +83,12 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
     .forNoKeyUpdate()
     .execute();
   const amount = commissionOf(referral.rate, left);
+  const { affiliate_id: affiliateId, link_id: linkId, sub_id: subId } = referral;
+  const count = (isPaid: boolean) => countMoney(trx, { ...earning, affiliateId, linkId, subId, isPaid });
   const [first] = rows;
   if (!first) {
     if (!referral.is_just_paid) return;
-    const { affiliate_id: affiliateId, subscription_id: subscriptionId, part } = referral;
+    const { subscription_id: subscriptionId, part } = referral;
     if (!(await isFirst(trx, earning, referral))) {
       if (subscriptionId !== null) await forgetSubscription(trx, { organisationId, subscriptionId });
       return;
@@ -90,15 +97,26 @@ export async function recordEarning(trx: Executor, earning: Earning): Promise<vo
     if ((part === 'renewal' || part === 'change') && !(await earnsOnRunning(trx, organisationId))) return;
     const flag = referral.flag ?? (await suspicionOf(trx, { organisationId, orderId, checkoutId: subscriptionId ?? orderId, affiliateId }));
     await insert(trx, earning, { ...referral, flag }, { sequence: 0, base: left, amount });
+    await count(true);
     return;
   }
   if (first.is_disputed !== isDisputed) await holdForDispute(trx, earning);
+  await adjust(trx, earning, referral, rows, amount);
+  await count(false);
+}
+
+type Row = { id: string; base: number; amount: number; status: string; was_settled: boolean; is_cancelled: boolean };
+
+/** Brings the rows of an order that has earned in line with what is left and the commission on it. */
+async function adjust(trx: Executor, earning: Earning, owner: Owner, rows: readonly Row[], amount: number): Promise<void> {
+  const { organisationId, left } = earning;
+  const [first] = rows as [Row, ...Row[]];
   const counted = rows.filter(({ status }) => status !== 'void');
   const base = left - sum(counted.map((row) => row.base));
   const change = amount - sum(counted.map((row) => row.amount));
   if (change === 0 && (base === 0 || first.status === 'void')) return;
   if (change >= 0 && rows.some((row) => row.is_cancelled)) return;
-  if (first.was_settled) await insert(trx, earning, { ...referral, hold_days: 0, flag: null }, { sequence: rows.length, base, amount: change });
+  if (first.was_settled) await insert(trx, earning, { ...owner, hold_days: 0, flag: null }, { sequence: rows.length, base, amount: change });
   else await revise(trx, organisationId, first.id, { base: left, amount });
 }
 

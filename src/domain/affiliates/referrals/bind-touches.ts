@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Executor } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Person, User } from '../../kernel/caller.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { countSignUps } from '../funnel/count-sign-ups.ts';
 import { readToken, type TokenTouch } from './referral-token.ts';
 import { sightingOf } from './sightings.ts';
 import { readTouches, type Touch } from './touches.ts';
@@ -35,11 +36,19 @@ export function touchesOf({ clock, keyring }: ReferralTools, { cookie, token }: 
 
 /**
  * Binds touches to a user. Those of links, organisations or users that no longer exist are left out, and so are those that are bound already, and those
- * of tokens that were used before.
+ * of tokens that were used before. Whoever has signed up since they followed one counts as brought by it.
  */
 export async function bindTouches(db: Executor, userId: string, touches: readonly (Touch | TokenTouch)[]): Promise<void> {
   if (touches.length === 0) return;
-  await sql`
+  const organisationIds = [...new Set(touches.map(({ organisationId }) => organisationId))];
+  await inTransaction(db, async (trx) => {
+    await insertTouches(trx, userId, touches);
+    await countSignUps(trx, userId, organisationIds);
+  });
+}
+
+const insertTouches = (trx: Executor, userId: string, touches: readonly (Touch | TokenTouch)[]): Promise<unknown> =>
+  sql`
     with given as (
       select l.organisation_id, u.id as user_id, l.id as link_id, t."clickedAt" as clicked_at, t."subId" as sub_id, t."tokenId" as token_id
       from json_to_recordset(${JSON.stringify(touches)}::json)
@@ -53,5 +62,4 @@ export async function bindTouches(db: Executor, userId: string, touches: readonl
     )
     insert into affiliate_touches (organisation_id, user_id, link_id, clicked_at, sub_id)
     select organisation_id, user_id, link_id, clicked_at, sub_id from given where token_id is null or token_id in (select id from used)
-    on conflict do nothing`.execute(db);
-}
+    on conflict do nothing`.execute(trx);

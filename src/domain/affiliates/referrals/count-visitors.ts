@@ -9,6 +9,9 @@ export type ClickTools = Pick<Tools, 'db' | 'keyring'>;
 export interface VisitedClick {
   organisation_id: string;
   link_id: string;
+  sub_id: string | null;
+  /** RFC 3339 */
+  clicked_at: string;
   /** YYYY-MM-DD, in UTC */
   day: string;
   /** In hexadecimal digits. */
@@ -22,12 +25,12 @@ export async function hashVisitors(tools: ClickTools, clicks: readonly Click[]):
   const dayOf = ({ clicked_at }: Click) => clicked_at.slice(0, 'YYYY-MM-DD'.length);
   const keys = await readKeys(tools, [...new Set(clicks.map(dayOf))]);
   return clicks.map((click) => {
-    const { organisation_id, link_id, address, browser } = click;
+    const { organisation_id, link_id, sub_id, clicked_at, address, browser } = click;
     const day = dayOf(click);
     const visitor = createHmac('sha256', keys.get(day) as Buffer)
       .update(`${organisation_id}\0${address}\0${browser}`)
       .digest('hex');
-    return { organisation_id, link_id, day, visitor };
+    return { organisation_id, link_id, sub_id, clicked_at, day, visitor };
   });
 }
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
-import type { Executor } from '../../../platform/database/connect.ts';
+import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Click } from '../../kernel/click.ts';
 import type { Client } from '../../kernel/client.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { isOpen } from '../../organisations/organisations/closing.ts';
+import { type CountedClicks, countClicks } from '../funnel/count-steps.ts';
 import { LINK_CODE, linkCodeKey } from '../program/link-code.ts';
 import { programOf } from '../program/program.ts';
 import { type ClickTools, hashVisitors } from './count-visitors.ts';
@@ -55,28 +56,41 @@ export function countClick(
   subId: string | null,
 ): Touch | null {
   const clickedAt = timeOf(clock);
-  clicks.add({ organisation_id: organisationId, link_id: linkId, clicked_at: clickedAt, ...follower });
+  clicks.add({ organisation_id: organisationId, link_id: linkId, sub_id: subId, clicked_at: clickedAt, ...follower });
   return earns ? { organisationId, linkId, clickedAt, subId, windowDays } : null;
 }
 
-/** Adds clicks to the totals of their links. Those on links that no longer exist are left out. */
+/** Adds clicks to the totals of their links, and to the days on which they were followed. Those on links that no longer exist are left out. */
 export async function insertClicks(tools: ClickTools, clicks: readonly Click[]): Promise<void> {
   const visited = JSON.stringify(await hashVisitors(tools, clicks));
-  await sql`
-    with clicked as (
-      select l.organisation_id, l.id as link_id, l.affiliate_id, l.course_id, c.day, decode(c.visitor, 'hex') as visitor_hash
-      from json_to_recordset(${visited}::json) c (organisation_id uuid, link_id uuid, day date, visitor text)
-      join affiliate_links l on l.organisation_id = c.organisation_id and l.id = c.link_id
-      for key share of l
-    ), visitors as (
-      insert into affiliate_visitors (organisation_id, link_id, day, visitor_hash)
-      select distinct organisation_id, link_id, day, visitor_hash from clicked order by organisation_id, link_id, day, visitor_hash
-      on conflict do nothing returning organisation_id, link_id
-    )
-    insert into affiliate_click_totals (organisation_id, link_id, affiliate_id, course_id, clicks, visitors)
-    select organisation_id, link_id, affiliate_id, course_id, count(*),
-      (select count(*) from visitors v where v.organisation_id = clicked.organisation_id and v.link_id = clicked.link_id)
-    from clicked group by organisation_id, link_id, affiliate_id, course_id order by organisation_id, link_id
-    on conflict (organisation_id, link_id) do update
-      set clicks = affiliate_click_totals.clicks + excluded.clicks, visitors = affiliate_click_totals.visitors + excluded.visitors`.execute(tools.db);
+  await inTransaction(tools.db, async (trx) => {
+    const { rows } = await sql<CountedClicks>`
+      with clicked as (
+        select l.organisation_id, l.id as link_id, l.affiliate_id, l.course_id, c.sub_id, c.clicked_at, c.day, decode(c.visitor, 'hex') as visitor_hash
+        from json_to_recordset(${visited}::json) c (organisation_id uuid, link_id uuid, sub_id text, clicked_at timestamptz, day date, visitor text)
+        join affiliate_links l on l.organisation_id = c.organisation_id and l.id = c.link_id
+        for key share of l
+      ), visitors as (
+        insert into affiliate_visitors (organisation_id, link_id, day, visitor_hash)
+        select distinct organisation_id, link_id, day, visitor_hash from clicked order by organisation_id, link_id, day, visitor_hash
+        on conflict do nothing returning organisation_id, link_id, day, visitor_hash
+      ), totals as (
+        insert into affiliate_click_totals (organisation_id, link_id, affiliate_id, course_id, clicks, visitors)
+        select organisation_id, link_id, affiliate_id, course_id, count(*),
+          (select count(*) from visitors v where v.organisation_id = clicked.organisation_id and v.link_id = clicked.link_id)
+        from clicked group by organisation_id, link_id, affiliate_id, course_id order by organisation_id, link_id
+        on conflict (organisation_id, link_id) do update
+          set clicks = affiliate_click_totals.clicks + excluded.clicks, visitors = affiliate_click_totals.visitors + excluded.visitors
+      ), numbered as (
+        select clicked.*, row_number() over (partition by organisation_id, link_id, day, visitor_hash order by clicked_at) as number from clicked
+      )
+      select n.organisation_id, n.link_id, n.affiliate_id, n.sub_id, (n.clicked_at at time zone o.timezone)::date::text as day,
+        count(*)::int as clicks, count(v.visitor_hash)::int as visitors
+      from numbered n
+      join organisations o on o.id = n.organisation_id
+      left join visitors v on n.number = 1 and v.organisation_id = n.organisation_id and v.link_id = n.link_id and v.day = n.day
+        and v.visitor_hash = n.visitor_hash
+      group by 1, 2, 3, 4, 5`.execute(trx);
+    if (rows.length > 0) await countClicks(trx, rows);
+  });
 }

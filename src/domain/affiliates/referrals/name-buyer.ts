@@ -1,4 +1,5 @@
 import type { Executor } from '../../../platform/database/connect.ts';
+import { countSignUpOfBuyer } from '../funnel/count-sign-ups.ts';
 
 interface NamedBuyer {
   organisationId: string;
@@ -14,4 +15,5 @@ export async function nameBuyer(trx: Executor, { organisationId, orderId, buyerI
     .where('organisation_id', '=', organisationId)
     .where('order_id', '=', orderId)
     .execute();
+  await countSignUpOfBuyer(trx, buyerId, { organisationId, orderId });
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { PersonalData } from '../../kernel/personal-data.ts';
+import { ofUsers, type PersonalData } from '../../kernel/personal-data.ts';
 
 /** What affiliates have earned stays after an account was deleted, because organisations owe it, without saying by whom or on whose orders. */
 export const referralData: readonly PersonalData[] = [
   {
-    tables: ['affiliate_touches', 'affiliate_visitors', 'affiliate_click_totals'],
+    tables: ['affiliate_touches', 'affiliate_visitors', 'affiliate_click_totals', 'affiliate_sub_ids', 'affiliate_funnel_days'],
     exported: {
       name: 'referrals',
       about: 'Links of affiliates that you have followed.',
@@ -14,7 +14,7 @@ export const referralData: readonly PersonalData[] = [
     erase: (userIds) => sql`delete from affiliate_touches where user_id = any(${userIds}::uuid[])`,
   },
   {
-    tables: ['affiliate_referrals', 'affiliate_order_networks', 'affiliate_commissions', 'affiliate_money_totals'],
+    tables: ['affiliate_referrals', 'affiliate_order_networks', 'affiliate_commissions', 'affiliate_money_totals', 'affiliate_funnel_money'],
     exported: {
       name: 'commissions',
       about: 'What you have earned as an affiliate.',
@@ -31,6 +31,15 @@ export const referralData: readonly PersonalData[] = [
         select organisation_id, order_id from gone
         union all select g.organisation_id, g.order_id from guest_orders g
           join users on users.id = any(${userIds}::uuid[]) and users.email_key = g.email_key and users.email_verified_at is not null)`,
+  },
+  {
+    tables: ['affiliate_sign_ups'],
+    exported: {
+      name: 'referred_sign_ups',
+      about: 'Links of affiliates by which you came before you signed up.',
+      rows: (userId) => sql`select organisation_id, link_id, clicked_at, sub_id from affiliate_sign_ups where user_id = ${userId}`,
+    },
+    erase: ofUsers('affiliate_sign_ups'),
   },
   { tables: ['affiliate_sightings'], erase: (userIds) => sql`delete from affiliate_sightings where user_id = any(${userIds}::uuid[])` },
 ];

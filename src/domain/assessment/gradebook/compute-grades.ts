@@ -104,19 +104,21 @@ async function readGrades(db: Executor, organisationId: string, enrollmentIds: r
 
 function factsOf(
   { lesson }: Column,
-  { attempts, submission, dueAt }: WorkCell,
+  { attempts, submissions, dueAt }: WorkCell,
   { enrolledAt, accessEndsAt }: Pick<CellFacts, 'enrolledAt' | 'accessEndsAt'>,
   row: GradeRow | null,
   view: View,
 ): CellFacts {
   const isSeen = (postedAt: string | null) => view === 'staff' || postedAt !== null;
-  const work =
-    lesson.contentType === 'quiz'
-      ? attempts.map((attempt) => (isSeen(attempt.postedAt) ? ofAttempt(attempt) : ungraded(attempt)))
-      : submission
-        ? [ungraded(submission)]
-        : [];
-  return { work, dueAt, enrolledAt, accessEndsAt, grade: row && isSeen(row.posted_at) ? enteredOf(row) : null };
+  const isQuiz = lesson.contentType === 'quiz';
+  return {
+    work: isQuiz ? attempts.map((attempt) => (isSeen(attempt.postedAt) ? ofAttempt(attempt) : ungraded(attempt))) : submissions.slice(-1).map(ungraded),
+    replaced: isQuiz ? [] : submissions.slice(0, -1).map(ungraded),
+    dueAt,
+    enrolledAt,
+    accessEndsAt,
+    grade: row && isSeen(row.posted_at) ? enteredOf(row) : null,
+  };
 }
 
 const ofAttempt = ({ id, number, submittedAt, countingDueAt, points, maxPoints, isPassed, needsGrading, givenPoints }: AttemptFacts): Work => ({

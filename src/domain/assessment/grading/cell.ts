@@ -54,6 +54,8 @@ export interface EnteredGrade {
 
 export interface CellFacts {
   work: readonly Work[];
+  /** Submissions that a later one has replaced. A grade that a person gave for one of them keeps its lateness. */
+  replaced: readonly Pick<Work, 'number' | 'submittedAt' | 'dueAt'>[];
   /** When the work is due now; null means never. */
   dueAt: string | null;
   /** Work that was due before the learner enrolled is not missing. */
@@ -120,16 +122,24 @@ const isRelevant = (policy: AttemptsPolicy, number: number, counted: readonly Wo
   policy === 'highest' || counted.some((one) => one.number === number);
 
 function scoreWork(item: Item, { number, points, maxPoints, isPassed, dueAt, submittedAt }: Work, rule: LatenessRule, policies: Policies): WorkScore[] {
-  if (points === null || isZero(maxPoints)) return [];
-  const raw = item.gradingType === 'pass_fail' ? (isPassed ? item.possible : ZERO) : over(times(points, item.possible), maxPoints);
+  const raw = rawScore(item, points, maxPoints, isPassed);
+  if (raw === null) return [];
   const late = lateDeduction(policies.late, policies.timezone, { score: raw, possible: item.possible, isExempt: isExempt(item) }, { rule, dueAt, submittedAt });
   return [{ number, raw, late, score: late ? minus(raw, late.deduction) : raw, counts: false }];
 }
 
+/** Returns null if only a person can score the work: a submission, or a quiz without points in a lesson that has some. */
+function rawScore({ gradingType, possible }: Item, points: Fraction | null, maxPoints: Fraction, isPassed: boolean | null): Fraction | null {
+  if (points === null) return null;
+  if (gradingType === 'pass_fail') return isPassed ? possible : ZERO;
+  if (isZero(maxPoints)) return isZero(possible) ? ZERO : null;
+  return over(times(points, possible), maxPoints);
+}
+
 const isExempt = ({ gradingType }: Item): boolean => gradingType === 'pass_fail';
 
-function entered(item: Item, { lateness, workNumber }: EnteredGrade, score: Fraction, { work }: CellFacts, policies: Policies) {
-  const graded = work.find(({ number }) => number === workNumber);
+function entered(item: Item, { lateness, workNumber }: EnteredGrade, score: Fraction, { work, replaced }: CellFacts, policies: Policies) {
+  const graded = [...work, ...replaced].find(({ number }) => number === workNumber);
   const at = { rule: lateness, dueAt: graded?.dueAt ?? null, submittedAt: graded?.submittedAt ?? null };
   const late = lateDeduction(policies.late, policies.timezone, { score, possible: item.possible, isExempt: isExempt(item) }, at);
   return { score: late ? minus(score, late.deduction) : score, late };

@@ -77,7 +77,7 @@ export async function renderFile(tools: Tools<Database>, job: Jobs['render_file'
     pages.push({ key, width, height, size: bytes.length });
   };
   try {
-    const pageCount = await render(tools, file, keep);
+    const pageCount = await render(tools, job.organisation_id, file, keep);
     await store(tools, job, file, pages, pageCount);
   } catch (error) {
     const fault = faultOf(error);
@@ -103,6 +103,7 @@ async function readWaiting(db: Executor, { organisation_id, submission_id, file_
 /** @returns the number of pages of the file, of which the first 50 are rendered */
 async function render(
   { storage, pageRenderer }: Pick<Tools, 'storage' | 'pageRenderer'>,
+  organisationId: string,
   file: StoredFile,
   keep: (picture: PagePicture) => Promise<void>,
 ): Promise<number> {
@@ -110,7 +111,7 @@ async function render(
   const stored = await storage.open(file.storage_key);
   if (!stored) throw new DocumentError('unreadable');
   const bytes = await wholeOf(stored.stream);
-  if (file.content_type === PDF) return pageRenderer.render(bytes, LIMITS, keep);
+  if (file.content_type === PDF) return pageRenderer.render(organisationId, bytes, LIMITS, keep);
   await keep(await toWebp(bytes, LIMITS.box));
   return 1;
 }

@@ -4,6 +4,8 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults, unless } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { BELOW_LEAST } from '../../learning/grading/points.ts';
+import { isReachable } from '../../learning/quizzes/score.ts';
 import { amendGrade } from '../gradebook/amend-grade.ts';
 import { writeGrade } from '../gradebook/write-grade.ts';
 import { type ReviewedLesson, type ReviewPath, requireReviewed } from './lesson.ts';
@@ -21,7 +23,7 @@ export function selectAnswers({ organisationId, lessonId, lesson }: ReviewedLess
   const text = sql`regexp_replace(btrim(coalesce(answered.answer ->> 'text', ''), E' \\t\\r\\n'), '\\s+', ' ', 'g')`;
   const others = sql.join(['choice_ids', 'is_true', 'number', 'pairs'].map((name) => sql`coalesce(answered.answer ->> ${sql.lit(name)}, '')`));
   return sql`select ${lesson.isAnonymous ? sql`alias.id` : sql`a.enrollment_id`} as id, a.enrollment_id, a.number as work_number,
-      (asked.question ->> 'points')::float8 as most, answered.answer, (a.given_points ->> ${questionId})::float8 as given_points,
+      (asked.question ->> 'points')::float8 as most, asked.question, a.quiz - 'questions' as quiz, answered.answer, (a.given_points ->> ${questionId})::float8 as given_points,
       (scored.result ->> 'points')::float8 as points,
       md5(jsonb_build_array(asked.question -> 'type', asked.question -> 'prompt', asked.question -> 'points', ${text}, ${others})::text) as group_id
     from quiz_attempts a
@@ -38,6 +40,9 @@ interface Gradable {
   enrollment_id: string;
   work_number: number;
   most: number;
+  question: Shape<'QuizQuestion'>;
+  /** The quiz without its questions. */
+  quiz: Shape<'QuizContent'>;
   total: number;
   is_gradable: boolean;
 }
@@ -46,7 +51,7 @@ interface Gradable {
  * Gives the same points for equal answers to a question, each by the rules for a single grade. Points that a person has given stay unless they are to be
  * replaced; what people decided about a whole quiz, and what they write in the meantime, stays as well.
  * @throws NotFoundError when the gradebook has no such lesson
- * @throws ValidationError for points above those of the question
+ * @throws ValidationError for points above those of the question, or below what a wrong or an empty answer costs
  */
 export async function gradeAnswers(
   tools: Pick<Tools, 'db' | 'clock' | 'storage'>,
@@ -97,7 +102,8 @@ async function readGroup(
   { question_id, group_id, points, replaces }: Omit<Shape<'AnswersGradeWrite'>, 'save_as'>,
 ): Promise<Gradable[]> {
   const isOpen = replaces ? sql`answers.given_points is distinct from ${points}::float8` : sql`answers.given_points is null`;
-  const { rows } = await sql<Gradable>`select id, enrollment_id, work_number, most, is_gradable, (count(*) filter (where is_gradable) over ())::int as total
+  const { rows } =
+    await sql<Gradable>`select id, enrollment_id, work_number, most, question, quiz, is_gradable, (count(*) filter (where is_gradable) over ())::int as total
     from (select answers.*, ${isOpen} and not exists (select from gradebook_grades g where g.organisation_id = ${lesson.organisationId}
         and g.enrollment_id = answers.enrollment_id and g.lesson_id = ${lesson.lessonId} and (g.is_excused or g.score is not null)) as is_gradable
       from (${selectAnswers(lesson, question_id)}) answers where answers.group_id = ${group_id}) found
@@ -108,5 +114,6 @@ async function readGroup(
 function checkPoints([answer]: readonly Gradable[], points: number): void {
   const faults = new Faults();
   if (answer && points > answer.most) faults.add('points', 'above_points', `The question has ${answer.most} points.`);
+  if (answer && !isReachable(answer.quiz, answer.question, points)) faults.add('points', 'out_of_range', BELOW_LEAST);
   faults.check();
 }

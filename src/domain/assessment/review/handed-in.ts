@@ -4,6 +4,7 @@ import { readableFiles } from '../../files/readable-files.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { readStoredSubmissions, type SubmittedFile } from '../../learning/submissions/read-submissions.ts';
+import { answerPointsOf } from '../../studio/lesson-content/answer-points.ts';
 import { readRenderings } from './pages.ts';
 
 type FileTools = Pick<Tools, 'storage' | 'clock'>;
@@ -100,16 +101,24 @@ const showPage = async (storage: Tools['storage'], { page, key }: AttemptRow['pi
 });
 
 function showQuestions(
-  { questions }: AttemptRow['quiz'],
+  quiz: AttemptRow['quiz'],
   answers: AttemptRow['answers'],
   results: readonly (AttemptRow['results'][number] & { question_id: string })[],
   given: AttemptRow['given'],
 ): Shape<'ReviewQuestion'>[] {
   const answered = new Map(answers.map((answer) => [answer.question_id, answer]));
   const scored = new Map(results.map((result) => [result.question_id, result]));
-  return questions.map((question) => {
+  return quiz.questions.map((question) => {
     const id = question.id ?? '';
     const { points = null, max_points = question.points, is_correct = null } = scored.get(id) ?? {};
-    return { question, answer: answered.get(id) ?? null, points, max_points, is_correct, given_points: given[id] ?? null };
+    return {
+      question,
+      answer: answered.get(id) ?? null,
+      points,
+      max_points,
+      is_correct,
+      answer_points: answerPointsOf(quiz, question),
+      given_points: given[id] ?? null,
+    };
   });
 }

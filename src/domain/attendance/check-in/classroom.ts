@@ -11,6 +11,7 @@ import { readCode, rotatingCode } from '../badges/codes.ts';
 import { type AttendedCourse, type CourseKey, lockAttendance, readCourse } from '../meetings/settings.ts';
 import { type PersonMark, type RecordChange, writeCheckIns, writePersonMarks } from '../records/change-records.ts';
 import { ownEnrollment } from '../records/read-attendance.ts';
+import { wasRecorded } from '../records/select-rows.ts';
 import { isOpen, statusOf } from '../records/status.ts';
 import { recordMarks } from '../records/write-record.ts';
 import { correctedTime } from './device-time.ts';
@@ -41,7 +42,8 @@ export async function getClassroomRoster(
 
 async function namedMeeting(db: Executor, { organisationId, courseId }: CourseKey, id: string): Promise<MeetingFacts> {
   const { rows } = await sql<MeetingFacts>`
-    select m.id, m.slot_id, m.date, m.starts_at, m.ends_at, m.place, s.cohort_id, s.is_for_cohort, m.is_cancelled, m.closed_at
+    select m.id, m.slot_id, m.date, m.starts_at, m.ends_at, m.place, s.cohort_id, s.is_for_cohort, m.is_cancelled, m.closed_at,
+      ${wasRecorded} as is_recorded_afterwards
     from attendance_meetings m join attendance_slots s on s.organisation_id = m.organisation_id and s.id = m.slot_id
     where m.organisation_id = ${organisationId} and m.course_id = ${courseId} and m.id = ${id}`.execute(db);
   const [found] = rows;

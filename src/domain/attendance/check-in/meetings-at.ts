@@ -4,6 +4,7 @@ import type { Shape } from '../../kernel/contract.ts';
 import { localDay } from '../../kernel/moments.ts';
 import { daysLater } from '../../studio/schedule/days.ts';
 import type { AttendedCourse, CourseKey } from '../meetings/settings.ts';
+import { wasRecorded } from '../records/select-rows.ts';
 import { isOpen } from '../records/status.ts';
 
 export interface MeetingFacts extends Shape<'Meeting'> {
@@ -20,7 +21,8 @@ export async function meetingsBetween(
   opensBefore: number,
 ): Promise<MeetingFacts[]> {
   const { rows } = await sql<MeetingFacts>`
-    select m.id, m.slot_id, m.date, m.starts_at, m.ends_at, m.place, s.cohort_id, s.is_for_cohort, m.is_cancelled, m.closed_at
+    select m.id, m.slot_id, m.date, m.starts_at, m.ends_at, m.place, s.cohort_id, s.is_for_cohort, m.is_cancelled, m.closed_at,
+      ${wasRecorded} as is_recorded_afterwards
     from attendance_meetings m join attendance_slots s on s.organisation_id = m.organisation_id and s.id = m.slot_id
     where m.organisation_id = ${organisationId} and m.course_id = ${courseId} and not m.is_cancelled
       and m.starts_at <= ${to}::timestamptz + make_interval(mins => ${opensBefore}) and m.ends_at > ${from}

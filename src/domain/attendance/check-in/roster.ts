@@ -17,9 +17,10 @@ export async function readRoster(
 ): Promise<Page<Shape<'RosterEntry'>>> {
   const { rows } = await sql<Shape<'RosterEntry'> & { total: number }>`
     with people as (
-      select enrollment_id from (${expectedLearners(organisationId, [id], sql`least(${now}::timestamptz, m.ends_at)`)}) expected
+      select enrollment_id from (${expectedLearners(organisationId, [id], sql`least(${now}::timestamptz, m.ends_at)`)} and m.recorded_at is null) expected
       union
-      select r.enrollment_id from attendance_records r where r.organisation_id = ${organisationId} and r.meeting_id = ${id} and r.status is not null
+      select r.enrollment_id from attendance_records r where r.organisation_id = ${organisationId} and r.meeting_id = ${id}
+        and (r.status is not null or r.is_expected)
     ), found as (
       select enrollments.*, count(*) over ()::int as total from people
       join enrollments on enrollments.organisation_id = ${organisationId} and enrollments.id = people.enrollment_id

@@ -32,9 +32,10 @@ async function readTallies(trx: Executor, { organisationId, courseId }: CourseKe
       ${enrollmentState(now, 'e')} in ('active', 'completed') as "isActive",
       exists (select from attendance_warnings w where w.organisation_id = e.organisation_id and w.enrollment_id = e.id) as "isWarned"
     from enrollments e
-    join attendance_records r on r.organisation_id = e.organisation_id and r.enrollment_id = e.id
-    join attendance_meetings m on m.organisation_id = r.organisation_id and m.id = r.meeting_id
-    where e.organisation_id = ${organisationId} and e.course_id = ${courseId} and e.source <> 'preview'
+    left join attendance_records r on r.organisation_id = e.organisation_id and r.enrollment_id = e.id
+    left join attendance_meetings m on m.organisation_id = r.organisation_id and m.id = r.meeting_id
+    where e.organisation_id = ${organisationId} and e.course_id = ${courseId} and e.source <> 'preview' and (r.enrollment_id is not null
+      or exists (select from attendance_rates known where known.organisation_id = e.organisation_id and known.enrollment_id = e.id))
     group by e.organisation_id, e.id order by e.id`.execute(trx);
   return rows;
 }

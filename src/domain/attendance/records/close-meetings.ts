@@ -3,7 +3,9 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
+import { Failures } from '../../kernel/failures.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { hadAccess, wasInCohort } from '../../learning/access/past-access.ts';
 import { checkRates } from '../meetings/checks.ts';
 import { type CourseKey, lockAttendance, readCourse } from '../meetings/settings.ts';
 import { changeRecords } from './change-records.ts';
@@ -15,7 +17,10 @@ interface Due extends CourseKey {
   meetingId: string;
 }
 
-/** Closes the meetings that have ended: stores who was expected, and marks those who did not come as absent. Each meeting closes once. */
+/**
+ * Closes the meetings that have ended: stores who was expected, and marks those who did not come as absent. Each meeting closes once.
+ * @throws AggregateError after all others have closed
+ */
 export async function closeMeetings({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);
   const { rows } = await sql<Due>`select m.organisation_id as "organisationId", m.course_id as "courseId", m.id as "meetingId"
@@ -24,7 +29,9 @@ export async function closeMeetings({ db, clock }: Pick<Tools<Database>, 'db' | 
     join courses c on c.organisation_id = m.organisation_id and c.id = m.course_id and c.deleted_at is null
     where m.closed_at is null and not m.is_cancelled and m.ends_at <= ${now} and m.ends_at > ${now}::timestamptz - interval '30 days'
     order by m.ends_at limit ${MOST_MEETINGS}`.execute(db);
-  for (const due of rows) await inTransaction(db, (trx) => closeMeeting(trx, due, now));
+  const failures = new Failures();
+  for (const due of rows) await failures.note(due.meetingId, () => inTransaction(db, (trx) => closeMeeting(trx, due, now)));
+  failures.check('meetings could not be closed');
 }
 
 async function closeMeeting(trx: Executor, { meetingId, ...key }: Due, now: string): Promise<void> {
@@ -57,13 +64,11 @@ async function closeMeeting(trx: Executor, { meetingId, ...key }: Due, now: stri
   });
 }
 
-/** Selects the learners who were enrolled by a time, at the latest, and in the cohort of each meeting if it has one. */
+/** Selects the learners who had access and were in the cohort of each meeting, if it has one, at any time from its beginning until another time. */
 export const expectedLearners = (organisationId: string, meetingIds: readonly string[], by = sql`m.starts_at`) => sql`
   select e.id as enrollment_id, m.id as meeting_id
   from attendance_meetings m
   join attendance_slots s on s.organisation_id = m.organisation_id and s.id = m.slot_id
   join enrollments e on e.organisation_id = m.organisation_id and e.course_id = m.course_id
-  where m.organisation_id = ${organisationId} and m.id = any(${meetingIds}::uuid[]) and e.source <> 'preview' and e.enrolled_at <= ${by}
-    and (e.revoked_at is null or e.revoked_at > m.starts_at) and (e.expires_at is null or e.expires_at > m.starts_at)
-    and (not s.is_for_cohort or exists (select from cohort_members c where c.organisation_id = m.organisation_id and c.cohort_id = s.cohort_id
-      and c.enrollment_id = e.id and c.created_at <= ${by}))`;
+  where m.organisation_id = ${organisationId} and m.id = any(${meetingIds}::uuid[])
+    and ${hadAccess({ from: sql`m.starts_at`, to: by })} and (not s.is_for_cohort or ${wasInCohort(sql`s.cohort_id`, { from: sql`m.starts_at`, to: by })})`;

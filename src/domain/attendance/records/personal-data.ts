@@ -7,7 +7,9 @@ export const attendanceData: readonly PersonalData[] = [
     exported: {
       name: 'attendance',
       about: 'Meetings that you attended, were excused from or missed, with what staff noted.',
-      rows: (userId) => sql`select r.organisation_id, r.enrollment_id, r.meeting_id, m.starts_at, m.ends_at, m.place, r.status, r.method,
+      rows: (
+        userId,
+      ) => sql`select r.organisation_id, r.enrollment_id, r.meeting_id, m.starts_at, m.ends_at, m.place, m.recorded_at is not null as is_recorded_afterwards, r.status, r.method,
           coalesce(r.arrived_at, r.check_in_at) as arrived_at, r.left_at, r.check_in_method, r.check_in_at, r.reason, r.note
         from attendance_records r join attendance_meetings m on m.organisation_id = r.organisation_id and m.id = r.meeting_id
         where (r.organisation_id, r.enrollment_id) in (select e.organisation_id, e.id from enrollments e where e.user_id = ${userId})`,

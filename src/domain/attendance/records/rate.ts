@@ -5,7 +5,7 @@ import type { Rules } from '../meetings/settings.ts';
 /** How many meetings of a learner that closed have which status. */
 export type Tally = Pick<Shape<'AttendanceRate'>, 'present' | 'late' | 'excused' | 'absent' | 'made_up'>;
 
-/** A learner with at least one record, and how many meetings count for them. */
+/** A learner who has a record or had one, and how many meetings count for them. */
 export interface RatedLearner {
   enrollmentId: string;
   userId: string;

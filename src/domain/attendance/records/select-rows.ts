@@ -22,6 +22,9 @@ export const rangeOf = ({ timezone }: AttendedCourse, { from, to }: { from?: str
   to: to ?? LAST_DAY,
 });
 
+/** Whether staff recorded a meeting `m` after it had taken place. */
+export const wasRecorded: RawBuilder<boolean> = sql`m.recorded_at is not null`;
+
 /** Reads the meetings of a range, by time, without those that a deleted cohort would have had.
  * @param enrollmentId only those that concern this learner; null: all */
 export async function readMeetings(
@@ -34,7 +37,7 @@ export async function readMeetings(
     or exists (select from cohort_members c where c.organisation_id = m.organisation_id and c.cohort_id = s.cohort_id and c.enrollment_id = ${enrollmentId})
     or exists (select from attendance_records r where r.organisation_id = m.organisation_id and r.meeting_id = m.id and r.enrollment_id = ${enrollmentId})`;
   const { rows } = await sql<Shape<'Meeting'>>`
-    select m.id, m.slot_id, m.date, m.starts_at, m.ends_at, m.place, s.cohort_id, m.is_cancelled, m.closed_at
+    select m.id, m.slot_id, m.date, m.starts_at, m.ends_at, m.place, s.cohort_id, m.is_cancelled, m.closed_at, ${wasRecorded} as is_recorded_afterwards
     from attendance_meetings m join attendance_slots s on s.organisation_id = m.organisation_id and s.id = m.slot_id
     where m.organisation_id = ${organisationId} and m.course_id = ${courseId} and m.date between ${from}::date and ${to}::date
       and (s.cohort_id is not null or not s.is_for_cohort or m.closed_at is not null)

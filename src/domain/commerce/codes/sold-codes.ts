@@ -53,5 +53,5 @@ export async function setSoldCodes(trx: Executor, organisationId: string, orderI
     .$if(isKept, (query) => query.where('revoked_with_order', '=', true))
     .$if(!isKept, (query) => query.where('revoked_at', 'is', null))
     .execute();
-  await (isKept ? restoreGrants(trx, organisationId, ids) : endGrants(trx, organisationId, ids, now));
+  await (isKept ? restoreGrants(trx, organisationId, ids, now) : endGrants(trx, organisationId, ids, now));
 }

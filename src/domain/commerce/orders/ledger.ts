@@ -40,7 +40,8 @@ export async function recordMoney(
     .execute();
   const balance = await balanceOf(trx, { organisationId, orderId });
   const earlier = fact === 'paid' ? await readLastPaid(trx, { organisationId, orderId }) : null;
-  await recordEarning(trx, { organisationId, orderId, currency, livemode, ...balance, lastPaidAt: earlier, occurredAt });
+  const change = -entries.reduce((total, [account, amount]) => total + (KEPT.includes(account) ? amount : 0), 0);
+  await recordEarning(trx, { organisationId, orderId, currency, livemode, ...balance, change, lastPaidAt: earlier, occurredAt });
 }
 
 /** Payments of one buyer are entered one after the other, so that of several at once only one is the first. */

@@ -45,7 +45,7 @@ export async function alignAccess(
     where s.organisation_id = ${organisationId} and ${isOpen(which)} and ${concerns(which)}
       -- What was removed before keeps its end.
       and (g.ends_at is null) <> (wanted.ends_at is null)`.execute(trx);
-  await setSubscribedEnds(trx, organisationId, rows);
+  await setSubscribedEnds(trx, organisationId, rows, now);
 }
 
 const openCourses = (trx: Executor, organisationId: string, which: Concerned, now: string): Promise<void> =>

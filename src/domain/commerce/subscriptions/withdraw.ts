@@ -30,9 +30,9 @@ export async function reinstateSubscription(trx: Executor, key: SubscriptionKey,
   if (withdrawals > 0 || user_id === null) return;
   const isPaidFor = isOver(state) && paid_until !== null && paid_until > now;
   if (!givesAccess(state) && !isPaidFor) return;
-  await restoreGrants(trx, organisationId, [subscriptionId]);
+  await restoreGrants(trx, organisationId, [subscriptionId], now);
   if (givesAccess(state)) return alignAccess(trx, organisationId, { subscriptionId }, now);
-  await setSubscribedEnds(trx, organisationId, await readGrants(trx, key, paid_until as string));
+  await setSubscribedEnds(trx, organisationId, await readGrants(trx, key, paid_until as string), now);
 }
 
 const countWithdrawal = (trx: Executor, key: SubscriptionKey, by: 1 | -1) => change(trx, key, { withdrawals: sql<number>`withdrawals + ${by}` });

@@ -6,6 +6,7 @@ import type { Visit } from './visit.ts';
 
 /**
  * Replaces the files and the mentions of a post; what is undefined stays as it is. Locks the uploads against deletion.
+ * @returns the people whom the post has not mentioned before
  * @throws ValidationError for uploads that are not completed uploads of the visitor for the discussions of this course or belong to another post, and for
  * people who cannot be mentioned
  */
@@ -14,13 +15,14 @@ export async function replaceAttachments(
   visit: Visit,
   { topicId, postId }: { topicId: string; postId: string },
   { upload_ids, mention_ids }: { upload_ids?: readonly string[] | undefined; mention_ids?: readonly string[] | undefined },
-): Promise<void> {
+): Promise<string[]> {
   const faults = new Faults();
   const uploads = upload_ids && [...new Set(upload_ids.map((id) => id.toLowerCase()))];
   const mentioned = mention_ids && [...new Set(mention_ids.map((id) => id.toLowerCase()))];
   if (uploads) await replaceFiles(trx, visit, postId, uploads, faults);
-  if (mentioned) await replaceMentions(trx, visit, { topicId, postId }, mentioned, faults);
+  const before = mentioned ? await replaceMentions(trx, visit, { topicId, postId }, mentioned, faults) : new Set();
   faults.check();
+  return (mentioned ?? []).filter((id) => !before.has(id));
 }
 
 async function replaceFiles(trx: Executor, { organisationId, courseId, userId, now }: Visit, postId: string, uploads: readonly string[], faults: Faults) {
@@ -67,16 +69,22 @@ async function replaceFiles(trx: Executor, { organisationId, courseId, userId, n
   await attachObjects(trx, organisationId, uploads, now);
 }
 
-/** Staff, and those who have written in the topic under their names. */
+/** Mentions staff, and those who have written in the topic under their names. Returns whom the post mentioned until now. */
 async function replaceMentions(
   trx: Executor,
   { organisationId, isStaff }: Visit,
   { topicId, postId }: { topicId: string; postId: string },
   mentioned: readonly string[],
   faults: Faults,
-) {
-  await trx.deleteFrom('discussion_mentions').where('organisation_id', '=', organisationId).where('post_id', '=', postId).execute();
-  if (mentioned.length === 0) return;
+): Promise<ReadonlySet<string>> {
+  const removed = await trx
+    .deleteFrom('discussion_mentions')
+    .where('organisation_id', '=', organisationId)
+    .where('post_id', '=', postId)
+    .returning('user_id')
+    .execute();
+  const before = new Set(removed.map(({ user_id }) => user_id));
+  if (mentioned.length === 0) return before;
   const underName = isStaff ? sql`true` : sql`p.alias is null and p.state = 'visible'`;
   const found = await trx
     .selectFrom('users')
@@ -100,4 +108,5 @@ async function replaceMentions(
     .insertInto('discussion_mentions')
     .values(mentioned.map((user_id) => ({ organisation_id: organisationId, post_id: postId, user_id })))
     .execute();
+  return before;
 }

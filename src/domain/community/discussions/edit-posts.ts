@@ -4,6 +4,7 @@ import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
+import { enqueue } from '../../kernel/jobs.ts';
 import { replaceAttachments } from './attachments.ts';
 import { type Copied, copiesOf, fittingCopies, keepCopies } from './copied-pictures.ts';
 import type { StoredPost, WholeTopic } from './rows.ts';
@@ -52,7 +53,8 @@ export async function rewritePost(
   const copies = await fittingCopies(trx, visit, copied, fileIds);
   const { isChanged, isHeld, body } =
     title === undefined && text === undefined ? { ...UNCHANGED, body: post.body } : await changeText(trx, visit, topic, post, { title, text, copies });
-  await replaceAttachments(trx, visit, { topicId: topic.id, postId: post.id }, { mention_ids, upload_ids });
+  const mentioned_ids = await replaceAttachments(trx, visit, { topicId: topic.id, postId: post.id }, { mention_ids, upload_ids });
+  if (mentioned_ids.length > 0) await enqueue(trx, 'collect_discussion_notices', { organisation_id: visit.organisationId, post_id: post.id, mentioned_ids });
   await keepCopies(trx, visit, post.id, copies, body);
   await recordChange(trx, who, {
     action: `${objectOf(post)}.updated`,

@@ -4,7 +4,7 @@ import { tidyTopic } from './tidy.ts';
 
 declare module '../../kernel/jobs.ts' {
   interface Jobs {
-    collect_discussion_notices: { organisation_id: string; post_id: string };
+    collect_discussion_notices: { organisation_id: string; post_id: string; mentioned_ids?: string[] };
     forget_discussion_notices: PlainJob;
     tidy_discussion_topic: { organisation_id: string; topic_id: string };
   }

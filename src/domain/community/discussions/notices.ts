@@ -16,12 +16,24 @@ const MOST_IN_DIGEST = 200;
 
 /**
  * Notes for the next digest whom a post concerns: those whom it mentions, those who follow its topic and, if it is an announcement, the learners of the
- * course. Who may read it then is decided when the digest is sent.
+ * course. Of a post that was changed, these are only the people whom it has not mentioned before. Who may read it then is decided when the digest is sent.
  */
 export async function collectNotices(
   { db, clock }: Pick<Tools, 'db' | 'clock'>,
-  { organisation_id, post_id }: Jobs['collect_discussion_notices'],
+  { organisation_id, post_id, mentioned_ids }: Jobs['collect_discussion_notices'],
 ): Promise<void> {
+  if (mentioned_ids) {
+    await sql`
+      insert into discussion_notices as n (organisation_id, user_id, post_id, kind, created_at)
+      select p.organisation_id, m.user_id, p.id, 'added_mention', ${timeOf(clock)}::timestamptz
+      from discussion_posts p join discussion_mentions m on m.organisation_id = p.organisation_id and m.post_id = p.id
+      where p.organisation_id = ${organisation_id}::uuid and p.id = ${post_id}::uuid and m.user_id = any(${mentioned_ids}::uuid[])
+        and m.user_id is distinct from p.author_id
+      order by m.user_id
+      on conflict (organisation_id, user_id, post_id) do update set kind = excluded.kind, created_at = excluded.created_at, digest_id = null
+        where n.kind in ('reply', 'announcement')`.execute(db);
+    return;
+  }
   await sql`
     insert into discussion_notices (organisation_id, user_id, post_id, kind, created_at)
     select distinct on (concerned.user_id) p.organisation_id, concerned.user_id, p.id, concerned.kind, ${timeOf(clock)}::timestamptz
@@ -71,19 +83,21 @@ export interface DigestItem {
   excerpt: string;
 }
 
-/** Returns the posts of a digest that its user may still read and has not read, oldest first. */
+/** Returns the posts of a digest that its user may still read and has not read, or has read before they mentioned the user, oldest first. */
 export async function readDigest(db: Executor, { organisation_id, user_id, digest_id }: Digest, now: string): Promise<DigestItem[]> {
-  const { rows } = await sql<{ course_id: string; role: Role | null; post_ids: string[] }>`select p.course_id, m.role, array_agg(p.id order by p.id) as post_ids
+  type Found = { course_id: string; role: Role | null; post_ids: string[]; mention_ids: string[] };
+  const { rows } = await sql<Found>`select p.course_id, m.role, array_agg(p.id order by p.id) as post_ids,
+      coalesce(array_agg(p.id) filter (where n.kind = 'added_mention'), '{}') as mention_ids
     from (select * from discussion_notices n where n.organisation_id = ${organisation_id}::uuid and n.digest_id = ${digest_id}::uuid
       and n.user_id = ${user_id}::uuid order by n.created_at limit ${MOST_IN_DIGEST}) n
     join discussion_posts p on p.organisation_id = n.organisation_id and p.id = n.post_id
     left join memberships m on m.organisation_id = n.organisation_id and m.user_id = n.user_id
     group by p.course_id, m.role order by p.course_id`.execute(db);
   const items: DigestItem[] = [];
-  for (const { course_id, role, post_ids } of rows) {
+  for (const { course_id, role, post_ids, mention_ids } of rows) {
     const who: Caller = { organisationId: organisation_id, actorType: 'user', actorId: user_id, role, requestId: '', ip: null };
     const visit = await visitAt(db, who, { courseId: course_id }, now).catch(unlessRefused);
-    if (visit) items.push(...(await readItems(db, visit, post_ids)));
+    if (visit) items.push(...(await readItems(db, visit, post_ids, mention_ids)));
   }
   return items;
 }
@@ -94,7 +108,7 @@ function unlessRefused(error: unknown): null {
   throw error;
 }
 
-async function readItems(db: Executor, visit: Visit, postIds: readonly string[]): Promise<DigestItem[]> {
+async function readItems(db: Executor, visit: Visit, postIds: readonly string[], mentionIds: readonly string[]): Promise<DigestItem[]> {
   const lessons = await openLessons(db, visit);
   const rows = await selectTopics(db, visit)
     .innerJoin('discussion_posts as p', (join) =>
@@ -102,7 +116,7 @@ async function readItems(db: Executor, visit: Visit, postIds: readonly string[])
     )
     .where(known(visit, lessons))
     .where(sql<boolean>`p.id = any(${[...postIds]}::uuid[]) and p.state = 'visible' and (p.number = 0 or ${hasEntered(visit)})
-      and p.number > coalesce(discussion_readers.read_number, -1) and p.author_id is distinct from ${visit.userId}::uuid`)
+      and (p.number > coalesce(discussion_readers.read_number, -1) or p.id = any(${[...mentionIds]}::uuid[])) and p.author_id is distinct from ${visit.userId}::uuid`)
     .orderBy('p.created_at')
     .orderBy('p.id')
     .select(sql<string | null>`case when ${readable(visit, 'discussion_posts')} then discussion_topics.title end`.as('title'))

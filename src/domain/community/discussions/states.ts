@@ -30,7 +30,7 @@ export async function lockTopics(trx: Executor, organisationId: string, topicIds
 
 /**
  * Puts posts that are in one of the states `from` into another state, and counts anew. The topics must be locked. A post that appears for the first time
- * is announced.
+ * is unread, and is announced.
  */
 export async function changeStates(
   trx: Executor,
@@ -51,13 +51,31 @@ export async function changeStates(
   const moved = rows.flatMap((row): Moved[] =>
     row.before === 'visible' && state !== 'visible' ? [{ ...row, by: -1 }] : row.before !== 'visible' && state === 'visible' ? [{ ...row, by: 1 }] : [],
   );
-  await countMoved(trx, organisationId, moved);
   const first = rows.filter(({ is_first }) => is_first);
+  for (const post of first) await markUnread(trx, organisationId, post);
+  await countMoved(trx, organisationId, moved);
   const keysOf = (posts: typeof rows) => posts.map(({ id, author_id }): PostKey => ({ organisationId, postId: id, authorId: author_id }));
   await publishEvent(trx, 'discussion.topic_created', ...keysOf(first.filter(({ number }) => number === 0)));
   await publishEvent(trx, 'discussion.reply_created', ...keysOf(first.filter(({ number }) => number > 0)));
   return rows.length > 0;
 }
+
+/**
+ * Moves the markers of those who have read later posts back before a post that appears now. Its author, who had read everything, still has, and staff saw it
+ * while it waited. The topic must not have counted it yet.
+ */
+const markUnread = (
+  trx: Executor,
+  organisationId: string,
+  { topic_id, number, author_id }: Pick<Moved, 'topic_id' | 'number'> & { author_id: string | null },
+) =>
+  sql`update discussion_readers r set read_number = case when r.user_id is not distinct from ${author_id}::uuid then greatest(r.read_number, ${number}::int)
+      else ${number}::int - 1 end
+    from discussion_topics t
+    where t.organisation_id = ${organisationId}::uuid and t.id = ${topic_id}::uuid and ${number}::int > 0 and r.organisation_id = t.organisation_id
+      and r.topic_id = t.id and case when r.user_id is not distinct from ${author_id}::uuid then r.read_number >= t.last_number
+        else r.read_number >= ${number}::int and not exists (select from memberships m where m.organisation_id = r.organisation_id and m.user_id = r.user_id
+          and m.role in ('owner', 'creator')) end`.execute(trx);
 
 /** The accepted answer of the topic `t`, as long as it is visible. One that was hidden or deleted must be accepted again. */
 export const visibleAnswer: RawBuilder<string | null> = sql`(select a.id from discussion_posts a where a.organisation_id = t.organisation_id

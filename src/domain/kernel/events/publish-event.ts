@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { type JsonMembers, jsonObject, jsonTime } from '../../../platform/database/json.ts';
 import type { Shape } from '../contract.ts';
 import { newId } from '../ids.ts';
-import { addJob, type JobName, type Jobs, traced } from '../jobs.ts';
+import { addJob, type JobName, type Jobs, ownerOf, traced } from '../jobs.ts';
 
 declare module '../jobs.ts' {
   interface Jobs {
@@ -150,7 +150,8 @@ export function publication(
   );
   return sql`${sql.join(stored, sql` `)} queued as (
     ${sql.join(deliveries, sql` `)}
-    select graphile_worker.add_job(name, ${traced(sql`payload`)}, max_attempts => 12) as job from ${from} unnest(${names}::text[], ${payloads}::json[]) following (name, payload)
+    select graphile_worker.add_job(name, ${traced(sql`payload`)}, max_attempts => 12, flags => ${ownerOf({ organisation_id: sql`payload ->> 'organisation_id'` })}) as job
+    from ${from} unnest(${names}::text[], ${payloads}::json[]) following (name, payload)
   )`;
 }
 

@@ -10,7 +10,7 @@ import { newId, requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { requireCourse } from '../../studio/courses/require-course.ts';
-import { joinCohort, lockCohort } from './members.ts';
+import { joinCohort, leaveCohort, lockCohort } from './members.ts';
 import { takenSeats } from './seats.ts';
 
 /** Identifies a cohort within a course. */
@@ -127,15 +127,10 @@ export function updateMembers(
   const { organisationId } = caller;
   return changeCohort({ db, clock }, caller, path, 'cohort.members_updated', async (trx) => {
     await requireLearners(trx, organisationId, path.courseId, add);
-    if (remove.length) {
-      await trx
-        .deleteFrom('cohort_members')
-        .where('organisation_id', '=', organisationId)
-        .where('cohort_id', '=', path.id)
-        .where('enrollment_id', '=', sql<string>`any(${remove}::uuid[])`)
-        .execute();
-    }
-    await joinCohort(trx, organisationId, path.courseId, path.id, add, timeOf(clock));
+    const now = timeOf(clock);
+    const gone = remove.filter((id) => !add.includes(id));
+    await leaveCohort(trx, organisationId, path.id, gone, now);
+    await joinCohort(trx, organisationId, path.courseId, path.id, add, now);
     return { added: add, removed: remove };
   });
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
@@ -24,11 +24,11 @@ export async function joinCohort(
   if (enrollmentIds.length === 0) return false;
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('cohort_members')
-    .columns(['organisation_id', 'cohort_id', 'enrollment_id'])
+    .columns(['organisation_id', 'cohort_id', 'enrollment_id', 'created_at'])
     .expression((eb) =>
       eb
         .selectFrom('enrollments')
-        .select(['organisation_id', sql<string>`${cohortId}::uuid`.as('cohort_id'), 'id'])
+        .select(['organisation_id', sql<string>`${cohortId}::uuid`.as('cohort_id'), 'id', sql<string>`${now}::timestamptz`.as('created_at')])
         .where('organisation_id', '=', organisationId)
         .where('course_id', '=', courseId)
         .where('id', '=', sql<string>`any(${enrollmentIds}::uuid[])`),
@@ -59,15 +59,27 @@ export async function joinIfFree(
 
 /** Takes an enrollment out of all cohorts but one, and returns the cohorts that it was in.
  * @param keptId null: out of all cohorts */
-export async function leaveOtherCohorts(trx: Executor, organisationId: string, enrollmentId: string, keptId: string | null): Promise<string[]> {
-  const left = await trx
-    .deleteFrom('cohort_members')
-    .where('organisation_id', '=', organisationId)
-    .where('enrollment_id', '=', enrollmentId)
-    .where(sql<boolean>`cohort_id is distinct from ${keptId}::uuid`)
-    .returning('cohort_id')
-    .execute();
-  return left.map(({ cohort_id }) => cohort_id).sort();
+export async function leaveOtherCohorts(trx: Executor, organisationId: string, enrollmentId: string, keptId: string | null, now: string): Promise<string[]> {
+  const left = await endStays(trx, organisationId, sql`enrollment_id = ${enrollmentId} and cohort_id is distinct from ${keptId}::uuid`, now);
+  return left.sort();
+}
+
+/** Takes enrollments out of a cohort. */
+export async function leaveCohort(trx: Executor, organisationId: string, cohortId: string, enrollmentIds: readonly string[], now: string): Promise<void> {
+  await endStays(trx, organisationId, sql`cohort_id = ${cohortId} and enrollment_id = any(${enrollmentIds}::uuid[])`, now);
+}
+
+/** Ends memberships, and keeps from when to when they lasted. Returns the cohorts. */
+async function endStays(trx: Executor, organisationId: string, isMeant: RawBuilder<unknown>, now: string): Promise<string[]> {
+  const { rows } = await sql<{ cohort_id: string }>`
+    with gone as (
+      delete from cohort_members where organisation_id = ${organisationId} and ${isMeant} returning cohort_id, enrollment_id, created_at
+    ), kept as (
+      insert into cohort_stays (organisation_id, enrollment_id, cohort_id, joined_at, left_at)
+      select ${organisationId}, enrollment_id, cohort_id, created_at, ${now}::timestamptz from gone on conflict do nothing
+    )
+    select cohort_id from gone`.execute(trx);
+  return rows.map(({ cohort_id }) => cohort_id);
 }
 
 /** Locks the cohort while its members or its seats change.

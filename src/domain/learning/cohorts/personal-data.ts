@@ -15,4 +15,17 @@ export const cohortData: readonly PersonalData[] = [
       pagedBy: ['organisation_id', 'enrollment_id', 'cohort_id'],
     },
   },
+  {
+    tables: ['cohort_stays'],
+    exported: {
+      name: 'former-cohorts',
+      about: 'Cohorts that you have left.',
+      rows: (userId) => sql`select s.organisation_id, s.enrollment_id, s.cohort_id, c.name as cohort_name, s.joined_at, s.left_at
+        from cohort_stays s
+        join enrollments e on e.organisation_id = s.organisation_id and e.id = s.enrollment_id
+        join cohorts c on c.organisation_id = s.organisation_id and c.id = s.cohort_id
+        where e.user_id = ${userId}`,
+      pagedBy: ['organisation_id', 'enrollment_id', 'cohort_id', 'left_at'],
+    },
+  },
 ];

@@ -57,7 +57,7 @@ export async function enroll(
   const place = await placeFor(db, { clock, keyring }, who, courseId, input);
   return inTransaction(db, async (trx) => {
     const course = await readCourse(trx, organisationId, courseId, place.userId, now);
-    const { id, begins } = goesOn(course, place) ? await keep(trx, who, course, place) : await beginIfOpen(trx, who, course, place, now);
+    const { id, begins } = goesOn(course, place) ? await keep(trx, who, course, place, now) : await beginIfOpen(trx, who, course, place, now);
     if (place.cohortId !== undefined) await joinCohort(trx, organisationId, courseId, place.cohortId, [id], now).catch(refuseUnknownCohort);
     return { begins, enrollment: await readEnrollment(trx, organisationId, id, now) };
   });
@@ -67,7 +67,7 @@ export async function enroll(
 interface Redemption {
   courseId: string;
   codeId: string;
-  /** Whether somebody has paid for the place. It is then given although the course is archived, or the plan allows no more learners. */
+  /** Whether somebody has paid for the place. It is then given as if it was bought: also in an archived course, beyond the limit of the plan, and anew. */
   isPaidFor: boolean;
   requireUsable: () => void;
 }
@@ -84,7 +84,7 @@ export async function enrollByCode(
   { courseId, codeId, isPaidFor, requireUsable }: Redemption,
   now: string,
 ): Promise<{ begins: boolean; enrollment: Shape<'Enrollment'> }> {
-  const place: Place = { userId: who.actorId, source: 'code', codeId, isPaidFor, expiresAt: undefined, cohortId: undefined, restartsSchedule: false };
+  const place: Place = { userId: who.actorId, source: 'code', codeId, isPaidFor, expiresAt: undefined, cohortId: undefined, restartsSchedule: isPaidFor };
   const course = await readCourse(trx, who.organisationId, courseId, place.userId, now);
   const enrolled = async (id: string, begins: boolean) => ({ begins, enrollment: await readEnrollment(trx, who.organisationId, id, now) });
   if (goesOn(course, place)) return enrolled(course.enrollment_id as string, false);
@@ -182,10 +182,16 @@ const goesOn = ({ enrollment_id, state, source }: CourseForPlace, place: Place):
   enrollment_id !== null && !isOver(state) && (source !== 'preview' || place.source === 'preview');
 
 /** Applies the requested expiry to the existing enrollment. A preview token does not change the expiry of a regular enrollment. */
-async function keep(trx: Executor, caller: Caller, course: CourseForPlace, { source, expiresAt, cohortId }: Place): Promise<{ id: string; begins: boolean }> {
+async function keep(
+  trx: Executor,
+  caller: Caller,
+  course: CourseForPlace,
+  { source, expiresAt, cohortId }: Place,
+  now: string,
+): Promise<{ id: string; begins: boolean }> {
   const id = course.enrollment_id as string;
   const isChanged = expiresAt !== undefined && expiresAt !== course.expires_at && (source !== 'preview' || course.source === 'preview');
-  if (isChanged) await setEnd(trx, caller.organisationId, id, expiresAt);
+  if (isChanged) await setEnd(trx, caller.organisationId, id, expiresAt, now);
   if (isChanged || cohortId !== undefined) {
     const before = { expires_at: course.expires_at };
     const after = { expires_at: isChanged ? expiresAt : course.expires_at, ...(cohortId === undefined ? {} : { cohort_id: cohortId }) };

@@ -59,7 +59,7 @@ export async function setRevoked(trx: Executor, caller: Caller, place: Enrollmen
   await (isRevoked
     ? grants.set({ revoked_at: now, revoked_by: 'staff' }).where('revoked_at', 'is', null).execute()
     : grants.set({ revoked_at: null, revoked_by: null }).where('revoked_by', '=', 'staff').execute());
-  await settleEnrollments(trx, organisationId, [enrollmentId]);
+  await settleEnrollments(trx, organisationId, [enrollmentId], now);
   const after = await selectLearner(trx, organisationId, place, now).executeTakeFirstOrThrow(() => new NotFoundError());
   if (isDeepStrictEqual(before, after)) return;
   const action = isRevoked ? 'enrollment.revoked' : 'enrollment.restored';

@@ -60,7 +60,7 @@ async function changeEnd(
     requireNotArchived(status);
     await grantPlace(trx, caller, { courseId, userId: user_id, grant: { source: 'creator', endsAt, followsCourseEnd: false } }, now);
   } else if (endsAt !== expires_at) {
-    await setEnd(trx, organisationId, enrollmentId, endsAt);
+    await setEnd(trx, organisationId, enrollmentId, endsAt, now);
     await recordChange(trx, caller, { action: 'enrollment.updated', objectId: enrollmentId, before: { expires_at }, after: { expires_at: endsAt } });
   }
 }
@@ -69,7 +69,7 @@ async function changeEnd(
 async function moveToCohort(trx: Executor, caller: Caller, { courseId, enrollmentId }: EnrollmentPath, cohortId: string | null, now: string): Promise<void> {
   const { organisationId } = caller;
   const joined = cohortId !== null && (await joinCohort(trx, organisationId, courseId, cohortId, [enrollmentId], now).catch(refuseUnknownCohort));
-  const left = await leaveOtherCohorts(trx, organisationId, enrollmentId, cohortId);
+  const left = await leaveOtherCohorts(trx, organisationId, enrollmentId, cohortId, now);
   if (!joined && left.length === 0) return;
   const before = { cohort_ids: joined || cohortId === null ? left : [...left, cohortId].sort() };
   await recordChange(trx, caller, { action: 'enrollment.updated', objectId: enrollmentId, before, after: { cohort_ids: cohortId === null ? [] : [cohortId] } });

@@ -61,8 +61,8 @@ export interface WorkCell {
   dueAt: string | null;
   /** The finished attempts, oldest first. Running attempts never count. */
   attempts: AttemptFacts[];
-  /** The latest submission. */
-  submission: WorkTimes | null;
+  /** The submissions, oldest first. The latest one replaces those before it, which a person may have graded. */
+  submissions: WorkTimes[];
 }
 
 export interface WorkFacts {
@@ -178,7 +178,7 @@ const selectLearners = (
 interface CellRows {
   firstOpenedAt: string | null;
   attempts: AttemptRow[];
-  submission: TimesRow | null;
+  submissions: TimesRow[];
 }
 
 interface TimesRow {
@@ -225,18 +225,17 @@ async function readRows(
     union all select 'attempt', enrollment_id, lesson_id, id, number, submitted_at, posted_at, was_due_at, trim_scale(score_points)::text,
       trim_scale(max_points)::text, is_passed, needs_grading, given_points
       from quiz_attempts ${ofCells(idsOf('quiz'))} and submitted_at is not null
-    union all (select distinct on (enrollment_id, lesson_id) 'submission', enrollment_id, lesson_id, id, number, submitted_at, posted_at, was_due_at,
-      null, null, null::boolean, false, null
-      from submissions ${ofCells(idsOf('assignment'))} order by enrollment_id, lesson_id, number desc)`.execute(db);
+    union all select 'submission', enrollment_id, lesson_id, id, number, submitted_at, posted_at, was_due_at, null, null, null::boolean, false, null
+      from submissions ${ofCells(idsOf('assignment'))}`.execute(db);
   for (const row of rows) {
     const key = `${row.enrollment_id} ${row.lesson_id}`;
-    const cell = cells.get(key) ?? { firstOpenedAt: null, attempts: [], submission: null };
+    const cell = cells.get(key) ?? { firstOpenedAt: null, attempts: [], submissions: [] };
     if (row.kind === 'opening') cell.firstOpenedAt = row.submitted_at;
-    else if (row.kind === 'submission') cell.submission = row;
+    else if (row.kind === 'submission') cell.submissions.push(row);
     else cell.attempts.push(row);
     cells.set(key, cell);
   }
-  for (const { attempts } of cells.values()) attempts.sort((a, b) => a.number - b.number);
+  for (const { attempts, submissions } of cells.values()) for (const works of [attempts, submissions]) works.sort((a, b) => a.number - b.number);
   return cells;
 }
 
@@ -275,6 +274,6 @@ function showCell(enrollmentId: string, lessonId: string, rows: CellRows | undef
       needsGrading: row.needs_grading,
       givenPoints: row.given_points,
     })),
-    submission: rows?.submission ? times(rows.submission) : null,
+    submissions: (rows?.submissions ?? []).map(times),
   };
 }

@@ -7,7 +7,7 @@ import { enqueue } from '../../kernel/jobs.ts';
 import { type LessonKey, readPolicy } from '../policies/policy.ts';
 import { type Answer, idOf } from '../quizzes/answers.ts';
 import { readRegrade } from '../quizzes/regrades.ts';
-import { type QuizScore, scoreQuiz } from '../quizzes/score.ts';
+import { isReachable, type QuizScore, scoreQuiz } from '../quizzes/score.ts';
 import { saveScores } from './regrade.ts';
 
 /** Points for a question from a person; null takes them back. */
@@ -15,6 +15,8 @@ export interface GivenPoints {
   question_id: string;
   points: number | null;
 }
+
+export const BELOW_LEAST = 'Must not be below 0, or below what a wrong or an empty answer costs.';
 
 /**
  * Gives points for single questions of a finished attempt, in place of those that the quiz computes. With automatic posting, the result is posted. The
@@ -62,16 +64,16 @@ export async function givePoints(
   return score;
 }
 
-function checkPoints({ questions }: Shape<'QuizContent'>, points: readonly GivenPoints[], allowOver: boolean): void {
+function checkPoints(quiz: Shape<'QuizContent'>, points: readonly GivenPoints[], allowOver: boolean): void {
   const faults = new Faults();
-  const known = new Map(questions.map((question) => [idOf(question), question]));
+  const known = new Map(quiz.questions.map((question) => [idOf(question), question]));
   points.forEach(({ question_id, points: given }, index) => {
     const field = `question_points.${index}`;
     const question = known.get(question_id);
     if (!question) faults.add(`${field}.question_id`, 'unknown', 'The attempt has no such question.');
     else if (points.findIndex((other) => other.question_id === question_id) < index)
       faults.add(`${field}.question_id`, 'duplicate', 'This question is named more than once.');
-    else if (given !== null && given < 0) faults.add(`${field}.points`, 'out_of_range', 'Must not be below 0.');
+    else if (given !== null && !isReachable(quiz, question, given)) faults.add(`${field}.points`, 'out_of_range', BELOW_LEAST);
     else if (given !== null && given > question.points && !allowOver)
       faults.add(`${field}.points`, 'above_points', `The question has ${question.points} points; allow_over permits more.`);
   });

@@ -38,5 +38,5 @@ export async function moveEnds(trx: Executor, organisationId: string, courseId: 
       ),
     )
     .execute();
-  await settleEnrollments(trx, organisationId, { courseId });
+  await settleEnrollments(trx, organisationId, { courseId }, now);
 }

@@ -6,8 +6,9 @@ import { settleEnrollments } from './settle.ts';
 /**
  * Sets when the access that staff control ends: their own grants, those that were free, and previews. What the learner has paid for stays as it is.
  * @param endsAt RFC 3339; null means never
+ * @param now RFC 3339
  */
-export async function setEnd(trx: Executor, organisationId: string, enrollmentId: string, endsAt: string | null): Promise<void> {
+export async function setEnd(trx: Executor, organisationId: string, enrollmentId: string, endsAt: string | null, now: string): Promise<void> {
   await sql`
     with changed as (
       update enrollment_grants set ends_at = ${endsAt}, follows_course_end = false
@@ -15,9 +16,9 @@ export async function setEnd(trx: Executor, organisationId: string, enrollmentId
       returning id
     )
     insert into enrollment_grants (organisation_id, enrollment_id, source, source_id, starts_at, ends_at)
-    select ${organisationId}, ${enrollmentId}, 'creator', gen_random_uuid(), now(), ${endsAt}::timestamptz where not exists (select from changed)
+    select ${organisationId}, ${enrollmentId}, 'creator', gen_random_uuid(), ${now}::timestamptz, ${endsAt}::timestamptz where not exists (select from changed)
   `.execute(trx);
-  await settleEnrollments(trx, organisationId, [enrollmentId]);
+  await settleEnrollments(trx, organisationId, [enrollmentId], now);
 }
 
 /**
@@ -47,7 +48,7 @@ export async function endGrants(trx: Executor, organisationId: string, sourceIds
     .where('revoked_by', '=', 'staff')
     .execute();
   const ids = [...new Set(ended.map(({ enrollment_id }) => enrollment_id))];
-  await settleEnrollments(trx, organisationId, ids);
+  await settleEnrollments(trx, organisationId, ids, now);
   const over = await selectRevoked(trx, organisationId, ids).execute();
   await publishEvent(trx, 'enrollment.revoked', ...over.map(({ id, user_id }) => ({ organisationId, userId: user_id, enrollmentId: id })));
   return ids;
@@ -64,8 +65,9 @@ const selectRevoked = (trx: Executor, organisationId: string, ids: readonly stri
 /**
  * Brings back the access that orders, codes or subscriptions have granted and that ended with them. What has expired in the meantime stays over, and so does
  * what staff had ended before.
+ * @param now RFC 3339
  */
-export async function restoreGrants(trx: Executor, organisationId: string, sourceIds: readonly string[]): Promise<void> {
+export async function restoreGrants(trx: Executor, organisationId: string, sourceIds: readonly string[], now: string): Promise<void> {
   const ended = trx
     .updateTable('enrollment_grants')
     .where('organisation_id', '=', organisationId)
@@ -75,6 +77,6 @@ export async function restoreGrants(trx: Executor, organisationId: string, sourc
   await ended.set({ revoked_by: 'staff', staff_had_revoked: false }).where('staff_had_revoked', '=', true).execute();
   const ids = [...new Set(restored.map(({ enrollment_id }) => enrollment_id))];
   const over = await selectRevoked(trx, organisationId, ids).execute();
-  await settleEnrollments(trx, organisationId, ids);
+  await settleEnrollments(trx, organisationId, ids, now);
   await publishEvent(trx, 'enrollment.restored', ...over.map(({ id, user_id }) => ({ organisationId, userId: user_id, enrollmentId: id })));
 }

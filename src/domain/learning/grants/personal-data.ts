@@ -14,4 +14,16 @@ export const grantData: readonly PersonalData[] = [
       pagedBy: ['organisation_id', 'id'],
     },
   },
+  {
+    tables: ['access_gaps'],
+    exported: {
+      name: 'access-gaps',
+      about: 'When you were without access to a course that you have access to again.',
+      rows: (userId) => sql`select a.organisation_id, a.enrollment_id, a.ended_at, a.resumed_at
+        from access_gaps a
+        join enrollments e on e.organisation_id = a.organisation_id and e.id = a.enrollment_id
+        where e.user_id = ${userId}`,
+      pagedBy: ['organisation_id', 'enrollment_id', 'ended_at'],
+    },
+  },
 ];

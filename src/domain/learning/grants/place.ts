@@ -30,7 +30,7 @@ interface Place {
   courseId: string;
   userId: string;
   grant: Grant;
-  /** Whether the schedule of a learner who was enrolled before is counted from now on. */
+  /** Whether the schedule of a learner whose access was over is counted from now on. */
   restartsSchedule?: boolean;
 }
 
@@ -98,8 +98,10 @@ export async function grantSpots(
   // A new enrollment was inserted with what its only grant gives.
   const known = changed.filter(({ is_new }) => !is_new).map(({ id }) => id);
   if (grant.source !== 'preview') await endPreviews(trx, organisationId, known, now);
-  await settleEnrollments(trx, organisationId, known);
-  const restarted = changed.filter(({ is_new, replacesPreview }) => !is_new && (replacesPreview || restartsSchedule)).map(({ id }) => id);
+  await settleEnrollments(trx, organisationId, known, now);
+  const restarted = changed
+    .filter(({ is_new, hadAccess, replacesPreview }) => !is_new && (replacesPreview || (restartsSchedule && !hadAccess)))
+    .map(({ id }) => id);
   await restartSchedules(trx, organisationId, restarted, now);
   await recordChanges(
     trx,

@@ -17,7 +17,7 @@ export interface SubscribedEnd {
 }
 
 /** Sets until when subscriptions give access to courses. */
-export async function setSubscribedEnds(trx: Executor, organisationId: string, ends: readonly SubscribedEnd[]): Promise<void> {
+export async function setSubscribedEnds(trx: Executor, organisationId: string, ends: readonly SubscribedEnd[], now: string): Promise<void> {
   if (ends.length === 0) return;
   await sql`update enrollment_grants g set ends_at = given.ends_at
     from unnest(${ends.map(({ enrollmentId }) => enrollmentId)}::uuid[], ${ends.map(({ subscriptionId }) => subscriptionId)}::uuid[],
@@ -29,5 +29,6 @@ export async function setSubscribedEnds(trx: Executor, organisationId: string, e
     trx,
     organisationId,
     ends.map(({ enrollmentId }) => enrollmentId),
+    now,
   );
 }

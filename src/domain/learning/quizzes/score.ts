@@ -1,5 +1,6 @@
 import type { Shape } from '../../kernel/contract.ts';
 import { comparedText } from '../../kernel/typed-text.ts';
+import { answerPointsOf } from '../../studio/lesson-content/answer-points.ts';
 import { type Answer, idOf, type Question } from './answers.ts';
 import { type Fraction, floor, fraction, halfUp, isAtLeast, larger, sum, times } from './fraction.ts';
 
@@ -18,7 +19,7 @@ export interface QuizScore {
   /** The points that are certain so far: their exact sum, rounded half up once to two decimals. */
   score_points: number;
   max_points: number;
-  /** Two decimals, rounded down so that no score is rounded up to a passing one, and at most 100. 100 if there are no points to earn. */
+  /** From -100 to 100, with two decimals, rounded down so that no score is rounded up to a passing one. If there are no points to earn, 100, or -100 below 0. */
   score_percent: number;
   /** Null while the result depends on grading by a person. */
   is_passed: boolean | null;
@@ -60,19 +61,17 @@ interface ExactScore extends Pick<QuestionScore, 'question_id' | 'is_correct'> {
 
 /**
  * Scores a quiz with exact arithmetic, in hundredths of points. A wrong answer costs a fraction of the question's points, and one that is not given
- * costs nothing. The sum is not below 0 unless the quiz allows it. Attempts that began before quizzes had penalties lack both members.
+ * costs nothing, unless the quiz or the question says in points what both give. The sum is not below 0 unless the quiz allows it. Attempts that began before
+ * quizzes had penalties lack those members.
  */
-export function scoreQuiz(
-  { questions, passing_score_percent, wrong_penalty = 'none', allow_negative = false }: Shape<'QuizContent'>,
-  answers: readonly Answer[],
-  { regrade = [], given = {} }: Adjustments = {},
-): QuizScore {
+export function scoreQuiz(quiz: Shape<'QuizContent'>, answers: readonly Answer[], { regrade = [], given = {} }: Adjustments = {}): QuizScore {
+  const { questions, passing_score_percent, allow_negative = false } = quiz;
   const byQuestion = new Map(answers.map((answer) => [answer.question_id, answer]));
   const rules = new Map(regrade.map((rule) => [rule.question_id, rule]));
   const scores = questions.map((question): ExactScore => {
     const id = idOf(question);
     const points = given[id];
-    if (points === undefined) return scoreExactly(question, byQuestion.get(id), PENALTIES[wrong_penalty], rules.get(id));
+    if (points === undefined) return scoreExactly(question, byQuestion.get(id), otherPointsOf(quiz, question), rules.get(id));
     const most = hundredths(question.points);
     return { question_id: id, earned: fraction(hundredths(points)), most, is_correct: hundredths(points) >= most };
   });
@@ -86,25 +85,49 @@ export function scoreQuiz(
     results: scores.map(({ earned, most: max, ...same }) => ({ ...same, points: earned && halfUp(earned) / 100, max_points: max / 100 })),
     score_points: halfUp(total) / 100,
     max_points: most / 100,
-    score_percent: most === 0 ? 100 : Math.min(100, floor(times(total, fraction(10_000, most))) / 100),
+    score_percent: percentOf(total, most),
     is_passed: isAtLeast(total, needed) ? true : isAtLeast(bounded(sum([certain, fraction(open)])), needed) ? null : false,
     needs_grading: scores.some(({ earned }) => earned === null),
   };
 }
 
+function percentOf(total: Fraction, most: number): number {
+  if (most === 0) return total.part < 0n ? -100 : 100;
+  return Math.max(-100, Math.min(100, floor(times(total, fraction(10_000, most))) / 100));
+}
+
+/** What an answer earns that is not right in any part, in hundredths of points. */
+export interface OtherPoints {
+  wrong: Fraction;
+  empty: Fraction;
+}
+
+/** Returns what a wrong answer and an empty one earn. */
+export function otherPointsOf(quiz: Shape<'QuizContent'>, question: Question): OtherPoints {
+  if (question.type === 'essay') return { wrong: NOTHING, empty: NOTHING };
+  const stated = answerPointsOf(quiz, question);
+  if (stated) return { wrong: fraction(hundredths(stated.wrong)), empty: fraction(hundredths(stated.empty)) };
+  return { wrong: times(fraction(hundredths(question.points)), PENALTIES[quiz.wrong_penalty ?? 'none']), empty: NOTHING };
+}
+
+/** Whether an answer can have these points by itself: at least 0, or what a wrong or an empty one costs. */
+export function isReachable(quiz: Shape<'QuizContent'>, question: Question, points: number): boolean {
+  const { wrong, empty } = otherPointsOf(quiz, question);
+  return [NOTHING, wrong, empty].some((least) => isAtLeast(fraction(hundredths(points)), least));
+}
+
 /** Scores one question. An essay with text awaits grading by a person; an empty one has nothing to grade. */
-function scoreExactly(question: Question, answer: Answer | undefined, penalty: Fraction, rule: RegradeRule | undefined): ExactScore {
+function scoreExactly(question: Question, answer: Answer | undefined, { wrong, empty }: OtherPoints, rule: RegradeRule | undefined): ExactScore {
   const most = hundredths(question.points);
   const same = { question_id: idOf(question), most };
   if (rule?.mode === 'leave_out') return { ...same, earned: NOTHING, most: 0, is_correct: null };
   if (rule?.mode === 'full_points') return { ...same, earned: fraction(most), is_correct: true };
   if (question.type === 'essay') return answer?.text?.trim() ? { ...same, earned: null, is_correct: null } : { ...same, earned: NOTHING, is_correct: false };
-  if (!answer || isBlank(answer)) return { ...same, earned: NOTHING, is_correct: false };
+  if (!answer || isBlank(answer)) return { ...same, earned: empty, is_correct: false };
   const share = keysOf(question, rule)
     .map((key) => shareOf(key, answer))
     .reduce(larger);
-  const isCorrect = isAtLeast(share, ALL);
-  return { ...same, earned: times(fraction(most), share.part === 0n ? penalty : share), is_correct: isCorrect };
+  return { ...same, earned: share.part === 0n ? wrong : larger(times(fraction(most), share), wrong), is_correct: isAtLeast(share, ALL) };
 }
 
 /** Returns the question with each of the keys that count. A new key does not fit an attempt in which the question was of another type. */
@@ -112,6 +135,10 @@ function keysOf(question: Question, rule: RegradeRule | undefined): Question[] {
   if (!rule?.question || rule.question.type !== question.type) return [question];
   return rule.mode === 'either_key' ? [question, rule.question] : [rule.question];
 }
+
+/** Whether an answer that is not right earns a part of the points, by what is right in it. */
+export const isPartlyRight = (question: Question, answer: Answer | undefined): boolean =>
+  answer !== undefined && !isBlank(answer) && shareOf(question, answer).part > 0n;
 
 const isBlank = ({ choice_ids, is_true, text, number, pairs }: Answer): boolean =>
   choice_ids.length === 0 && is_true === null && !text?.trim() && number === null && pairs.length === 0;

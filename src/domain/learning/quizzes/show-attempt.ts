@@ -33,7 +33,7 @@ export function showAttempt({ id, quiz, lesson_id: _lesson, is_expired, results,
     ...(isPosted ? {} : { score_points: null, score_percent: null, is_passed: null }),
     id,
     state: isRunning ? 'running' : is_expired ? 'expired' : 'submitted',
-    questions: quiz.questions.map((question) => paperQuestion(question, id)),
+    questions: quiz.questions.map((question) => paperQuestion(quiz, question, id)),
     results:
       !isPosted || !isShown || results === null
         ? null

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Shape } from '../../kernel/contract.ts';
+import { answerPointsOf, rightPointsOf } from './answer-points.ts';
 
 type Quiz = Shape<'QuizContent'>;
 type Question = Shape<'QuizQuestion'>;
@@ -44,20 +45,28 @@ export function quizCover(quiz: Quiz): Shape<'QuizPaper'> {
     show_answers,
     wrong_penalty,
     allow_negative,
+    answer_points: countedPoints(quiz),
   };
+}
+
+/** Returns what answers give in points, with the number of questions of which it is true. */
+function countedPoints(quiz: Quiz): Shape<'CountedAnswerPoints'>[] {
+  const all = quiz.questions.flatMap((question) => answerPointsOf(quiz, question) ?? []);
+  const groups = Map.groupBy(all, ({ right, wrong, empty }) => [right, wrong, empty].join(' '));
+  return [...groups.values()].flatMap(([one, ...same]) => (one ? { question_count: 1 + same.length, ...one } : []));
 }
 
 /** Returns what learners see of a quiz during an attempt. `seed` determines the order of shuffled items. */
 export const quizPaper = (quiz: Quiz, seed: string): Shape<'QuizPaper'> => ({
   ...quizCover(quiz),
-  questions: quiz.questions.map((question) => paperQuestion(question, seed)),
+  questions: quiz.questions.map((question) => paperQuestion(quiz, question, seed)),
 });
 
 /** Returns the points of all questions together, which have two decimals and are added up as whole hundredths. */
-export const maxPoints = ({ questions }: Quiz): number => questions.reduce((total, { points }) => total + Math.round(points * 100), 0) / 100;
+export const maxPoints = (quiz: Quiz): number => quiz.questions.reduce((total, question) => total + Math.round(rightPointsOf(quiz, question) * 100), 0) / 100;
 
 /** Lists every field that a learner may see, so that a new kind of answer key cannot slip through. */
-export function paperQuestion(question: Question, seed: string): Shape<'PaperQuestion'> {
+export function paperQuestion(quiz: Pick<Quiz, 'answer_points'>, question: Question, seed: string): Shape<'PaperQuestion'> {
   const { id = '', type, prompt, points } = question;
   const own = `${seed} ${id}`;
   const isEssay = question.type === 'essay';
@@ -67,6 +76,7 @@ export function paperQuestion(question: Question, seed: string): Shape<'PaperQue
     type,
     prompt,
     points,
+    answer_points: answerPointsOf(quiz, question),
     choices: choicesOf(question, own).map((choice) => ({ id: choice.id, text: choice.text })),
     lefts: isMatching ? question.pairs.map((pair) => ({ id: pair.id, text: pair.left })) : [],
     rights: isMatching ? rightsOf(question, own) : [],

@@ -1,12 +1,13 @@
 import type { Shape } from '../../kernel/contract.ts';
 import type { Faults } from '../../kernel/errors.ts';
+import { withRightPoints } from './answer-points.ts';
 
 type Quiz = Shape<'QuizContent'>;
 type Question = Shape<'QuizQuestion'>;
 
 /**
  * Checks that ids are unique, answer keys refer to existing choices and ranges are valid. Questions without an id get the next free
- * `q<number>`. Without a number of attempts, there is no limit.
+ * `q<number>`, and those whose answers have points of their own get the points of a right one. Without a number of attempts, there is no limit.
  */
 export function finishQuiz(quiz: Quiz, faults: Faults): Quiz {
   const at = 'content.questions';
@@ -17,8 +18,19 @@ export function finishQuiz(quiz: Quiz, faults: Faults): Quiz {
   );
   quiz.questions.forEach((question, index) => {
     checkQuestion(question, `${at}.${index}`, faults);
+    if (question.type !== 'essay') checkAnswerPoints(question.answer_points, `${at}.${index}.answer_points`, faults);
   });
-  return { ...quiz, max_attempts: quiz.max_attempts ?? null, questions: withIds(quiz.questions) };
+  checkAnswerPoints(quiz.answer_points, 'content.answer_points', faults);
+  if (quiz.answer_points && quiz.wrong_penalty !== 'none')
+    faults.add('content.wrong_penalty', 'not_allowed', 'Must be none, because answer_points say what a wrong answer costs.');
+  return withRightPoints({ ...quiz, max_attempts: quiz.max_attempts ?? null, questions: withIds(quiz.questions) });
+}
+
+function checkAnswerPoints(points: Shape<'AnswerPoints'> | null | undefined, at: string, faults: Faults): void {
+  if (!points) return;
+  for (const name of ['wrong', 'empty'] as const) {
+    if (points[name] > points.right) faults.add(`${at}.${name}`, 'above_right', 'Must not be above right.');
+  }
 }
 
 function checkQuestion(question: Question, at: string, faults: Faults): void {

@@ -17,9 +17,9 @@ export const isSupported = ({ type }: Question): boolean => type in WRITERS;
 
 /** Members of a question that cartridges have no place for. */
 export function lostOf(question: Question): string[] {
-  if (question.type === 'multiple') return question.partial_credit ? ['partial_credit'] : [];
-  if (question.type !== 'essay') return [];
-  return (['min_words', 'max_words'] as const).filter((name) => question[name] != null);
+  if (question.type === 'essay') return (['min_words', 'max_words'] as const).filter((name) => question[name] != null);
+  const own = question.answer_points ? ['answer_points'] : [];
+  return question.type === 'multiple' && question.partial_credit ? [...own, 'partial_credit'] : own;
 }
 
 /** Writes an assessment of QTI 1.2 in the profile of cartridges. All questions must be of types that it knows. */

@@ -45,7 +45,15 @@ const attempt = (number: number, points: number, more: Partial<Work> & { max?: n
   givenPoints: {},
   ...more,
 });
-const facts = (more: Partial<CellFacts>): CellFacts => ({ work: [], dueAt: DUE, enrolledAt: ENROLLED, accessEndsAt: null, grade: null, ...more });
+const facts = (more: Partial<CellFacts>): CellFacts => ({
+  work: [],
+  replaced: [],
+  dueAt: DUE,
+  enrolledAt: ENROLLED,
+  accessEndsAt: null,
+  grade: null,
+  ...more,
+});
 const grade = (score: number | null, more: Partial<NonNullable<CellFacts['grade']>> = {}): NonNullable<CellFacts['grade']> => ({
   score: score === null ? null : hundredths(score),
   isExcused: false,
@@ -159,6 +167,13 @@ test('an entered score replaces the attempts, and takes the late deduction of th
   expect(scoreOf(item(100), { work, grade: grade(50, { lateness: { kind: 'set', minutes: 1441 } }) }, daily)).toBe(30);
   expect(compute(item(100), { work, grade: grade(50, { workNumber: 1 }) })).toMatchObject({ isHandedInAgain: true, isEntered: true });
   expect(compute(item(100), { work, grade: grade(null, { isExcused: true, workNumber: 2 }) })).toMatchObject({ state: 'excused', score: null });
+});
+
+test('a quiz without points is graded by its pass, or if its lesson has no points either, and else only a person can score it', () => {
+  const work = [attempt(1, 0, { max: 0, isPassed: true })];
+  expect(compute(item(0), { work })).toMatchObject({ state: 'graded', score: ZERO });
+  expect(scoreOf(item(10, { gradingType: 'pass_fail' }), { work })).toBe(10);
+  expect(compute(item(10), { work })).toMatchObject({ state: 'needs_grading', score: null });
 });
 
 test('a later hand-in never scores more than an earlier one with the same points', () => {

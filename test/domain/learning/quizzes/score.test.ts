@@ -150,6 +150,7 @@ function quizOf(questions: Question[], passing_score_percent = 70, fields: Parti
     due: { kind: 'none' },
     wrong_penalty: 'none',
     allow_negative: false,
+    answer_points: null,
     ...fields,
   };
 }

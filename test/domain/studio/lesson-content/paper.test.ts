@@ -17,6 +17,7 @@ const quizOf = (questions: Question[], fields: Partial<Shape<'QuizContent'>> = {
   due: { kind: 'none' },
   wrong_penalty: 'none',
   allow_negative: false,
+  answer_points: null,
   ...fields,
 });
 const quizzes = fc
@@ -50,6 +51,25 @@ test('a quiz paper never shows the items of an ordering question in the right or
       }
     }),
   );
+});
+
+test('a quiz says before it begins how many questions give what for right, wrong and empty answers, and each question says it for itself', () => {
+  const statement = (id: string, fields: object = {}) =>
+    ({ id, type: 'true_false', prompt: '?', points: 1, explanation: null, correct: true, ...fields }) as Question;
+  const essay = { id: 'e', type: 'essay', prompt: '?', points: 2, explanation: null, min_words: null, max_words: null, grading_notes: null } as Question;
+  const [rule, own] = [
+    { right: 4, wrong: -1, empty: 0 },
+    { right: 4, wrong: 0, empty: 0 },
+  ];
+  const questions = [statement('1'), statement('2', { answer_points: own }), statement('3', { answer_points: null }), essay];
+  const paper = quizPaper(quizOf(questions, { answer_points: rule }), 'seed');
+  expect(paper.answer_points).toEqual([
+    { question_count: 2, ...rule },
+    { question_count: 1, ...own },
+  ]);
+  expect(paper.max_points).toBe(14);
+  expect(paper.questions.map(({ answer_points }) => answer_points)).toEqual([rule, own, rule, null]);
+  expect(quizPaper(quizOf(questions), 'seed').answer_points).toEqual([{ question_count: 1, ...own }]);
 });
 
 test('items that all look the same can be shown in any order, and equal items do not hide the right order of the others', () => {

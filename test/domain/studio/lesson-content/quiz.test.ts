@@ -38,6 +38,7 @@ test('a minimal quiz gets every default', () => {
     due: { kind: 'none' },
     wrong_penalty: 'none',
     allow_negative: false,
+    answer_points: null,
     double_mark: 'review',
   });
 });
@@ -55,6 +56,7 @@ test('a full quiz is stored as it was sent', () => {
     due: { kind: 'relative', days: 3, time: '18:00' },
     wrong_penalty: 'third',
     allow_negative: true,
+    answer_points: null,
     double_mark: 'wrong',
   };
   expect(stored('quiz', quiz)).toEqual(quiz);
@@ -71,6 +73,49 @@ test.each(KINDS)('%s: a missing required field is rejected with an error on its 
 
 test.each(KINDS)('%s: an unknown field is rejected with an error on its path', (type) => {
   expect(faultsOfQuestion(type, { hint: 'x' })).toEqual(['content.questions.0.hint unknown_field']);
+});
+
+const KEYED = KINDS.filter((type) => type !== 'essay');
+const RULE = { right: 3, wrong: -1, empty: 0 };
+
+test('points of answers are stored as they were sent, without `empty` as 0, and `points` of the questions follow `right`, except those of essays', () => {
+  const questions = KINDS.map((type) => question(type, { points: 9 }));
+  const quiz = stored('quiz', { questions, answer_points: { right: 3, wrong: -1 } });
+  expect(quiz).toMatchObject({ answer_points: RULE, wrong_penalty: 'none' });
+  expect(quiz.questions).toMatchObject(KINDS.map((type) => ({ type, points: type === 'essay' ? 9 : 3 })));
+  const own = { right: 0.25, wrong: -0.25, empty: -0.01 };
+  const [first, second] = stored('quiz', {
+    questions: [question('single', { answer_points: own }), question('single', { answer_points: null })],
+    answer_points: RULE,
+  }).questions as object[];
+  expect([first, second]).toMatchObject([
+    { points: 0.25, answer_points: own },
+    { points: 3, answer_points: null },
+  ]);
+});
+
+test.each<[what: string, rule: unknown, faults: string[]]>([
+  ['more for a wrong than for a right answer', { right: 1, wrong: 1.01 }, ['.wrong above_right']],
+  ['more for an empty than for a right answer', { right: 1, wrong: 0, empty: 2 }, ['.empty above_right']],
+  ['more for both', { right: 0, wrong: 1, empty: 1 }, ['.wrong above_right', '.empty above_right']],
+  ['less than nothing for a right answer', { right: -1, wrong: -2 }, ['.right out_of_range']],
+  ['far too much', { right: 1000.01, wrong: 0 }, ['.right out_of_range']],
+  ['far too little', { right: 1, wrong: -1000.01 }, ['.wrong out_of_range']],
+  ['three decimals', { right: 1, wrong: -0.333 }, ['.wrong precision']],
+  ['no points for a wrong answer', { right: 1 }, ['.wrong required']],
+  ['another member', { right: 1, wrong: 0, blank: 0 }, ['.blank unknown_field']],
+  ['what is no object', '3/-1', [' type']],
+])('points of answers are refused: %s', (_what, answer_points, faults) => {
+  const at = (field: string) => faults.map((fault) => `${field}${fault}`);
+  expect(faultsOf('quiz', { questions: [question('single')], answer_points })).toEqual(at('content.answer_points'));
+  for (const type of KEYED) expect(faultsOfQuestion(type, { answer_points })).toEqual(at('content.questions.0.answer_points'));
+});
+
+test('a quiz has points of answers or a penalty, of which a question with points of its own takes no notice', () => {
+  const questions = [question('single')];
+  expect(faultsOf('quiz', { questions, answer_points: RULE, wrong_penalty: 'third' })).toEqual(['content.wrong_penalty not_allowed']);
+  expect(faultsOf('quiz', { questions: [question('single', { answer_points: RULE })], wrong_penalty: 'third' })).toEqual([]);
+  expect(faultsOfQuestion('essay', { answer_points: RULE })).toEqual(['content.questions.0.answer_points unknown_field']);
 });
 
 test('a question of an unknown type is rejected with an error on its type', () => {

@@ -5,6 +5,7 @@ import { notifyAfterPause } from '../../../kernel/events/notify.ts';
 import { enqueue } from '../../../kernel/jobs.ts';
 import type { LessonKey } from '../../../learning/policies/policy.ts';
 import { putSheetAttempt, removeSheetAttempt } from '../../../learning/quizzes/sheet-attempts.ts';
+import { withRightPoints } from '../../../studio/lesson-content/answer-points.ts';
 import type { SheetRow } from '../arrange.ts';
 import { publishEvent, type ScanEventKey } from '../events.ts';
 import { answerOf, needsPerson, type StoredMark } from './marks.ts';
@@ -107,7 +108,7 @@ function quizOnSheet({ rows, printed, current, regraded }: Sheet): Quiz {
     if (!question) return regraded.includes(question_id) && before ? [before] : [];
     return [regraded.includes(question_id) && before ? before : question];
   });
-  return { ...(current ?? printed), questions };
+  return withRightPoints({ ...(current ?? printed), questions });
 }
 
 async function grade(

@@ -1,4 +1,4 @@
-import { scoreQuiz } from '../../../learning/quizzes/score.ts';
+import { isPartlyRight, otherPointsOf, scoreQuiz } from '../../../learning/quizzes/score.ts';
 import { countWords } from '../../../learning/quizzes/text.ts';
 import { openPlatform } from './platform.js';
 import { blankAnswer, packAnswer, packState, parseNumber, rightSides, shuffledBy, shuffledFromKey, unpackState } from './state.js';
@@ -106,11 +106,33 @@ function playQuiz() {
     if (left <= 0) handIn(true);
   }
 
+  /** What answers to a question give, if not only a right one counts. */
+  function answerPoints(question) {
+    const { wrong, empty } = otherPointsOf(quiz, question);
+    const ofHundredths = (points) => numbers.format(Number(points.part) / Number(points.whole) / 100);
+    if (wrong.part === 0n && empty.part === 0n) return null;
+    return say('answer_points', { right: numbers.format(question.points), wrong: ofHundredths(wrong), empty: ofHundredths(empty) });
+  }
+
+  function pointsOf(question) {
+    return answerPoints(question) ?? (question.points > 0 ? say('points', { count: numbers.format(question.points) }) : null);
+  }
+
+  /** The rules for answers, each once, with the number of its questions unless it is that of all. */
+  function allAnswerPoints() {
+    const all = quiz.questions.map(answerPoints);
+    return [...new Set(all)].flatMap((text) => {
+      const count = all.filter((one) => one === text).length;
+      return text === null || count === all.length ? (text ?? []) : `${text} (${say('questions', { count: numbers.format(count) })})`;
+    });
+  }
+
   function showStart() {
     part('content').hidden = false;
     const left = attemptsLeft();
     const facts = [
       say('questions', { count: numbers.format(quiz.questions.length) }),
+      ...allAnswerPoints(),
       needsPerson ? null : say('pass_percent', { count: numbers.format(quiz.passing_score_percent) }),
       quiz.time_limit_minutes === null ? null : say('minutes', { count: numbers.format(quiz.time_limit_minutes) }),
       left === null ? null : say('attempts_left', { count: left }),
@@ -129,11 +151,12 @@ function playQuiz() {
 
   function showQuestion() {
     const question = order[place];
+    const points = pointsOf(question);
     const options = order.map((_, at) => make('option', { value: at, selected: at === place }, String(at + 1)));
     show(
       say('question', { number: place + 1, count: order.length }),
       quiz.time_limit_minutes === null ? null : make('p', { role: 'timer' }),
-      question.points > 0 ? make('p', {}, say('points', { count: numbers.format(question.points) })) : null,
+      points === null ? null : make('p', {}, points),
       written('div', quiz.html[question.id].prompt, { id: 'prompt' }),
       fieldFor(question),
       make(
@@ -197,16 +220,21 @@ function playQuiz() {
     );
   }
 
-  function resultOf(question, { points, max_points, is_correct }) {
-    const verdict = points === null || question.type === 'essay' ? 'not_graded' : is_correct ? 'correct' : points > 0 && max_points > 0 ? 'partly' : 'wrong';
+  function verdictOn(question, { points, max_points, is_correct }) {
+    if (points === null || question.type === 'essay') return 'not_graded';
+    if (is_correct) return 'correct';
+    return max_points > 0 && isPartlyRight(question, state.answers.get(question.id)) ? 'partly' : 'wrong';
+  }
+
+  function resultOf(question, result) {
     const key = keyOf(question);
     const { prompt, explanation } = quiz.html[question.id];
     return make(
       'li',
       {},
       written('div', prompt),
-      make('p', {}, make('strong', {}, say(verdict))),
-      key === null || is_correct ? null : make('p', {}, say('correct_answer', { text: key })),
+      make('p', {}, make('strong', {}, say(verdictOn(question, result)))),
+      key === null || result.is_correct ? null : make('p', {}, say('correct_answer', { text: key })),
       explanation === null ? null : make('div', {}, make('p', {}, `${say('explanation')}:`), written('div', explanation)),
     );
   }

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+
+/** A sub-id with which a link was followed. */
+export interface UsedSubId {
+  organisation_id: string;
+  link_id: string;
+  sub_id: string;
+  /** YYYY-MM-DD, in the zone of the organisation */
+  day: string;
+}
+
+/** So many new sub-ids of a link are told apart in a month. */
+const MOST_NEW = 1000;
+
+/** Stands for the sub-ids that are not told apart. No sub-id can contain it. */
+export const OTHERS = '*';
+/** Stands for no sub-id. */
+export const NONE = '';
+
+/**
+ * Remembers sub-ids that are told apart from now on, as far as there is room for new ones. The links of new ones stay locked until the transaction ends, so
+ * that no two count the same room.
+ */
+export async function admitSubIds(trx: Executor, used: readonly UsedSubId[]): Promise<void> {
+  const unknown = sql`(
+    select u.organisation_id, u.link_id, u.sub_id, date_trunc('month', min(u.day))::date as month
+    from json_to_recordset(${JSON.stringify(used)}::json) u (organisation_id uuid, link_id uuid, sub_id text, day date)
+    where not exists (select from affiliate_sub_ids k where k.organisation_id = u.organisation_id and k.link_id = u.link_id and k.sub_id = u.sub_id)
+    group by u.organisation_id, u.link_id, u.sub_id)`;
+  const { rows: links } = await sql`
+    select l.id from affiliate_links l where (l.organisation_id, l.id) in (select n.organisation_id, n.link_id from ${unknown} n)
+    order by l.organisation_id, l.id for no key update`.execute(trx);
+  if (links.length === 0) return;
+  await sql`
+    insert into affiliate_sub_ids (organisation_id, link_id, sub_id, month)
+    select organisation_id, link_id, sub_id, month from (
+      select n.*, row_number() over (partition by n.organisation_id, n.link_id, n.month order by n.sub_id) + (select count(*) from affiliate_sub_ids k
+        where k.organisation_id = n.organisation_id and k.link_id = n.link_id and k.month = n.month) as place
+      from ${unknown} n join affiliate_links l on l.organisation_id = n.organisation_id and l.id = n.link_id) counted
+    where place <= ${MOST_NEW} order by organisation_id, link_id, sub_id on conflict do nothing`.execute(trx);
+}
