@@ -9,15 +9,17 @@ export const CERTAIN = 0.9999;
 export const UNCERTAIN = 0.5;
 
 /** An empty bubble has less ink than this beside its label, more or less than the unused bubbles of the page. */
-const EMPTY_INK = { more: 0.03, less: 0.05 };
+const EMPTY_INK = { more: 0.03, less: 0.08 };
 /** Its label is at most so much darker than the same label elsewhere on the page. */
-const EMPTY_LABEL = 0.04;
+const EMPTY_LABEL = 0.05;
 /** The part of the printed circle that must be seen. */
 const SEEN_CIRCLE = 0.62;
 /** A circle that is this much darker than others was drawn over. */
-const CIRCLE_DRAWN = { times: 1.5, more: 0.06 };
+const CIRCLE_DRAWN = { times: 1.3, more: 0.04 };
+/** Connected ink within an empty bubble spans less than this, in radii: a ring on its circle spans more. */
+const MOST_SPAN = 1.2;
 /** Specks of dust and toner cover less than this beside an empty bubble, in square millimetres and directions. */
-const SPECKS = { area: 0.5, part: 0.13 };
+const SPECKS = { area: 0.5, part: 0.2 };
 /** On a page where more circles than this are seen, every empty bubble shows its own; where fewer than the other are seen, none does. */
 const CIRCLES_SEEN = { usual: 0.6, none: 0.03 };
 
@@ -27,7 +29,7 @@ const LIGHT = 0.12;
  * Where light ink is lost, as on copies and scans in black and white, a blank row may have lost its mark, unless there are as many marks as this and
  * nearly all are solid.
  */
-const SOLID = { rows: 5, ink: 0.6, part: 0.05 };
+const SOLID = { rows: 5, ink: 0.42, part: 0.05 };
 
 /** A mark is somewhere this dark, and this part as dark as the other marks of its page. */
 const MARK_DARKEST = 0.16;
@@ -186,13 +188,14 @@ function isStroke({ ink, beyond, arms, through, span, off }: Seen, page: PageLoo
 }
 
 /** Nothing is seen but what was printed, and that is seen. */
-function isEmpty(bubble: Bubble, { ink, label, circle, beyond, directions, runsOn }: Seen, page: PageLook): boolean {
+function isEmpty(bubble: Bubble, { ink, label, circle, beyond, directions, span, runsOn }: Seen, page: PageLook): boolean {
   if (ink - page.paper > EMPTY_INK.more || page.paper - ink > EMPTY_INK.less || beyond.own + beyond.stray > SPECKS.area || directions > SPECKS.part)
     return false;
   if (page.circles === 'none') return circle.part < 0.3 && Math.abs(label) < EMPTY_LABEL;
   return (
     page.circles === 'seen' &&
     !runsOn &&
+    span < MOST_SPAN &&
     circle.part >= SEEN_CIRCLE &&
     circle.ink < CIRCLE_DRAWN.times * page.circle + CIRCLE_DRAWN.more &&
     label - (page.label.get(bubble.label) ?? 0) < EMPTY_LABEL
