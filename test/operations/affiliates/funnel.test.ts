@@ -99,7 +99,7 @@ test('only whoever made their account after the click is a sign-up, once, by the
   await expectStatus(200, here.decide(here.noor, { action: 'suspend' }));
   await signUpBy(first, last);
   expect(await signUps()).toEqual({ [here.mina.affiliateId]: 2, [here.noor.affiliateId]: 1 });
-  expect(JSON.parse((await exportOf(here.app, person.browser))['referred_sign_ups.json'] ?? '')).toMatchObject([{ sub_id: null }]);
+  expect(JSON.parse((await exportOf(here.app, person.browser))['referred-sign-ups.json'] ?? '')).toMatchObject([{ sub_id: null }]);
 });
 
 test('a guest who pays, and then makes an account with the address, is a sign-up', async () => {
