@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -358,6 +366,7 @@ export interface AnswerSheetPrints {
   page_count: number;
   quiz: Json;
   sheet_count: number;
+  shows_all: Generated<boolean>;
   shuffle: "none" | "learner" | "versions";
   size_bytes: number | null;
   status: Generated<"queued" | "ready" | "failed" | "expired">;
@@ -1402,6 +1411,11 @@ export interface InviteMailDays {
   day: string;
   organisation_id: string;
   sent: number;
+}
+
+export interface InviteMails {
+  email_key: string;
+  sent_at: ArrayType<string>;
 }
 
 export interface InvoiceNumbers {
@@ -2473,6 +2487,7 @@ export interface DB {
   hero_images: HeroImages;
   idempotency_keys: IdempotencyKeys;
   invite_mail_days: InviteMailDays;
+  invite_mails: InviteMails;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   job_moments: JobMoments;

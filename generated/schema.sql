@@ -493,6 +493,7 @@ table answer_sheet_prints
   size_bytes integer
   created_at timestamp(3) with time zone not null
   finished_at timestamp(3) with time zone
+  shows_all boolean not null default true
   constraint answer_sheet_prints_audience_check CHECK ((audience = ANY (ARRAY['all'::text, 'enrollments'::text, 'blank'::text])))
   constraint answer_sheet_prints_check CHECK (((status = 'ready'::text) = (storage_key IS NOT NULL)))
   constraint answer_sheet_prints_organisation_id_course_id_fkey FOREIGN KEY (organisation_id, course_id) REFERENCES courses(organisation_id, id) ON DELETE CASCADE
@@ -2147,6 +2148,12 @@ table invite_mail_days
   constraint invite_mail_days_pkey PRIMARY KEY (organisation_id, day)
   constraint invite_mail_days_sent_check CHECK ((sent >= 0))
 
+table invite_mails
+  email_key text not null
+  sent_at timestamp(3) with time zone[] not null
+  constraint invite_mails_pkey PRIMARY KEY (email_key)
+  constraint invite_mails_sent_at_check CHECK (((cardinality(sent_at) >= 1) AND (cardinality(sent_at) <= 5)))
+
 table invoice_numbers
   organisation_id uuid not null
   livemode boolean not null
@@ -3603,6 +3610,7 @@ table users
   CREATE INDEX users_joining ON public.users USING btree (joining_organisation_id) WHERE (joining_organisation_id IS NOT NULL)
   CREATE INDEX users_made_by ON public.users USING btree (made_by_organisation_id) WHERE (made_by_organisation_id IS NOT NULL)
   CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL)
+  CREATE INDEX users_pupils ON public.users USING btree (made_by_organisation_id, btrim(folded(name))) WHERE (NOT has_mailbox)
   CREATE INDEX users_search ON public.users USING gin (search_text gin_trgm_ops)
   CREATE INDEX users_signed_up_from ON public.users USING btree (created_at) WHERE (signed_up_from IS NOT NULL)
   CREATE TRIGGER users_name AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION pass_on_name()

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { DatabaseError } from 'pg';
 import { operationTable } from '../../generated/operations.ts';
-import { DomainError } from '../domain/kernel/errors.ts';
+import { DomainError, ThrottledError } from '../domain/kernel/errors.ts';
 import { JsonText } from '../platform/database/json.ts';
 import { type OutageError, outageOf } from '../platform/outages/outage.ts';
 import { attachment } from '../platform/storage/content-disposition.ts';
@@ -78,7 +78,7 @@ export function refuse(services: Services, exchange: Exchange, error: unknown): 
 }
 
 function countRefusal({ metrics }: Services, { status, code }: Problem, error: unknown, outage: OutageError | undefined): void {
-  if (status === 429) metrics.throttled(error instanceof ThrottledProblem ? error.limit : code);
+  if (status === 429) metrics.throttled(error instanceof ThrottledProblem || error instanceof ThrottledError ? error.limit : code);
   if (status === 503) metrics.unavailable(outage?.dependency ?? (code === 'service_unavailable' ? 'overload' : code));
 }
 
@@ -93,8 +93,11 @@ function refusalOf(error: unknown, outage: OutageError | undefined): Refusal | n
 }
 
 /** An error with `retry_after_seconds` says the same in the header. */
-const waitHeaders = ({ members }: DomainError, outage: OutageError | undefined): Record<string, string> =>
-  'retry_after_seconds' in members ? { 'Retry-After': String(members.retry_after_seconds) } : outage ? retryAfter(outage) : {};
+function waitHeaders(error: DomainError, outage: OutageError | undefined): Record<string, string> {
+  if (error instanceof ThrottledError) return { 'Retry-After': String(error.waitSeconds) };
+  if ('retry_after_seconds' in error.members) return { 'Retry-After': String(error.members.retry_after_seconds) };
+  return outage ? retryAfter(outage) : {};
+}
 
 const retryAfter = ({ retryAfterSeconds = RETRY_AFTER_SECONDS }: OutageError) => ({ 'Retry-After': String(Math.ceil(retryAfterSeconds)) });
 

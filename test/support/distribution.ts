@@ -33,6 +33,7 @@ export const DISTRIBUTION: DistributionPlan = {
     cookie_consents: 'belongs to a person',
     data_exports: 'belongs to a person',
     gateway_notifications: 'written before the organisation is known',
+    invite_mails: 'an address is invited by several organisations, and counts for all of them',
     job_moments: 'of jobs for all organisations',
     job_workers: 'the processes that run now',
     notification_preferences: 'belongs to a person',

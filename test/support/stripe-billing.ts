@@ -194,8 +194,8 @@ export function stripeBilling({ objects, now, newId, add, refusal, taxOf, tell, 
     return [line(-share(old.unit_amount - (itemOf(subscription).taken ?? 0)), end), line(isOther ? price.unit_amount : share(price.unit_amount), until)];
   };
   const update = (subscription: StripeObject, params: StripeObject): Reply => {
-    if (params.cancel_at_period_end !== undefined) subscription.cancel_at_period_end = params.cancel_at_period_end === 'true';
-    const discounts = () => {
+    const settings = () => {
+      if (params.cancel_at_period_end !== undefined) subscription.cancel_at_period_end = params.cancel_at_period_end === 'true';
       if (params.discounts !== undefined) setDiscount(subscription, objects.get(params.discounts[0]?.coupon));
     };
     const given = params.items?.[0];
@@ -206,7 +206,7 @@ export function stripeBilling({ objects, now, newId, add, refusal, taxOf, tell, 
       if (enabled && subscription.country === undefined) return refusal(400, { code: 'customer_tax_location_invalid' });
       subscription.automatic_tax = automaticTax(enabled);
     }
-    if (!given) discounts();
+    if (!given) settings();
     if (!given) return { status: 200, body: subscription };
     const price = priceOf(given.price_data);
     if (params.proration_behavior === 'always_invoice') {
@@ -221,7 +221,7 @@ export function stripeBilling({ objects, now, newId, add, refusal, taxOf, tell, 
       pay(subscription, addInvoice(subscription, 'subscription_update', lines));
     }
     itemOf(subscription).price = price;
-    discounts();
+    settings();
     return { status: 200, body: subscription };
   };
   const finish = (subscription: StripeObject): void => void Object.assign(subscription, { status: 'canceled', ended_at: nowSeconds() });
@@ -269,6 +269,12 @@ export function stripeBilling({ objects, now, newId, add, refusal, taxOf, tell, 
         if (!kept) return refusal(404, { code: 'resource_missing' });
         const data = changeLines(kept, priceOf(params.subscription_details.items[0].price_data));
         return { status: 200, body: { object: 'invoice', lines: { object: 'list', data } } };
+      }
+      if (method === 'POST' && /^\/v1\/invoices\/[^/]+\/void$/.test(path)) {
+        const invoice = objects.get(path.split('/').at(-2) as string);
+        if (invoice?.object !== 'invoice' || invoice.of !== account) return refusal(404, { code: 'resource_missing' });
+        if (invoice.status !== 'open') return refusal(400, { code: 'invoice_not_editable' });
+        return { status: 200, body: Object.assign(invoice, { status: 'void', hosted_invoice_url: null }) };
       }
       if (!path.startsWith('/v1/subscriptions/')) return null;
       const kept = subscription(path.split('/').at(-1) as string);

@@ -19,6 +19,7 @@ export interface ErrorCodes {
   recovery_required: NoMembers;
   ai_not_configured: NoMembers;
   ai_unavailable: NoMembers;
+  throttled: NoMembers;
 }
 
 export type ErrorCode = keyof ErrorCodes;
@@ -64,6 +65,19 @@ export async function unless(code: ErrorCode, work: Promise<void>): Promise<void
 export class NotFoundError extends DomainError<'not_found'> {
   constructor() {
     super('not_found', 'The requested object does not exist.');
+  }
+}
+
+/** A limit that the domain counts refuses the request. */
+export class ThrottledError extends DomainError<'throttled'> {
+  /** The name of the limit. */
+  readonly limit: string;
+  readonly waitSeconds: number;
+
+  constructor(limit: string, detail: string, waitSeconds: number) {
+    super('throttled', detail);
+    this.limit = limit;
+    this.waitSeconds = waitSeconds;
   }
 }
 

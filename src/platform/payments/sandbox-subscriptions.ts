@@ -149,11 +149,12 @@ export function sandboxSubscriptions({ db, clock, base }: Held): SubscriptionGat
       const kept = await store.read<SandboxSubscription>(id);
       return kept && kept.state === 'active' ? linesOfChange({ ...kept, price: paid ?? paidPrice(kept) }, price, timeOf(clock)) : [];
     },
-    changePrice: (accountId, id, { key, price, tax = null, when, discount }) =>
+    changePrice: (accountId, id, { key, price, tax = null, when, discount, resumes = false }) =>
       change(accountId, id, async (own, kept) => {
         const { changes = [] } = kept;
         if (changes.includes(key)) return kept;
-        const changed = { ...kept, price, tax, discount, changes: [key, ...changes].slice(0, KEPT_CHANGES) };
+        const cancelsAtPeriodEnd = kept.cancelsAtPeriodEnd && !resumes;
+        const changed = { ...kept, cancelsAtPeriodEnd, price, tax, discount, changes: [key, ...changes].slice(0, KEPT_CHANGES) };
         if (when === 'period_end' || kept.state !== 'active') return changed;
         const now = timeOf(clock);
         const lines = linesOfChange({ ...kept, price: paidPrice(kept) }, price, now);

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { chargeRuleOf, fromGatewayAmount, toGatewayAmount } from './charges.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Money } from './money.ts';
-import { AccountGoneError } from './payments.ts';
+import { AccountGoneError, RequestRefusedError } from './payments.ts';
 import { periodEndOf } from './periods.ts';
 import { linesOfChange } from './proration.ts';
 import { shareOf } from './share.ts';
@@ -177,7 +177,7 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
         );
         return preview.lines.data.map(lineOf);
       }),
-    changePrice: (account, id, { key, price, tax = null, when, discount }) =>
+    changePrice: (account, id, { key, price, tax = null, when, discount, resumes = false }) =>
       ask(async (stripe) => {
         const kept = await retrieve(stripe, account, id);
         const item = itemOf(kept);
@@ -189,7 +189,8 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
           current.interval === price.interval &&
           (tax === null || item.price.tax_behavior === tax.behavior);
         const isTaxedSame = kept.automatic_tax.enabled === isComputed(tax);
-        if (isSame && isTaxedSame && kept.discounts.length > 0 === (discount !== null)) return describe(stripe, account, kept);
+        const isKept = !(resumes && kept.cancel_at_period_end);
+        if (isSame && isTaxedSame && isKept && kept.discounts.length > 0 === (discount !== null)) return describe(stripe, account, kept);
         const isCharged = when === 'now' && kept.status !== 'trialing';
         const anchor = timeOf(kept.billing_cycle_anchor);
         const reduced = discount && (await makeCoupon(stripe, account, { key, price, discount, begins: now(), firstPayment: periodEnd, anchor }));
@@ -198,6 +199,7 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
           ...(isTaxedSame ? {} : { automatic_tax: { enabled: isComputed(tax) } }),
           ...(isCharged ? { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' } : { proration_behavior: 'none' }),
           ...(reduced || kept.discounts.length > 0 ? { discounts: reduced ? [reduced] : '' } : {}),
+          ...(isKept ? {} : { cancel_at_period_end: false }),
           expand: ['latest_invoice'],
         };
         return describe(stripe, account, await stripe.subscriptions.update(id, params, { ...actingFor(account), idempotencyKey: `change-${key}` }));
@@ -207,14 +209,20 @@ export function stripeSubscriptions(ask: AskStripe, now: () => string): Subscrip
         const params = { cancel_at_period_end: cancels, expand: ['latest_invoice'] };
         return describe(stripe, account, await stripe.subscriptions.update(id, params, actingFor(account)));
       }),
-    end: (account, id) =>
-      ask(async (stripe) => describe(stripe, account, await stripe.subscriptions.cancel(id, { expand: ['latest_invoice'] }, actingFor(account)))).catch(
-        (error) => {
-          // Stripe has ended it before.
-          if (error instanceof AccountGoneError) return read(account, id);
-          throw error;
-        },
-      ),
+    async end(account, id) {
+      await ask(({ subscriptions }) => subscriptions.cancel(id, {}, actingFor(account))).catch((error) => {
+        // Stripe may have ended it before.
+        if (!(error instanceof AccountGoneError)) throw error;
+      });
+      // Stripe leaves what is overdue open, and its page would take money for what is not given any more.
+      const open = await ask(({ invoices }) => invoices.list({ subscription: id, status: 'open', limit: 100 }, actingFor(account)));
+      for (const invoice of open.data)
+        await ask(({ invoices }) => invoices.voidInvoice(invoice.id as string, {}, actingFor(account))).catch((error) => {
+          // Somebody may just have paid it.
+          if (!(error instanceof RequestRefusedError)) throw error;
+        });
+      return read(account, id);
+    },
   };
 }
 

@@ -62,7 +62,7 @@ export type PaymentError = 'declined' | 'authentication_required';
 /** A subscription as the gateway sees it. The gateway renews it, and charges each period at its beginning. All times are in RFC 3339. */
 export interface GatewaySubscription {
   id: string;
-  /** `past_due`: a payment has failed, and can be made on the page. `ended`: nothing is charged any more. */
+  /** `past_due`: a payment has failed, and can be made on the page. `ended`: nothing is charged any more, unless somebody pays what is open on the page. */
   state: 'incomplete' | 'trialing' | 'active' | 'past_due' | 'ended';
   price: Omit<RecurringPrice, 'title'>;
   /** The current period, whether or not it is paid. That of a trial ends with it. */
@@ -122,6 +122,8 @@ export interface PriceChange {
   when: 'now' | 'period_end';
   /** What is taken off payments for later periods. Null ends what was taken off before. */
   discount: RecurringDiscount | null;
+  /** Whether the subscription goes on with the change, if it was to end with its period. */
+  resumes?: boolean;
 }
 
 /**
@@ -154,6 +156,6 @@ export interface SubscriptionGateway {
   changePrice(account: PaidAccount, id: string, change: PriceChange): Promise<GatewaySubscription>;
   /** Ends the subscription with its period, or lets it go on. */
   setCancelsAtPeriodEnd(account: PaidAccount, id: string, cancels: boolean): Promise<GatewaySubscription>;
-  /** Ends the subscription at once. What was paid stays paid. Repeating the call changes nothing. */
+  /** Ends the subscription at once. What was paid stays paid, and what is overdue cannot be paid any more. Repeating the call changes nothing. */
   end(account: PaidAccount, id: string): Promise<GatewaySubscription>;
 }

@@ -19,12 +19,19 @@ export interface ReadNumber {
   confidence: number;
 }
 
-export interface ReadSheet {
-  status: 'read';
+/** What the code of a page says. */
+export interface CodedPage {
   layoutCode: string;
   sheetId: string;
   /** From 1. */
   page: number;
+}
+
+/** Tells how many circles each row of a page shows, from its first row; null if it shows all of its layout. */
+export type CirclesOn = (page: CodedPage) => Promise<readonly number[] | null>;
+
+export interface ReadSheet extends CodedPage {
+  status: 'read';
   number: ReadNumber;
   /** Every row of the layout. */
   rows: ReadRow[];
@@ -47,6 +54,7 @@ export type PhotoKind = 'jpeg' | 'png' | 'webp' | 'heic' | 'not_an_image' | 'uns
 export interface SheetReader {
   /** Tells whether the photo can be decoded, from its first to its last byte. */
   check(photo: Buffer): Promise<PhotoKind>;
-  read(photo: Buffer): Promise<SheetReading>;
+  /** @param circlesOn is asked once the code of the page is known; by default every page shows all circles of its layout */
+  read(photo: Buffer, circlesOn?: CirclesOn): Promise<SheetReading>;
   close(): Promise<void>;
 }

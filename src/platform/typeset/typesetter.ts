@@ -7,6 +7,8 @@ export interface TypesetDocument {
   template: string;
   /** Everything that varies: JSON that the template reads as `inputs`. Letters that no font has are left out of its texts. */
   inputs: object;
+  /** Formulas of LaTeX, which `written` of `document.typ` sets by their place in this list. One that cannot be set is written as it is. */
+  formulas?: readonly string[];
   /** Pictures (PNG, JPEG, WebP or SVG) by the names by which the template reads them, such as `image("logo")`. */
   pictures?: Readonly<Record<string, Uint8Array>>;
   /** The title of the PDF, which viewers show and read out. */
@@ -24,6 +26,8 @@ export interface Typesetter {
   pdf(document: TypesetDocument): Promise<Buffer>;
   /** Returns the letters of a text, each with its marks, that no font can draw, in the order of the text and each once. */
   missingLetters(text: string): Promise<string[]>;
+  /** Returns those of these formulas of LaTeX that cannot be set. */
+  unsettableFormulas(formulas: readonly string[]): Promise<string[]>;
   /** Ends the threads. Documents that are being typeset fail. */
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { openThreads } from '../threads/threads.ts';
 import { ASCII_ONLY, type Coverage, loadCoverage } from './coverage.ts';
 import { EAST_ASIAN, familiesFor } from './fonts.ts';
 import type { TypesetDocument, Typesetter } from './typesetter.ts';
-import type { Task } from './worker.ts';
+import type { FormulaTask, Task } from './worker.ts';
 
 /** Each thread holds the fonts in memory. */
 const MOST_THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
@@ -15,16 +15,17 @@ const LONGEST_MS = 120_000;
 export function typstPool(): Typesetter {
   // Typst would lay out one document on all cores at once, beside requests and with a quarter more memory. It reads this when it is loaded.
   process.env.RAYON_NUM_THREADS ??= '1';
-  const threads = openThreads<Task, Uint8Array>('typesetter', new URL('worker.ts', import.meta.url), {
+  const threads = openThreads<Task | FormulaTask, Uint8Array | string[]>('typesetter', new URL('worker.ts', import.meta.url), {
     longestMs: LONGEST_MS,
     mostThreads: MOST_THREADS,
     mostWaiting: MOST_WAITING,
   });
   return {
     async pdf(document) {
-      const bytes = await threads.run(taskOf(document, await loadCoverage()));
+      const bytes = (await threads.run(taskOf(document, await loadCoverage()))) as Uint8Array;
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     },
+    unsettableFormulas: async (formulas) => (formulas.length === 0 ? [] : ((await threads.run({ formulas })) as string[])),
     missingLetters: async (text) => (await loadCoverage()).missing(text),
     close: () => threads.close(),
   };
@@ -36,7 +37,7 @@ function typstLocale(tag: string): { language: string; region: string | null } {
   return { language: language.length <= 3 ? language : 'und', region: region.length === 2 ? region : null };
 }
 
-function taskOf({ template, inputs, pictures = {}, title, language, date }: TypesetDocument, coverage: Coverage): Task {
+function taskOf({ template, inputs, formulas = [], pictures = {}, title, language, date }: TypesetDocument, coverage: Coverage): Task {
   const texts = new Set<string>();
   const drawable = (text: string): string => {
     const drawn = coverage.drawable(text);
@@ -51,6 +52,7 @@ function taskOf({ template, inputs, pictures = {}, title, language, date }: Type
   return {
     template,
     inputs: written,
+    formulas,
     document: JSON.stringify({
       title: title.toWellFormed(),
       ...locale,

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { inThread } from '../threads/in-thread.ts';
 import { ALPHABETS, EAST_ASIAN } from './fonts.ts';
+import { typstFormula } from './formulas.ts';
 
 /** What a thread is given for one document. */
 export interface Task {
   template: string;
   /** JSON. */
   inputs: string;
+  /** Formulas of LaTeX, by the places at which the template has them. */
+  formulas: readonly string[];
   /** JSON that `document.typ` reads: title, language, region, date and fonts. */
   document: string;
   pictures: Readonly<Record<string, Uint8Array>>;
@@ -16,6 +19,11 @@ export interface Task {
   isEastAsian: boolean;
   /** Seconds since 1970. */
   timestamp: number;
+}
+
+/** Asks which of these formulas cannot be set. */
+export interface FormulaTask {
+  formulas: readonly string[];
 }
 
 /** The folder in which templates find their pictures. */
@@ -28,13 +36,44 @@ const EVICT_EVERY = 20;
 const compilers = new Map<boolean, NodeCompiler>();
 let documents = 0;
 
-export default inThread<Task, Uint8Array>(typeset);
+export default inThread<Task | FormulaTask, Uint8Array | string[]>((task) => ('template' in task ? typeset(task) : unsettable(task.formulas)));
 
-function typeset({ template, inputs, document, pictures, isEastAsian, timestamp }: Task): Uint8Array {
+/** A document has at most so many formulas that are set. */
+const MOST_FORMULAS = 1000;
+/** What became of formulas, so that nobody waits for them again. */
+const knownFormulas = new Map<string, string | null>();
+const FORMULAS = '#for formula in json(bytes(sys.inputs.formulas)) { math.equation(eval(formula, mode: "math")) }';
+
+/** Returns how Typst writes these formulas, and null for those that it cannot set. */
+function formulasOf(formulas: readonly string[]): (string | null)[] {
+  if (knownFormulas.size > 10 * MOST_FORMULAS) knownFormulas.clear();
+  const fresh = [...new Set(formulas)].slice(0, MOST_FORMULAS).filter((tex) => !knownFormulas.has(tex));
+  const converted = fresh.map((tex) => ({ tex, typst: typstFormula(tex) }));
+  for (const { tex } of converted) knownFormulas.set(tex, null);
+  for (const { tex, typst } of setOf(converted.flatMap(({ tex, typst }) => (typst === null ? [] : [{ tex, typst }])))) knownFormulas.set(tex, typst);
+  return formulas.map((tex) => knownFormulas.get(tex) ?? null);
+}
+
+/** Returns those that can be set, which mostly are all. */
+function setOf(formulas: readonly { tex: string; typst: string }[]): readonly { tex: string; typst: string }[] {
+  if (formulas.length === 0) return [];
+  const inputs = { formulas: JSON.stringify(formulas.map(({ typst }) => typst)) };
+  if (compilerFor(false).compile({ mainFileContent: FORMULAS, inputs }).result) return formulas;
+  if (formulas.length === 1) return [];
+  const middle = formulas.length >> 1;
+  return [...setOf(formulas.slice(0, middle)), ...setOf(formulas.slice(middle))];
+}
+
+function unsettable(formulas: readonly string[]): string[] {
+  const set = formulasOf(formulas);
+  return formulas.filter((_, index) => set[index] === null);
+}
+
+function typeset({ template, inputs, formulas, document, pictures, isEastAsian, timestamp }: Task): Uint8Array {
   const compiler = compilerFor(isEastAsian);
   for (const [name, bytes] of Object.entries(pictures)) compiler.mapShadow(join(ROOT, name), Buffer.from(bytes));
   try {
-    const result = compiler.compile({ mainFileContent: COMMON + template, inputs: { inputs, document } });
+    const result = compiler.compile({ mainFileContent: COMMON + template, inputs: { inputs, document, formulas: JSON.stringify(formulasOf(formulas)) } });
     if (!result.result) {
       const error = result.takeDiagnostics() ?? result.takeError();
       const [first] = error?.shortDiagnostics ?? [];

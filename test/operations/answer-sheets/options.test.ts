@@ -55,6 +55,31 @@ test('learners and those who have a number are counted', async () => {
   expect(body).toMatchObject({ learner_count: 3, numbered_count: 1 });
 });
 
+test('letters that cannot be printed and formulas that cannot be set are named before anything is printed', async () => {
+  const own = await newSchool(app);
+  const learners = await enrollMany(app, own.organisation.id, own.courseId, 3);
+  await app.database.pool.query(
+    'update users set name = n.name from unnest($1::uuid[], $2::text[]) n (id, name) join enrollments e on e.id = n.id where users.id = e.user_id',
+    [learners, ['Zoë 🦋 Nguyễn', '山田太郎', 'Zoë Müller']],
+  );
+  const questions = [
+    { ...single(2, 'q1'), prompt: String.raw`Is $\frac{a}{b}$ 🦋 or $\ce{H2O}$ for $5?` },
+    { type: 'true_false', id: 'q2', prompt: String.raw`\(x^2\) and $\unknown$ and $\frac{a$`, correct: true },
+  ];
+  const lesson = await own.newLesson({ title: 'Quiz 🎉', content_type: 'quiz', content: { questions } });
+  const { body } = await expectStatus(200, own.browser.call('get', path(lesson.id, own.courseId)));
+  expect(body.unprintable_names).toEqual([{ enrollment_id: learners[0], name: 'Zoë 🦋 Nguyễn', letters: ['🦋'] }]);
+  expect(body.unprintable_texts).toEqual([
+    { question_id: null, letters: ['🎉'] },
+    { question_id: 'q1', letters: ['🦋'] },
+  ]);
+  expect(body.raw_formulas).toEqual([
+    { question_id: 'q1', formula: String.raw`\ce{H2O}` },
+    { question_id: 'q2', formula: String.raw`\unknown` },
+    { question_id: 'q2', formula: String.raw`\frac{a` },
+  ]);
+});
+
 test('the options of a lesson are found nowhere else', async () => {
   const lesson = await quiz(statements(1));
   for (const [browser, courseId, id] of await awayFrom(app, school, lesson.id)) expect((await browser.call('get', path(id, courseId))).status).toBe(404);

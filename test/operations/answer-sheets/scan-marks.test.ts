@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ALL_RIGHT, attemptsOf, devicePage, HELD_AT, newSheetCourse, type SheetCourse, type StoredSheet, sendPages } from '../../support/answer-sheets.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { faultsOf, refusalOf } from '../../support/learner.ts';
+import { faultsOf, lessonPath, refusalOf } from '../../support/learner.ts';
 import { newSchool, type School } from '../../support/school.ts';
 
 let app: TestApp;
@@ -55,6 +55,27 @@ test('a personal sheet makes the attempt of its learner, at the moment of the si
   ]);
 });
 
+test('circles are judged by those that the sheet shows, and a sheet that was printed before shows all of its layout', async () => {
+  const { sheet } = await personal();
+  const shows = (id: string) => sheet.rows.some((row, index) => row.choice_ids.some((_, place) => id === `q${index + 1}.${place + 1}`));
+  const page = devicePage(sheet, { q1: [1], q2: [2] });
+  // A copying machine has made what is printed darker.
+  const bubbles = page.bubbles.map(({ id, darkness }) => ({ id, darkness: darkness > 0.5 ? darkness : shows(id) || id.startsWith('n') ? 0.14 : 0 }));
+  const marks = async () => (await send({ ...page, client_id: randomUUID(), bubbles }))[0]?.marks.map((mark) => [mark.choice_ids.length, mark.is_certain]);
+  await app.database.pool.query('update answer_sheet_prints set shows_all = true where lesson_id = $1', [course.quiz.id]);
+  expect((await marks())?.slice(2)).toEqual([
+    [0, false],
+    [0, false],
+  ]);
+  await app.database.pool.query('update answer_sheet_prints set shows_all = false where lesson_id = $1', [course.quiz.id]);
+  expect(await marks()).toEqual([
+    [1, true],
+    [1, true],
+    [0, true],
+    [0, true],
+  ]);
+});
+
 test('a blank row is blank and costs nothing, and a wrong mark costs the penalty', async () => {
   course = await newSheetCourse(app, school, { wrong_penalty: 'half' });
   const { sheet } = await personal();
@@ -73,6 +94,17 @@ test('by points of answers, a blank row is empty, two marks are wrong if the qui
   expect(body).toMatchObject({ status: 'graded', score_points: 1.25, max_points: 12 });
   const { body: blank } = await expectStatus(200, correct({ scan_id: scan?.id, marks: [{ question_id: 'q1', choice_ids: [] }] }));
   expect(blank).toMatchObject({ status: 'graded', score_points: -1.5 });
+});
+
+test('a sheet is scored by the points of now, also in a question that was regraded since and keeps its printed key', async () => {
+  const { sheet } = await personal();
+  const lesson = lessonPath(course.quiz);
+  const { body } = await expectStatus(200, school.agent('get', lesson));
+  const content = { ...body.content, answer_points: { right: 3, wrong: -1, empty: 0 } };
+  await expectStatus(200, school.agent('patch', lesson, { updated_at: body.updated_at, content }));
+  const config = `courses/${course.courseId}/gradebook/lessons/${course.quiz.id}/config/`;
+  await expectStatus(200, school.browser.call('put', config, { regrade: [{ question_id: 'q1', mode: 'new_key' }] }));
+  expect(await send(devicePage(sheet, ALL_RIGHT))).toMatchObject([{ status: 'graded', score_points: 12, max_points: 12 }]);
 });
 
 test('shuffled sheets are read by their own order', async () => {

@@ -1,4 +1,4 @@
-import { issuePlatformInvoice } from '../../../src/domain/commerce/platform-purchases/invoices.ts';
+import { issuePlatformInvoices } from '../../../src/domain/commerce/platform-purchases/invoices.ts';
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { timeOf } from '../../../src/platform/clock/clock.ts';
 import { inTransaction } from '../../../src/platform/database/connect.ts';
@@ -86,7 +86,7 @@ test('the numbers of fifty documents that are issued at once have no gaps, also 
   const issue = (fails: boolean) =>
     inTransaction(app.database.db, async (trx) => {
       const document = { organisationId: school.organisation.id, paymentId: rows[0].id, kind: 'credit_note', sourceId: newId(), amount: 1, tax: 0 } as const;
-      await issuePlatformInvoice(trx, document, timeOf(app.clock));
+      await issuePlatformInvoices(trx, [document], timeOf(app.clock));
       if (fails) throw new Error('as if the process had ended');
     });
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => issue(index % 5 === 0)));

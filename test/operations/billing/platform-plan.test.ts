@@ -97,6 +97,24 @@ test('if the saved card cannot be charged for a larger plan, nothing changes', a
   expect(await planOf(at.school)).toEqual(['pro', 'active', 'active']);
 });
 
+test('a larger plan takes an end back if the saved card can be charged, and leaves it otherwise', async () => {
+  await payPlan(at.app, at.school, { plan_id: 'starter' });
+  await change({ plan_id: 'free' });
+  await at.setCard(at.school, 'fails');
+  expect(await refusalOf(buyPlan(at.school.browser, { plan_id: 'pro' }))).toEqual([409, 'payment_refused']);
+  expect((await subscriptionOf(at.school)).billing).toMatchObject({ item_id: 'starter', cancel_at_period_end: true });
+  await at.setCard(at.school, 'works');
+  expect(await change({ plan_id: 'pro' })).toMatchObject({ billing: { item_id: 'pro', cancel_at_period_end: false } });
+  await change({ plan_id: 'free' });
+  expect(await change({ plan_id: 'starter' })).toMatchObject({ billing: { item_id: 'pro', next_item_id: 'starter', cancel_at_period_end: false } });
+  await change({ plan_id: 'free' });
+  expect(await change({ plan_id: 'starter' })).toMatchObject({ billing: { item_id: 'pro', next_item_id: 'starter', cancel_at_period_end: false } });
+  await passDays(at.app, at.school, 31);
+  expect(await planOf(at.school)).toEqual(['starter', 'active', 'active']);
+  const { body: audit } = await at.school.browser.call('get', 'audit-log/?action=plan_purchase.resumed');
+  expect(audit.count).toBe(3);
+});
+
 test('a smaller plan begins with the next period, and deletes nothing that exceeds its limits', async () => {
   await payPlan(at.app, at.school, { plan_id: 'pro' });
   for (let course = 1; course < 26; course++) await at.school.newCourse();

@@ -105,3 +105,16 @@ test('two years of plan and storage are charged month by month, and the books ag
   expect(await platformBooksOf(at.app, at.school)).toEqual({ gateway_clearing: 3900 * paid, plan_sales: -2900 * paid, storage_sales: -1000 * paid });
   expect([await planOf(at.school), (await storageOf(at.school)).status]).toEqual([['starter', 'active', 'active'], 'active']);
 });
+
+test('periods that have begun while nobody asked are each paid once, with an invoice, and the smaller plan that was chosen has begun with the first', async () => {
+  await payPlan(at.app, at.school, { plan_id: 'pro' });
+  await change({ plan_id: 'starter' });
+  await passDays(at.app, at.school, 95);
+  expect(await planOf(at.school)).toEqual(['starter', 'active', 'active']);
+  expect(await platformBooksOf(at.app, at.school)).toEqual({ gateway_clearing: 18600, plan_sales: -18600 });
+  const { results } = (await expectStatus(200, at.school.browser.call('get', 'billing/invoices/'))).body;
+  expect(results.map(({ title, amount }: Record<string, unknown>) => [String(title).split(',')[0], amount])).toEqual([
+    ...Array(3).fill(['Starter', 2900]),
+    ['Pro', 9900],
+  ]);
+});

@@ -124,3 +124,29 @@ test('a decision about a dispute of which no notification arrives is found by as
   expect(await logged()).toEqual(['plan_purchase.dispute_open', 'plan_purchase.dispute_won']);
   expect(await mails()).toContainEqual(expect.stringMatching(/^The dispute about .+ is decided: .*the payment of \$29\.00 for .+ stands/));
 });
+
+test('a larger plan ends when nothing is left of what was paid for it and for what it replaced, in whatever order the money goes back', async () => {
+  const { app, peer } = stripe;
+  await expectStatus(200, buyPlan(school.browser, { plan_id: 'pro' }));
+  const [{ payment: paid }] = subscription.latest_invoice.payments.data;
+  const difference = { ...payment, payment_intent: { id: paid.payment_intent }, amount_total: subscription.latest_invoice.amount_paid };
+  await peer.refund(payment, 2900);
+  await run();
+  expect([await planOf(school), subscription.status]).toEqual([['pro', 'active', 'active'], 'active']);
+  await peer.refund(difference, difference.amount_total);
+  await run();
+  expect([await planOf(school), subscription.status]).toEqual([['free', 'active', null], 'canceled']);
+  expect((await platformBooksOf(app, school)).gateway_clearing).toBe(0);
+});
+
+test('a year that has replaced a month ends when what was paid for it goes back', async () => {
+  await expectStatus(200, buyPlan(school.browser, { plan_id: 'starter', interval: 'year' }));
+  const [{ payment: paid }] = subscription.latest_invoice.payments.data;
+  const year = { ...payment, payment_intent: { id: paid.payment_intent }, amount_total: subscription.latest_invoice.amount_paid };
+  await stripe.peer.refund(payment, 2900);
+  await run();
+  expect(await planOf(school)).toEqual(['starter', 'active', 'active']);
+  await stripe.peer.refund(year, year.amount_total);
+  await run();
+  expect([await planOf(school), subscription.status]).toEqual([['free', 'active', null], 'canceled']);
+});

@@ -56,14 +56,15 @@ test('a plan is paid into the account of the service, renewed by Stripe, and eac
 });
 
 test('a larger plan is charged at once as Stripe computes it, and a declined card changes nothing', async () => {
-  await pay();
+  const kept = await pay();
+  await expectStatus(200, buyPlan(school.browser, { plan_id: 'free' }));
   stripe.app.clock.advance(5 * 24 * 3600_000);
   stripe.peer.billing.declines = true;
   expect(await refusalOf(buyPlan(school.browser, { plan_id: 'pro' }))).toEqual([409, 'payment_refused']);
   stripe.peer.billing.declines = false;
-  expect(await planOf()).toEqual(['starter', 'active', 'active']);
+  expect([await planOf(), kept.cancel_at_period_end]).toEqual([['starter', 'active', 'active'], true]);
   const { body } = await expectStatus(200, buyPlan(school.browser, { plan_id: 'pro' }));
-  expect(body).toMatchObject({ effect: 'now', billing: { item_id: 'pro' } });
+  expect([body, kept.cancel_at_period_end]).toMatchObject([{ effect: 'now', billing: { item_id: 'pro', cancel_at_period_end: false } }, false]);
   expect(await platformBooksOf(stripe.app, school)).toEqual({ gateway_clearing: 2900 + body.amount_due, plan_sales: -2900 - body.amount_due });
 });
 
@@ -93,6 +94,24 @@ test('storage that is not paid within seven days ends at Stripe, too', async () 
   await renew(kept, 'failed');
   await passDays(stripe.app, school, 7);
   expect([(await storageOf(school)).status, await limitOf(school), kept.status]).toEqual(['unpaid', 1024 ** 3, 'canceled']);
+});
+
+test.each([
+  ['an owner', async () => void (await expectStatus(200, buyPlan(school.browser, { plan_id: 'free' })))],
+  ['seven days', () => passDays(stripe.app, school, 7)],
+  [
+    'Stripe',
+    async (kept: StripeObject) => {
+      Object.assign(kept, { status: 'canceled', ended_at: Math.floor(stripe.app.clock.now() / 1000) });
+      await passDays(stripe.app, school, 1);
+    },
+  ],
+] as const)('what is overdue cannot be paid any more when %s ended the plan', async (_who, end) => {
+  const kept = await pay();
+  await renew(kept, 'failed');
+  expect(kept.latest_invoice.status).toBe('open');
+  await end(kept);
+  expect([(await planOf())[0], kept.status, kept.latest_invoice.status]).toEqual(['free', 'canceled', 'void']);
 });
 
 test('a request whose answer got lost leads to the same page when it is repeated', async () => {

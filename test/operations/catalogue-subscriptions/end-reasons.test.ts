@@ -137,6 +137,17 @@ test.each(CAUSES)('a subscription that has ended as %s says so in the response, 
   expect((await exportOf(club.app, one.buyer.browser))['subscriptions.json']).toContain(`"end_reason":"${reason}"`);
 });
 
+test.each([
+  ['the subscriber', (one: Subscribed) => expectStatus(200, club.cancel(one.buyer, one.id))],
+  ['Stripe', endAtStripe],
+] as const)('what is overdue cannot be paid any more when %s has ended the subscription', async (who, end) => {
+  const one = await subscribed(who);
+  await passPeriod(one, 'failed');
+  expect(one.kept.latest_invoice.status).toBe('open');
+  await end(one);
+  expect([(await club.read(one.buyer)).state, one.kept.status, one.kept.latest_invoice.status]).toEqual(['cancelled', 'canceled', 'void']);
+});
+
 test('a payment that failed ends a subscription as such, also if nobody has heard of the failure before', async () => {
   const one = await subscribed('unheard');
   const listener = stripe.peer.listener;

@@ -66,14 +66,19 @@ test('a payment for the verified address of an account gives it access at once, 
   expect(await mailsTo(user.email)).toEqual([expect.stringContaining('You have access to the course')]);
 });
 
-test('a guest who pays for what the account has gets the money back', async () => {
+test('a guest who pays for what the account has gets the money back, and the schedule of the account goes on', async () => {
   const { buyer } = await buy(app, shop);
+  await expectStatus(200, buyer.browser.call('post', `me/courses/${shop.courseId}/access/`));
+  const schedule = async () => (await app.database.pool.query('select enrolled_at, first_access_at from enrollments where user_id = $1', [buyer.id])).rows[0];
+  const before = await schedule();
+  app.clock.advance(60_000);
   const guest = newGuest(app, shop, buyer.email);
   const { id, url } = await checkOutAsGuest(shop, guest);
   await choose(app, url, 'pay');
   await run();
   expect(await shop.stateOf(buyer, id)).toBe('refunded');
   expect((await guest.browser.call('get', `guest-orders/${id}/`)).body.state).toBe('paid');
+  expect(await schedule()).toEqual(before);
 });
 
 test('an order is resumed in its own browser only, by many requests at once too, and another browser or address begins another', async () => {

@@ -1,8 +1,9 @@
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
-import { refusalOf } from '../../support/learner.ts';
-import { answerSandbox, type Buyer, booksOf, choose, newShop, type Shop } from '../../support/shop.ts';
+import { refusalOf, report } from '../../support/learner.ts';
+import { DAY_MS, POLICY } from '../../support/refunds.ts';
+import { answerSandbox, type Buyer, booksOf, buy, choose, newShop, type Shop } from '../../support/shop.ts';
 import { statusCounts } from '../../support/studio.ts';
 
 let app: TestApp;
@@ -148,4 +149,33 @@ test('the course page sells several places and gifts, and says what is wrong wit
     [1, true, 'pending'],
     [3, false, 'expired'],
   ]);
+});
+
+test('what a buyer has learned says nothing about the places that they give away, and what was learned with those does', async () => {
+  await expectStatus(200, shop.school.browser.call('put', `courses/${shop.courseId}/refund-policy/`, { ...POLICY, max_progress_percent: 0 }));
+  const buyer = await shop.newBuyer();
+  await buy(app, shop, buyer);
+  const lesson = await shop.school.newLesson();
+  const complete = (who: Buyer) =>
+    expectStatus(200, report(who.browser, lesson, { event: 'opened' })).then(() => expectStatus(200, report(who.browser, lesson, { event: 'read' })));
+  await complete(buyer);
+  const friend = await shop.newBuyer();
+  const { order, url } = await shop.checkOut(buyer, { quantity: 2 });
+  await choose(app, url, 'pay');
+  await run();
+  const bought = async () => orderOf(buyer, order.id);
+  await expectStatus(201, redeem(friend, (await bought()).access_codes[0].code));
+  expect((await bought()).refund_obstacle).toBeNull();
+  await complete(friend);
+  expect((await bought()).refund_obstacle).toBe('too_much_progress');
+  expect(await refusalOf(buyer.browser.call('post', `courses/${shop.courseId}/refund/`, { order_id: order.id }))).toEqual([409, 'refund_not_possible']);
+});
+
+test('a place that was paid for begins the schedule of somebody whose access had ended anew', async () => {
+  const [one, two] = (await buyPlaces(await shop.newBuyer(), { quantity: 2 })) as [string, string];
+  const friend = await shop.newBuyer();
+  const { id } = (await expectStatus(201, redeem(friend, one))).body;
+  await expectStatus(200, shop.school.browser.call('post', `courses/${shop.courseId}/learners/${id}/revoke/`));
+  app.clock.advance(DAY_MS);
+  expect((await expectStatus(201, redeem(friend, two))).body).toMatchObject({ id, state: 'active', enrolled_at: new Date(app.clock.now()).toISOString() });
 });

@@ -1,9 +1,10 @@
+import { mailInvitesOf } from '../../../src/domain/organisations/invites/mail-invites.ts';
 import { rosterData } from '../../../src/domain/transfer/roster-imports/personal-data.ts';
 import { Browser, expectStatus, newUser, PASSWORD, tokenOf } from '../../support/browser.ts';
 import { runJobsAfter, runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { addresses, eachWithRosters, fileOf, newAddress, pupils } from '../../support/roster.ts';
-import { newColleague, newLearner } from '../../support/school.ts';
+import { addresses, eachWithRosters, fileOf, newAddress, pupils, rostersOf } from '../../support/roster.ts';
+import { newColleague, newLearner, newSchool } from '../../support/school.ts';
 
 const at = eachWithRosters();
 
@@ -261,6 +262,34 @@ test('an organisation on the free plan mails a hundred invitations a day, and th
     expect(await mailed()).toBe(so);
   }
   expect((await at.rosters.read(id)).invitations).toEqual({ count: 230, today: null });
+});
+
+test('an address gets five invitations an hour, however many organisations and files name it at once, and the others follow', async () => {
+  const [email, other] = addresses(2) as [string, string];
+  const schools = [at.school, ...(await Promise.all(Array.from({ length: 7 }, () => newSchool(at.app))))];
+  const [last] = schools.slice(-1) as [typeof at.school];
+  for (const school of schools) {
+    const { id } = await rostersOf(school).send(fileOf([email, ...(school === last ? [other] : [])]));
+    await expectStatus(202, school.browser.call('post', `courses/${school.courseId}/roster-imports/${id}/commit/`));
+  }
+  await at.app.mailbox.runJobs();
+  await at.query(`update member_invites set mailed_at = null where email = any($1)`, [[email, other]]);
+  await at.query(`delete from invite_mails where email_key = any($1)`, [[email, other]]);
+  for (const address of [email, other]) await at.app.mailbox.read(address);
+  const { db } = at.app.database;
+  await Promise.all(schools.map(({ organisation }) => mailInvitesOf({ db, clock: at.app.clock }, organisation.id)));
+  expect([(await at.app.mailbox.read(email)).length, (await at.app.mailbox.read(other)).length]).toEqual([5, 1]);
+  expect((await at.query('select count(mailed_at)::int as n from member_invites where email = $1', [email]))[0].n).toBe(5);
+  const byHand = await at.school.browser.call('post', 'tenants/members/invites/', { email, role: 'learner' });
+  expect([byHand.status, byHand.body.code, Number(byHand.headers['retry-after']) > 3500]).toEqual([429, 'throttled', true]);
+  await runTask(at.app, 'send_waiting_invites');
+  expect(await at.app.mailbox.read(email)).toEqual([]);
+  at.app.clock.advance(3600_000);
+  await runTask(at.app, 'send_waiting_invites');
+  expect(await at.app.mailbox.read(email)).toHaveLength(3);
+  at.app.clock.advance(3600_000);
+  await runTask(at.app, 'forget_expired_invites');
+  expect(await at.query('select from invite_mails', [])).toEqual([]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Layout } from '../../../src/domain/assessment/answer-sheets/layout/geometry.ts';
+import { LAYOUTS } from '../../../src/domain/assessment/answer-sheets/layout/layouts.ts';
 import { encodeSheetCode, type SheetCode } from '../../../src/domain/assessment/answer-sheets/layout/sheet-code.ts';
 import { Drawing, type Ink, PRINT } from './drawing.ts';
 
@@ -50,8 +51,9 @@ const printed = new Map<string, Drawing>();
 /** Draws the page of a layout as a printer would, by nothing but the published geometry. */
 export function printSheet(layout: Layout, code: Omit<SheetCode, 'layout'>, copying: Copying = 'none'): Drawing {
   const key = `${layout.code} ${copying}`;
-  const form = printed.get(key) ?? drawForm(layout, copying);
-  printed.set(key, form);
+  const isWhole = layout === LAYOUTS.get(layout.code);
+  const form = (isWhole ? printed.get(key) : undefined) ?? drawForm(layout, copying);
+  if (isWhole) printed.set(key, form);
   const page = form.copy();
   const bits = encodeSheetCode({ ...code, layout: layout.code });
   for (const { bit, x, y } of layout.code_cells) if (bits[bit]) page.box(x, y, layout.cell_size, layout.cell_size, PRINT);

@@ -383,10 +383,11 @@ async function copy(page: Drawing, chance: Chance): Promise<Drawing> {
 
 const CODES = ['111', '112', '112', '112', '113', '114', '212', '213'] as const;
 
-/** Draws one sheet of a kind and takes a photo of it. `change` fixes parts of the view. */
-export async function drawSwept(kind: string, seed: number, change: Partial<View> = {}): Promise<Swept> {
+/** Draws one sheet of a kind and takes a photo of it. `change` fixes parts of the view. With `isShort`, only some circles of the layout are printed. */
+export async function drawSwept(kind: string, seed: number, change: Partial<View> = {}, isShort = false): Promise<Swept> {
   const chance = new Chance(seed * 7919 + 13);
-  const layout = LAYOUTS.get(chance.of(CODES)) as Layout;
+  const whole = LAYOUTS.get(chance.of(CODES)) as Layout;
+  const layout = isShort ? shortened(whole, new Chance(seed)) : whole;
   const ink = inkOf(chance);
   const sheet: Sheet = {
     page: printSheet(layout, { sheet: '0123456ZZ', page: 1 }),
@@ -410,6 +411,13 @@ export async function drawSwept(kind: string, seed: number, change: Partial<View
     .keepMetadata()
     .toBuffer();
   return { layout, rows: sheet.rows, image };
+}
+
+/** The circles that a shorter quiz shows of a layout. */
+function shortened(layout: Layout, chance: Chance): Layout {
+  const [rows, choices] = [1 + Math.floor(chance.next() * layout.rows), 2 + Math.floor(chance.next() * (layout.choices - 1))];
+  const blocks = layout.blocks.map((block) => ({ ...block, last_row: Math.min(rows, block.last_row) }));
+  return { ...layout, rows, choices, blocks, bubbles: layout.bubbles.filter((bubble) => bubble.row <= rows && bubble.choice <= choices) };
 }
 
 /** How the rows of some sheets were read. */

@@ -75,6 +75,7 @@ export function printSheets(
         audience: wanted.audience,
         shuffle: wanted.shuffle,
         has_questions: wanted.has_questions,
+        shows_all: false,
         quiz: json(quiz) as never,
         fingerprint: fingerprintOf(quiz),
         held_at: wanted.held_at,

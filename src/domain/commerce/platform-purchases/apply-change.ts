@@ -1,5 +1,6 @@
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { type Payments, RequestRefusedError } from '../../../platform/payments/payments.ts';
+import type { PriceChange } from '../../../platform/payments/subscriptions.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import { DomainError } from '../../kernel/errors.ts';
@@ -30,7 +31,10 @@ export async function applyChange({ db }: ChangeTools, payments: Payments, key: 
   if (change_id === null || change_item_id === null || change_interval === null || change_amount === null || change_price === null || change_now === null)
     return;
   const wanted = { itemId: change_item_id, amount: change_amount, interval: change_interval };
-  const refusal = await (change_now ? beginNow(db, payments, purchase, wanted) : setPrice(db, payments, purchase, { ...wanted, key: change_id })).then(
+  const refusal = await (change_now
+    ? beginNow(db, payments, purchase, wanted)
+    : setPrice(db, payments, purchase, { ...wanted, key: change_id, resumes: true })
+  ).then(
     () => null,
     (error: unknown) => {
       if (error instanceof RequestRefusedError) return error;
@@ -52,19 +56,17 @@ export async function applyChange({ db }: ChangeTools, payments: Payments, key: 
       ...(change_now ? { item_id: change_item_id, interval: change_interval, amount: change_amount, price: change_price } : {}),
       ...{ next_item_id: later ? change_item_id : null, next_amount: later ? change_amount : null, next_price: later ? change_price : null },
     };
-    await update(trx, key, { ...columns, ...(await retaxChanged(trx, { ...locked, ...columns })) });
+    await update(trx, key, { ...columns, cancels: false, ...(await retaxChanged(trx, { ...locked, ...columns })) });
     if (change_now) await entitle(trx, key, { ...locked, item_id: change_item_id });
     const shown = ({ item_id, interval, next_item_id }: Pick<PurchaseRow, 'item_id' | 'interval' | 'next_item_id'>) => ({ item_id, interval, next_item_id });
     const { item_id, interval } = locked;
     const after = change_now
       ? { item_id: change_item_id, interval: change_interval, next_item_id: null }
       : { item_id, interval, next_item_id: isSame ? null : change_item_id };
-    await recordChange(trx, systemActor(key.organisationId), {
-      action: `${kind}_purchase.changed`,
-      objectId: key.purchaseId,
-      before: shown(locked),
-      after: shown(after),
-    });
+    const system = systemActor(key.organisationId);
+    await recordChange(trx, system, { action: `${kind}_purchase.changed`, objectId: key.purchaseId, before: shown(locked), after: shown(after) });
+    if (locked.cancels)
+      await recordChange(trx, system, { action: `${kind}_purchase.resumed`, objectId: key.purchaseId, before: { cancels: true }, after: { cancels: false } });
   });
   if (refusal && change_now) throw new DomainError('payment_refused', 'The saved card could not be charged. Nothing has changed.').causedBy(refusal);
   if (refusal) throw refusal;
@@ -82,7 +84,7 @@ async function beginNow(db: Executor, payments: Payments, purchase: PurchaseRow,
   const isOther = hasOtherPrice(purchase);
   if (isOther) await setPrice(db, payments, purchase, { itemId, amount, interval, key: `${change_id}-back` });
   try {
-    await setPrice(db, payments, purchase, { ...wanted, key: `${change_id}`, when: 'now' });
+    await setPrice(db, payments, purchase, { ...wanted, key: `${change_id}`, when: 'now', resumes: true });
   } catch (error) {
     if (isOther && error instanceof RequestRefusedError)
       await setPrice(db, payments, purchase, { ...followingOf(purchase), interval, key: `${change_id}-kept` });
@@ -95,8 +97,8 @@ async function setPrice(
   db: Executor,
   { subscriptions }: Payments,
   { kind, currency, subscription_id }: PurchaseRow,
-  { itemId, amount, interval, key, when = 'period_end' }: Wanted & { key: string; when?: 'now' | 'period_end' },
+  { itemId, amount, interval, when = 'period_end', ...how }: Wanted & Pick<PriceChange, 'key' | 'resumes'> & { when?: PriceChange['when'] },
 ): Promise<void> {
   const price = { title: await titleOf(db, kind, itemId), amount, currency, interval };
-  await subscriptions.changePrice(OWN, subscription_id as string, { key, price, discount: null, when });
+  await subscriptions.changePrice(OWN, subscription_id as string, { ...how, price, discount: null, when });
 }

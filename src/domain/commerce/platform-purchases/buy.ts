@@ -226,13 +226,13 @@ async function changeRunning(
   const effect = decision === 'resume' && isUndone ? ('now' as const) : shown.effect;
   if (isPreview) return { begins: false, change: { ...shown, effect, billing: describePurchase(running) } };
   const key = { organisationId: caller.organisationId, purchaseId: running.id };
-  if (running.cancels !== (decision === 'end')) await setCancels(tools, gateway, caller, key, running, decision === 'end');
-  if (running.next_item_id !== null && decision === 'resume') {
+  if (decision === 'resume' && running.next_item_id !== null) {
     const { item_id: itemId, interval, amount, price: taxedPrice, currency } = running;
     await change(tools, gateway, caller, key, { itemId, interval, amount, taxedPrice, currency, isNow: false });
-  }
-  if (offer && (decision === 'now' || (decision === 'period_end' && running.next_item_id !== offer.itemId)))
+  } else if (offer && (decision === 'now' || (decision === 'period_end' && running.next_item_id !== offer.itemId)))
     await change(tools, gateway, caller, key, { itemId: offer.itemId, ...offer.price, taxedPrice: offer.taxedPrice, isNow: decision === 'now' });
+  // A change takes the end back by itself, or leaves it if it is refused.
+  else if (running.cancels !== (decision === 'end')) await setCancels(tools, gateway, caller, key, running, decision === 'end');
   if (decision === 'now' || hasOtherTax(running)) await settlePurchase(tools, gateway, key);
   const after = await readPurchase(db, key).executeTakeFirst();
   return { begins: false, change: { ...shown, effect, billing: after ? describePurchase(after) : null } };

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import { jsonTime } from '../../../platform/database/json.ts';
 import type { Payments } from '../../../platform/payments/payments.ts';
-import { addJob } from '../../kernel/jobs.ts';
+import { addJob, enqueue } from '../../kernel/jobs.ts';
 import { endLeftAt } from '../gateway/end-left.ts';
 import { isOf } from '../gateway/is-of.ts';
-import { type Kind, OWN } from './columns.ts';
+import { type Kind, OWN, type PurchaseRow } from './columns.ts';
 
 /** Ends what organisations buy, without taking anything else from them. Nothing more is charged for it. */
 export async function endPurchases(trx: Executor, organisationIds: readonly string[], kinds: readonly Kind[], now: string): Promise<void> {
@@ -25,6 +25,10 @@ export async function endPurchases(trx: Executor, organisationIds: readonly stri
     )
     select ${job} from ended`.execute(trx);
 }
+
+/** Has the gateway charge nothing more for a purchase that has ended. */
+export const endAtGatewayLater = (trx: Executor, { id, gateway, livemode, page_id, subscription_id, created_at }: PurchaseRow): Promise<void> =>
+  enqueue(trx, 'end_platform_subscription', { gateway, livemode, purchase_id: id, begun_at: created_at, page_id, subscription_id });
 
 /** What the gateway knows of a purchase that has ended here, or was deleted. */
 export interface LeftPurchase {

@@ -6,7 +6,7 @@ import { DomainError, NotFoundError } from '../../kernel/errors.ts';
 import { newId, requireIds } from '../../kernel/ids.ts';
 import { countRows, onPage } from '../../kernel/pages.ts';
 import type { Tools } from '../../kernel/tools.ts';
-import type { Contents, InvoiceKind } from '../invoices/issue.ts';
+import { byKind, type Contents, type InvoiceKind } from '../invoices/issue.ts';
 import { type Party, partyLines, printInvoice } from '../invoices/print.ts';
 import { type InvoiceFile, shownNumber } from '../invoices/read.ts';
 import { titleOf } from './offers.ts';
@@ -29,12 +29,19 @@ interface IssuedFor {
 }
 
 /**
- * Issues a document about what an organisation has paid the service, under the next number of its year. All documents of the service share their numbers, so
- * that others wait until the transaction ends: it takes the number last.
+ * Issues documents about what an organisation has paid the service, each under the next number of its kind and year. All documents of the service share their
+ * numbers, so that others wait until the transaction ends: this is the last that it does, and it reads what they say before it takes the first number.
  * @param now RFC 3339
  */
-export async function issuePlatformInvoice(trx: Executor, { organisationId, paymentId, kind, sourceId, amount, tax }: IssuedFor, now: string): Promise<void> {
-  const paid = await trx
+export async function issuePlatformInvoices(trx: Executor, documents: readonly IssuedFor[], now: string): Promise<void> {
+  const titled: [IssuedFor, string][] = [];
+  for (const document of byKind(documents)) titled.push([document, await readTitle(trx, document)]);
+  for (const [document, title] of titled) await issueInvoice(trx, document, title, now);
+}
+
+/** What was paid for. */
+async function readTitle(trx: Executor, { organisationId, paymentId }: IssuedFor): Promise<string> {
+  const { kind, item_id } = await trx
     .selectFrom('platform_payments as paid')
     .innerJoin('platform_purchases as purchase', (join) =>
       join.onRef('purchase.organisation_id', '=', 'paid.organisation_id').onRef('purchase.id', '=', 'paid.purchase_id'),
@@ -43,7 +50,11 @@ export async function issuePlatformInvoice(trx: Executor, { organisationId, paym
     .where('paid.organisation_id', '=', organisationId)
     .where('paid.id', '=', paymentId)
     .executeTakeFirstOrThrow();
-  const title = await titleOf(trx, paid.kind, paid.item_id);
+  return titleOf(trx, kind, item_id);
+}
+
+async function issueInvoice(trx: Executor, about: IssuedFor, title: string, now: string): Promise<void> {
+  const { organisationId, paymentId, kind, sourceId, amount, tax } = about;
   const dayOf = (time: unknown) => sql`to_char(${time}::timestamptz at time zone own.timezone, 'YYYY-MM-DD')`;
   await sql`
     with described as (

@@ -1,17 +1,17 @@
+import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import type { Payments, Reversals } from '../../../platform/payments/payments.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import { newId } from '../../kernel/ids.ts';
-import { enqueue } from '../../kernel/jobs.ts';
 import { isOf } from '../gateway/is-of.ts';
-import { byKind } from '../invoices/issue.ts';
 import type { DisputeRow, RefundRow } from '../reversals/columns.ts';
 import { reversalFacts } from '../reversals/facts.ts';
 import { mergeDisputes, mergeRefunds } from '../reversals/merge.ts';
-import { canGoOn, OWN, readPurchase } from './columns.ts';
-import { issuePlatformInvoice } from './invoices.ts';
+import { canGoOn, OWN, type PurchaseKey, readPurchase } from './columns.ts';
+import { endAtGatewayLater } from './end-purchases.ts';
+import { issuePlatformInvoices } from './invoices.ts';
 import { endPurchase, type SettleTools } from './settle.ts';
 import { tellOwners } from './tell-owners.ts';
 
@@ -24,7 +24,7 @@ export interface PaymentKey {
 const selectPayment = (db: Executor, { organisationId, paymentId }: PaymentKey) =>
   db
     .selectFrom('platform_payments')
-    .select(['purchase_id', 'payment_id', 'reason', 'amount', 'tax', 'currency', 'period_end'])
+    .select(['purchase_id', 'payment_id', 'amount', 'tax', 'currency', 'period_end'])
     .where('organisation_id', '=', organisationId)
     .where('id', '=', paymentId);
 
@@ -92,23 +92,29 @@ async function apply(trx: Executor, key: PaymentKey, payment: Payment, known: Re
       before: before === null ? null : { reversal_id: row.id, state: before },
       after: { reversal_id: row.id, payment_id: paymentId, amount: row.amount, state: row.state },
     });
-  const gone = sumOf(refunds.rows, 'succeeded') + sumOf(disputes.rows, 'lost');
-  const isUnpaid = payment.reason === 'period' && payment.period_end > now && gone >= payment.amount;
-  if (isUnpaid && facts.length > 0 && canGoOn(purchase)) {
+  const isCurrent = payment.period_end > now && purchase.period_end !== null && payment.period_end >= purchase.period_end;
+  if (isCurrent && facts.length > 0 && canGoOn(purchase) && !(await keepsMoney(trx, purchaseKey, purchase.period_end))) {
     const isDisputed = disputes.rows.some(({ state }) => state === 'lost');
     await endPurchase(trx, purchaseKey, { status: 'ended', cause: isDisputed ? 'disputed' : 'refunded' }, now);
-    const { gateway, livemode, page_id, subscription_id, created_at } = purchase;
-    await enqueue(trx, 'end_platform_subscription', { gateway, livemode, purchase_id: payment.purchase_id, begun_at: created_at, page_id, subscription_id });
+    await endAtGatewayLater(trx, purchase);
   }
-  const documents = facts.flatMap(({ document, ...fact }) => (document === null ? [] : [{ ...fact, kind: document }]));
-  for (const { kind, sourceId, amount, tax } of byKind(documents)) await issuePlatformInvoice(trx, { ...key, kind, sourceId, amount, tax }, now);
+  const documents = facts.flatMap(({ document, sourceId, amount, tax }) => (document === null ? [] : [{ ...key, kind: document, sourceId, amount, tax }]));
+  await issuePlatformInvoices(trx, documents, now);
 }
 
 /** The books of the service know no fee of a platform. */
 const isOwn = <A extends string>(account: A): account is Exclude<A, 'platform_fees' | 'sales' | 'discounts' | 'gateway_fees'> => account !== 'platform_fees';
 
-const sumOf = (rows: readonly { state: string; amount: number }[], state: string): number =>
-  rows.reduce((sum, row) => (row.state === state ? sum + row.amount : sum), 0);
+/** Whether anything is left of what was paid for the current period: for the period itself, and for something larger that has begun in it. */
+async function keepsMoney(trx: Executor, { organisationId, purchaseId }: PurchaseKey, periodEnd: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from platform_payments p
+    where p.organisation_id = ${organisationId} and p.purchase_id = ${purchaseId} and p.period_end >= ${periodEnd}
+      and p.amount > (select coalesce(sum(r.amount), 0) from platform_reversals r
+        where r.organisation_id = p.organisation_id and r.payment_id = p.id and r.state in ('succeeded', 'lost'))
+    limit 1`.execute(trx);
+  return rows.length > 0;
+}
 
 async function readKept(trx: Executor, { organisationId, paymentId }: PaymentKey): Promise<{ refunds: RefundRow[]; disputes: DisputeRow[] }> {
   const rows = await trx

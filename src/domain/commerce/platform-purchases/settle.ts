@@ -10,9 +10,10 @@ import { paysChanged } from '../gateway/paid-price.ts';
 import { finishChange } from './apply-change.ts';
 import { enterPayments } from './books.ts';
 import { canGoOn, followingOf, OWN, type PurchaseKey, type PurchaseRow, readPurchase, takeTurn, update } from './columns.ts';
+import { endAtGatewayLater } from './end-purchases.ts';
 import { entitle } from './entitle.ts';
 import { followDetails, tellFollowing } from './follow-tax.ts';
-import { issuePlatformInvoice } from './invoices.ts';
+import { issuePlatformInvoices } from './invoices.ts';
 import { type EndCause, tellOwners } from './tell-owners.ts';
 
 export type SettleTools = Pick<Tools<Database>, 'db' | 'clock'>;
@@ -167,8 +168,11 @@ async function applySubscription(
   const isAsked = paymentError === 'authentication_required' && purchase.payment_error !== 'authentication_required';
   if ((status !== purchase.status && (status === 'past_due' || isGone)) || (isAsked && status === 'past_due'))
     await tellOwners(trx, key, status === 'ended' ? { status, cause: purchase.cancels ? 'cancelled' : 'ended' } : { status });
-  for (const { id, amount, tax } of payments)
-    await issuePlatformInvoice(trx, { organisationId: key.organisationId, paymentId: id, kind: 'invoice', sourceId: null, amount, tax }, now);
+  // The gateway has ended it itself, and would still take what is overdue.
+  if (isGone && subscription.payUrl !== null) await endAtGatewayLater(trx, { ...purchase, subscription_id: subscription.id });
+  const { organisationId } = key;
+  const documents = payments.map(({ id, amount, tax }) => ({ organisationId, paymentId: id, kind: 'invoice' as const, sourceId: null, amount, tax }));
+  await issuePlatformInvoices(trx, documents, now);
   return graceUntil !== null && graceUntil <= now ? 'grace_over' : status;
 }
 

@@ -27,21 +27,26 @@ export interface OrderUse extends OrderMoney {
   has_certificate: boolean;
 }
 
-/** What the buyer has done with the course. For queries that read `orders`. */
+/** What has been done with what was bought: by the buyer, or by those who have redeemed the codes of the order. For queries that read `orders`. */
 export const USE_COLUMNS = [
   'orders.refund_policy',
   'orders.access_from',
-  ofEnrollment<number | null>(sql`(100.0 * ${completedCount} / nullif(${lessonCount}, 0))::float8`).as('progress_percent'),
-  ofEnrollment<boolean>(
-    sql`true`,
-    sql`and exists (select from certificates where certificates.organisation_id = enrollments.organisation_id
+  ofEnrollments<number | null>(sql`max(100.0 * ${completedCount} / nullif(${lessonCount}, 0))::float8`).as('progress_percent'),
+  ofEnrollments<boolean>(
+    sql`count(*) > 0`,
+    sql`where exists (select from certificates where certificates.organisation_id = enrollments.organisation_id
     and certificates.enrollment_id = enrollments.id and certificates.revoked_at is null)`,
   ).as('has_certificate'),
 ] as const;
 
-function ofEnrollment<T>(value: RawBuilder<unknown>, condition: RawBuilder<unknown> = sql``): RawBuilder<T> {
-  return sql`(select ${value} from enrollments where enrollments.organisation_id = orders.organisation_id
-    and enrollments.course_id = orders.course_id and enrollments.user_id = orders.buyer_id ${condition})`;
+function ofEnrollments<T>(value: RawBuilder<unknown>, condition: RawBuilder<unknown> = sql``): RawBuilder<T> {
+  return sql`(select ${value} from (
+      select e.id from enrollments e where e.organisation_id = orders.organisation_id and e.course_id = orders.course_id and e.user_id = orders.buyer_id
+        and orders.quantity = 1 and not orders.is_gift
+      union all
+      select g.enrollment_id from access_codes c join enrollment_grants g on g.organisation_id = c.organisation_id and g.source_id = c.id
+        where c.organisation_id = orders.organisation_id and c.order_id = orders.id) used
+    join enrollments on enrollments.organisation_id = orders.organisation_id and enrollments.id = used.id ${condition})`;
 }
 
 /** Why nobody can pay the order back now, staff included. */

@@ -95,8 +95,8 @@ export async function applyGateway(trx: Executor, organisationId: string, kept: 
     renewals: kept.paid_periods === 0 && subscription.trialEndsAt === null ? booked.periods.slice(1) : booked.periods,
   });
   if (kept.state === 'incomplete' && state === 'cancelled') await giveBackCouponUse(trx, organisationId, subscriptionId);
-  // Nothing more is to be paid: what the gateway does not know, it is told.
-  if (state === 'completed' && subscription.state !== 'ended')
+  // Nothing more is to be paid: what the gateway does not know, it is told. It may have ended the subscription itself, and still take what is overdue.
+  if (isOver && (subscription.state !== 'ended' || subscription.payUrl !== null))
     await enqueue(trx, 'end_at_gateway', { organisation_id: organisationId, subscription_id: subscriptionId });
   await issueInvoices(trx, documents, now);
 }
@@ -184,7 +184,8 @@ function paymentsToBook(
     const paidPlan = isBefore && payment.reason === 'period' ? kept.plan : plan;
     const payer = isSwitched && !isBefore ? { ...kept, ...nextBusiness(kept) } : kept;
     const discount = payment.reason === 'period' && paidPlan.id === kept.plan.id && coupon_left !== 0 ? payer.coupon_discount : 0;
-    payments.push({ payer, due: { plan: paidPlan, discount, redeems: kept.paid_periods + periods.length === 0 }, payment });
+    const begins = payment.reason === 'period' || paidPlan.interval !== kept.plan.interval;
+    payments.push({ payer, due: { plan: paidPlan, discount, redeems: kept.paid_periods + periods.length === 0, begins }, payment });
     if (payment.reason === 'period') {
       periods.push(payment.id);
       coupon_taken = discount;

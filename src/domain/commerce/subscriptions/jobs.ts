@@ -5,7 +5,7 @@ import { addJob, type JobRuns, type Timetable } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { isOf } from '../gateway/is-of.ts';
 import { alignAccess } from './access.ts';
-import { GRACE_DAYS, readSubscription } from './columns.ts';
+import { GRACE_DAYS, isOver, readSubscription } from './columns.ts';
 import { endWithdrawn } from './end-withdrawn.ts';
 import { endLeft, endLeftLater } from './endings.ts';
 import { remindSubscribers } from './reminders.ts';
@@ -15,7 +15,7 @@ declare module '../../kernel/jobs.ts' {
   interface Jobs {
     settle_subscription: { organisation_id: string; subscription_id: string };
     settle_due_subscriptions: PlainJob;
-    /** Has the gateway charge nothing more, because all instalments are paid. */
+    /** Has the gateway charge nothing more, because all instalments are paid, or it has ended the subscription itself. */
     end_at_gateway: { organisation_id: string; subscription_id: string };
     /** Ends a subscription whose access was withdrawn for good, so that nobody pays for what they do not get. */
     end_withdrawn_subscription: { organisation_id: string; subscription_id: string };
@@ -50,8 +50,7 @@ async function settleDue(db: Database, now: number): Promise<void> {
 
 async function endAtGateway({ db, payments }: Tools<Database>, key: { organisationId: string; subscriptionId: string }): Promise<void> {
   const row = await readSubscription(db, key).executeTakeFirst();
-  if (row?.state === 'completed' && row.gateway_id !== null && payments && isOf(payments, row))
-    await payments.subscriptions.end(row.account_id, row.gateway_id);
+  if (row && isOver(row.state) && row.gateway_id !== null && payments && isOf(payments, row)) await payments.subscriptions.end(row.account_id, row.gateway_id);
 }
 
 export const subscriptionJobs = {

@@ -8,9 +8,9 @@ import { isSignInName } from '../accounts/sign-in-names.ts';
 /**
  * Invites the owner of an address, and sends a mail. An invitation to the same address is renewed instead.
  * @throws ValidationError also for an address that is only a sign-in name
- * @throws DomainError permission_denied, already_member
+ * @throws DomainError permission_denied, already_member, throttled
  */
-export async function inviteMember(tools: Pick<Tools, 'db' | 'base'>, caller: Caller, input: Shape<'MemberInviteWrite'>): Promise<SentInvite> {
+export async function inviteMember(tools: Pick<Tools, 'db' | 'clock' | 'base'>, caller: Caller, input: Shape<'MemberInviteWrite'>): Promise<SentInvite> {
   if (isSignInName(tools, input.email)) throw new ValidationError([{ field: 'email', code: 'reserved', message: 'Nobody receives mails at this address.' }]);
   return invite(tools, caller, input);
 }

@@ -67,7 +67,7 @@ export async function enroll(
 interface Redemption {
   courseId: string;
   codeId: string;
-  /** Whether somebody has paid for the place. It is then given although the course is archived, or the plan allows no more learners. */
+  /** Whether somebody has paid for the place. It is then given as if it was bought: also in an archived course, beyond the limit of the plan, and anew. */
   isPaidFor: boolean;
   requireUsable: () => void;
 }
@@ -84,7 +84,7 @@ export async function enrollByCode(
   { courseId, codeId, isPaidFor, requireUsable }: Redemption,
   now: string,
 ): Promise<{ begins: boolean; enrollment: Shape<'Enrollment'> }> {
-  const place: Place = { userId: who.actorId, source: 'code', codeId, isPaidFor, expiresAt: undefined, cohortId: undefined, restartsSchedule: false };
+  const place: Place = { userId: who.actorId, source: 'code', codeId, isPaidFor, expiresAt: undefined, cohortId: undefined, restartsSchedule: isPaidFor };
   const course = await readCourse(trx, who.organisationId, courseId, place.userId, now);
   const enrolled = async (id: string, begins: boolean) => ({ begins, enrollment: await readEnrollment(trx, who.organisationId, id, now) });
   if (goesOn(course, place)) return enrolled(course.enrollment_id as string, false);

@@ -9,9 +9,14 @@ import { type LearnerPath, requireLearner } from './require-learner.ts';
  * Invites the owner of an address to claim the account of a learner (`inviteToClaim`).
  * @throws NotFoundError
  * @throws ValidationError
- * @throws DomainError permission_denied, account_is_personal, already_member
+ * @throws DomainError permission_denied, account_is_personal, already_member, throttled
  */
-export async function inviteLearnerToClaim(tools: Pick<Tools, 'db' | 'base'>, caller: Caller, learner: LearnerPath, email: string): Promise<SentInvite> {
+export async function inviteLearnerToClaim(
+  tools: Pick<Tools, 'db' | 'clock' | 'base'>,
+  caller: Caller,
+  learner: LearnerPath,
+  email: string,
+): Promise<SentInvite> {
   const userId = await requireLearner(tools.db, caller, learner);
   if (isSignInName(tools, email)) throw new ValidationError([{ field: 'email', code: 'reserved', message: 'Nobody receives mails at this address.' }]);
   return inviteToClaim(tools, caller, userId, email);

@@ -30,7 +30,7 @@ interface Place {
   courseId: string;
   userId: string;
   grant: Grant;
-  /** Whether the schedule of a learner who was enrolled before is counted from now on. */
+  /** Whether the schedule of a learner whose access was over is counted from now on. */
   restartsSchedule?: boolean;
 }
 
@@ -99,7 +99,9 @@ export async function grantSpots(
   const known = changed.filter(({ is_new }) => !is_new).map(({ id }) => id);
   if (grant.source !== 'preview') await endPreviews(trx, organisationId, known, now);
   await settleEnrollments(trx, organisationId, known, now);
-  const restarted = changed.filter(({ is_new, replacesPreview }) => !is_new && (replacesPreview || restartsSchedule)).map(({ id }) => id);
+  const restarted = changed
+    .filter(({ is_new, hadAccess, replacesPreview }) => !is_new && (replacesPreview || (restartsSchedule && !hadAccess)))
+    .map(({ id }) => id);
   await restartSchedules(trx, organisationId, restarted, now);
   await recordChanges(
     trx,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { Failures } from '../../kernel/failures.ts';
 import { enqueueAll } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { FREE_PLAN } from '../plans/plans.ts';
+import { mayBeMailed, takeMails } from './address-limit.ts';
 import { LEARNER_LIFETIME } from './invite-learners.ts';
 
 /** Invitations of imports that are mailed for an organisation on one day (UTC): more if it pays, or has proved who it is. */
@@ -29,15 +31,19 @@ const mostADay = (organisationId: string) => sql<number>`case when exists (selec
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
-/** Has invitations mailed that wait, as many as each organisation may send today. An invitation lives from its mail on. */
+/**
+ * Has invitations mailed that wait, as many as each organisation may send today, and each address may get in an hour. An invitation lives from its mail on.
+ * @throws AggregateError after those of all others were mailed
+ */
 export async function mailWaitingInvites({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`select distinct organisation_id as id from member_invites where mailed_at is null`.execute(db);
-  for (const { id } of rows) await mailInvitesOf({ db, clock }, id);
+  const failures = new Failures();
+  for (const { id } of rows) await failures.note(id, () => mailInvitesOf({ db, clock }, id));
+  failures.check('organisations have invitations that could not be mailed');
 }
 
 export async function mailInvitesOf({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, organisationId: string): Promise<void> {
-  let mailed = AT_ONCE;
-  while (mailed === AT_ONCE) mailed = await inTransaction(db, (trx) => mailSome(trx, organisationId, clock.now()));
+  while ((await inTransaction(db, (trx) => mailSome(trx, organisationId, clock.now()))) > 0);
 }
 
 /** The row of the day is locked, so that the invitations of a day are counted one after another. */
@@ -48,11 +54,18 @@ async function mailSome(trx: Executor, organisationId: string, now: number): Pro
     on conflict (organisation_id, day) do update set sent = invite_mail_days.sent returning ${mostADay(organisationId)} - sent as left`.execute(trx);
   const most = Math.min(AT_ONCE, rows[0]?.left ?? 0);
   if (most <= 0) return 0;
-  const { rows: due } = await sql<{ id: string }>`with due as (
-      select id from member_invites where organisation_id = ${organisationId} and mailed_at is null order by id limit ${most} for update
-    )
-    update member_invites i set mailed_at = now(), expires_at = now() + ${LEARNER_LIFETIME}::interval from due
-    where i.organisation_id = ${organisationId} and i.id = due.id returning i.id`.execute(trx);
+  const { rows: waiting } = await sql<{ id: string; email_key: string }>`select id, email_key from member_invites i
+    where organisation_id = ${organisationId} and mailed_at is null and ${mayBeMailed(sql`i.email_key`, now)} order by id limit ${most} for update`.execute(
+    trx,
+  );
+  const taken = await takeMails(
+    trx,
+    waiting.map(({ email_key }) => email_key),
+    now,
+  );
+  const due = waiting.filter(({ email_key }) => taken.has(email_key));
+  await sql`update member_invites set mailed_at = now(), expires_at = now() + ${LEARNER_LIFETIME}::interval
+    where organisation_id = ${organisationId} and id = any(${due.map(({ id }) => id)}::uuid[])`.execute(trx);
   await sql`update invite_mail_days set sent = sent + ${due.length} where organisation_id = ${organisationId} and day = ${day}`.execute(trx);
   const payloads = due.map(({ id }) => ({ organisation_id: organisationId, invite_id: id }));
   await enqueueAll(trx, 'mail_invite', payloads, { priority: PRIORITY });

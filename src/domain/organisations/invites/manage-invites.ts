@@ -13,6 +13,7 @@ import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import type { Role } from '../../kernel/role.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { lockOrganisation } from '../organisations/lock.ts';
+import { forgetMails, takeMail } from './address-limit.ts';
 import { lockHeldLearner } from './held-learner.ts';
 import { LEARNER_LIFETIME } from './invite-learners.ts';
 import { claimed, claimOf, isAlive, mayInvite, role, selectInvites } from './select-invites.ts';
@@ -49,9 +50,9 @@ export async function listInvites({ db }: Pick<Tools, 'db'>, { organisationId }:
 
 /**
  * Invites the owner of an address, and sends a mail. An invitation to the same address is renewed instead; `isNew` tells which of the two happened.
- * @throws DomainError permission_denied, already_member
+ * @throws DomainError permission_denied, already_member, throttled
  */
-export function inviteMember({ db }: Pick<Tools, 'db'>, caller: Caller, { email, role: to }: Shape<'MemberInviteWrite'>): Promise<SentInvite> {
+export function inviteMember({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, { email, role: to }: Shape<'MemberInviteWrite'>): Promise<SentInvite> {
   if (!mayInvite(caller.role, to)) throw new DomainError('permission_denied', 'Only owners may invite staff.');
   return inTransaction(db, async (trx) => {
     await lockOrganisation(trx, caller.organisationId);
@@ -59,7 +60,7 @@ export function inviteMember({ db }: Pick<Tools, 'db'>, caller: Caller, { email,
     if (earlier && !mayInvite(caller.role, earlier.role)) throw new DomainError('permission_denied', 'Only owners may change invitations of staff.');
     if (earlier?.claims_user_id && to !== 'learner')
       throw new ValidationError([{ field: 'role', code: 'not_allowed', message: 'A learner is invited to claim an account with this address.' }]);
-    return send(trx, caller, { email, to, claims_user_id: earlier?.claims_user_id ?? null }, earlier);
+    return send(trx, caller, { email, to, claims_user_id: earlier?.claims_user_id ?? null }, earlier, clock.now());
   });
 }
 
@@ -67,9 +68,9 @@ export function inviteMember({ db }: Pick<Tools, 'db'>, caller: Caller, { email,
  * Invites the owner of an address to claim the account of a learner, which must be in the hands of the organisation, and sends a mail. The invitation takes the
  * place of one to another address, whose link stops working.
  * @throws ValidationError if the address is invited to something else
- * @throws DomainError permission_denied, account_is_personal, already_member
+ * @throws DomainError permission_denied, account_is_personal, already_member, throttled
  */
-export function inviteToClaim({ db }: Pick<Tools, 'db'>, caller: Caller, userId: string, email: string): Promise<SentInvite> {
+export function inviteToClaim({ db, clock }: Pick<Tools, 'db' | 'clock'>, caller: Caller, userId: string, email: string): Promise<SentInvite> {
   const { organisationId } = caller;
   return inTransaction(db, async (trx) => {
     // An invitation that is accepted locks the user first.
@@ -87,7 +88,7 @@ export function inviteToClaim({ db }: Pick<Tools, 'db'>, caller: Caller, userId:
       .where('claims_user_id', '=', userId)
       .$if(ofAddress !== undefined, (query) => query.where('id', '<>', ofAddress?.id as string))
       .execute();
-    return send(trx, caller, { email, to: 'learner', claims_user_id: userId }, ofAddress);
+    return send(trx, caller, { email, to: 'learner', claims_user_id: userId }, ofAddress, clock.now());
   });
 }
 
@@ -126,6 +127,7 @@ async function send(
   caller: Caller,
   { email, to, claims_user_id }: { email: string; to: Role; claims_user_id: string | null },
   earlier: EarlierInvite | undefined,
+  now: number,
 ): Promise<SentInvite> {
   const { organisationId, actorId } = caller;
   const ofAddress = { organisation_id: organisationId, email_key: emailKey(email) };
@@ -157,6 +159,7 @@ async function send(
     .where('member_invites.id', '=', id)
     .select(INVITE)
     .executeTakeFirstOrThrow(() => new DomainError('permission_denied', 'Your role in the organisation has changed.'));
+  await takeMail(trx, ofAddress.email_key, now);
   return { isNew: earlier === undefined, invite };
 }
 
@@ -226,5 +229,7 @@ async function remove(trx: Executor, caller: Caller, { id, role: to }: { id: str
   await recordChange(trx, caller, { action: 'member_invite.withdrawn', objectId: id, before: { role: to }, after: null });
 }
 
-export const forgetExpiredInvites = ({ db }: Pick<Tools<Database>, 'db'>): Promise<void> =>
-  deleteInBatches(db, 'member_invites', sql`expires_at <= now() and mailed_at is not null`, { isRecorded: true });
+export async function forgetExpiredInvites({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
+  await deleteInBatches(db, 'member_invites', sql`expires_at <= now() and mailed_at is not null`, { isRecorded: true });
+  await forgetMails(db, clock.now());
+}

@@ -19,4 +19,10 @@ export const inviteData: readonly PersonalData[] = [
     erase: (userIds) => sql`delete from member_invites invite using users where users.id = any(${userIds}::uuid[])
       and (invite.accepted_by = users.id or invite.invited_by = users.id or (${isInvited}))`,
   },
+  {
+    // When the last mails of the hour were sent.
+    tables: ['invite_mails'],
+    erase: (userIds) => sql`delete from invite_mails mails using users
+      where users.id = any(${userIds}::uuid[]) and mails.email_key = users.email_key and users.email_verified_at is not null`,
+  },
 ];

@@ -81,3 +81,19 @@ test('a number keeps its leading zeros, and a gap or a column with two digits is
   expect(number('n1.0', 'n3.7')).toBe('0?7');
   expect(number('n1.0', 'n2.1', 'n2.2', 'n3.7')).toBe('0?7');
 });
+
+test('a page of few circles is judged by those that it shows, and a mark beside them is one all the same', () => {
+  const shown = [2, 2, 2];
+  const isThere = (id: string) => /^q[123]\.[12]$/.test(id) || id.startsWith('n');
+  const bubbles = page({ 'q1.2': 0.95, 'q2.4': 0.9, 'q9.1': 0.9 }, () => 0).map(({ id, darkness }) => ({
+    id,
+    darkness: darkness || (isThere(id) ? 0.12 : 0.01),
+  }));
+  const { rows } = judgeDarkness(LAYOUT, bubbles, shown);
+  expect(rows.flatMap(({ row, marked, state }) => (marked.length || state === 'unclear' ? [[row, marked, state]] : []))).toEqual([
+    [1, [2], 'clear'],
+    [2, [4], 'clear'],
+    [9, [1], 'clear'],
+  ]);
+  expect(judgeDarkness(LAYOUT, bubbles).rows[2]).toMatchObject({ state: 'unclear' });
+});

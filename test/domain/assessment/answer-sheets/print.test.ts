@@ -1,32 +1,93 @@
-import type { Layout } from '../../../../src/domain/assessment/answer-sheets/layout/geometry.ts';
-import { LAYOUTS } from '../../../../src/domain/assessment/answer-sheets/layout/layouts.ts';
-import { formDocument, sheetDocument } from '../../../../src/domain/assessment/answer-sheets/print/document.ts';
 import { typstPool } from '../../../../src/platform/typeset/typst-pool.ts';
+import { printedPdf, sheetOf } from '../../../support/answer-sheets/printed.ts';
 import { drawPages, pageTexts } from '../../../support/pdf.ts';
 
 const typesetter = typstPool();
 afterAll(() => typesetter.close());
 
-const LAYOUT = LAYOUTS.get('112') as Layout;
-const QUIZ = { questions: [] };
+const single = (id: string, prompt = 'Which?') => ({ type: 'single', id, prompt, choices: ['c1', 'c2', 'c3'].map((choice) => ({ id: choice, text: choice })) });
+const statement = (id: string) => ({ type: 'true_false', id, prompt: 'Is it?', correct: true });
+const quizOf = (...questions: object[]) => ({ questions }) as never;
+const MIXED = quizOf(single('q1'), statement('q2'));
+const SHEET = sheetOf([3, 2]);
 
-async function printed(language: string): Promise<Buffer> {
-  const facts = { title: 'Course', lesson: 'Quiz', language, date: '2026-06-01T09:00:00.000Z', isBlank: false };
-  const forms = [await typesetter.pdf(formDocument(LAYOUT, 1, facts))];
-  const sheet = { id: '471GMFFS5', name: 'Mina', number: '42', rows: [] };
-  return typesetter.pdf(sheetDocument(LAYOUT, facts, [sheet], { forms, quiz: QUIZ as never, hasQuestions: false }));
-}
+/** As a viewer copies it. The letters of words in Arabic may be copied in another order. */
+const textOf = async (pdf: Buffer, page = 0) => (await pageTexts(pdf))[page]?.normalize('NFKC').replaceAll(/\s+/g, ' ') ?? '';
+const sorted = (text: string) => [...new Set(text.normalize('NFKC').replaceAll(/[\s\p{M}]/gu, ''))].sort().join('');
 
 test('in a course whose language has no texts and is written from right to left, the English sheet looks as in an English course', async () => {
-  const draw = async (language: string) => Buffer.from((await drawPages(await printed(language), 100))[0]?.gray ?? []);
+  const draw = async (language: string) => Buffer.from((await drawPages(await printedPdf(typesetter, '112', [SHEET], { language }), 100))[0]?.gray ?? []);
   const english = await draw('en');
   expect(english.length).toBeGreaterThan(0);
   expect(Buffer.compare(await draw('he'), english)).toBe(0);
 });
 
 test.each([
-  ['de-AT', 'Füllen Sie die Kreise ganz aus'],
-  ['ja', 'Do not write on the squares, and do not fold the corners.'],
-])('a sheet of a course in %s has its instructions in that language or in English', async (language, text) => {
-  expect((await pageTexts(await printed(language)))[0]).toContain(text);
+  ['en', 'June 2, 2026', 'Signature', 'Right: Wrong: cross tick ring', 'A is the first choice', 'Statements: A = True, B = False.', 'do not fold the corners'],
+  [
+    'de-AT',
+    '2. Juni 2026',
+    'Unterschrift',
+    'Richtig: Falsch: Kreuz Haken Ring',
+    'A ist die erste Antwort',
+    'A = Richtig, B = Falsch',
+    'Füllen Sie die Kreise ganz aus',
+  ],
+  ['es', '2 de junio de 2026', 'Firma', 'Bien: Mal: cruz visto anillo', 'A es la primera opción', 'A = Verdadero, B = Falso', 'Rellene los círculos'],
+  ['fr', '2 juin 2026', 'Signature', 'Bien : Mal : croix coche anneau', 'A est le premier choix', 'A = Vrai, B = Faux', 'Remplissez entièrement'],
+  ['pt', '2 de junho de 2026', 'Assinatura', 'Certo: Errado: cruz visto anel', 'A é a primeira opção', 'A = Verdadeiro, B = Falso', 'Preencha os círculos'],
+  ['ja', 'June 2, 2026', 'Signature', 'Right: Wrong: cross tick ring', 'A is the first choice', 'A = True, B = False', 'do not fold the corners'],
+])('a sheet of a course in %s has all that it tells in that language or in English', async (language, ...texts) => {
+  const found = await textOf(await printedPdf(typesetter, '112', [SHEET], { language, quiz: MIXED }));
+  for (const text of ['School', 'Course', 'Quiz', 'Mina', '471-GMF-FS5', ...texts]) expect(found).toContain(text);
+});
+
+test('a sheet in Arabic has its sentences and its code, each in its own direction', async () => {
+  const pdf = await printedPdf(typesetter, '112', [SHEET], { language: 'ar', quiz: MIXED });
+  const found = sorted(await textOf(pdf));
+  for (const text of ['املأ الدوائر بالكامل', 'العبارات: A = صواب، B = خطأ', 'غير صحيح', 'التوقيع', 'يونيو'])
+    expect([text, [...sorted(text)].filter((letter) => !found.includes(letter))]).toEqual([text, []]);
+  expect(found).not.toContain('W');
+});
+
+test('what letters mean is told where the questions are not printed, of choices only where all sheets have them in one order', async () => {
+  const told = async (change: object) => {
+    const text = await textOf(await printedPdf(typesetter, '112', [SHEET], change), -1 + ('hasQuestions' in change ? 2 : 1));
+    return [text.includes('A is the first choice'), text.includes('A = True')];
+  };
+  expect(await told({ quiz: MIXED })).toEqual([true, true]);
+  expect(await told({ quiz: MIXED, isInOrder: false })).toEqual([false, true]);
+  expect(await told({ quiz: quizOf(single('q1'), single('q2')) })).toEqual([true, false]);
+  expect(await told({ quiz: quizOf(statement('q1'), statement('q2')) })).toEqual([false, true]);
+  expect(await told({ quiz: MIXED, hasQuestions: true })).toEqual([false, false]);
+});
+
+test('what answers give in points is told to all questions alike, or else by each question that is printed', async () => {
+  const rule = { right: 3, wrong: -1, empty: 0.5 };
+  const told = async (quiz: object, hasQuestions: boolean) =>
+    (await pageTexts(await printedPdf(typesetter, '112', [SHEET], { quiz: quiz as never, hasQuestions }))).map(
+      (text) => text.replaceAll(/\s+/g, ' ').match(/Points: right [^:]*, empty [\d.]+\./g) ?? [],
+    );
+  const [three, four] = ['3, wrong -1, empty 0.5.', '4, wrong 0, empty 0.'].map((points) => `Points: right ${points}`);
+  const even = { ...(MIXED as object), answer_points: rule };
+  expect(await told(even, false)).toEqual([[three]]);
+  expect(await told(even, true)).toEqual([[], [three]]);
+  const own = { questions: [single('q1'), { ...statement('q2'), answer_points: { right: 4, wrong: 0, empty: 0 } }], answer_points: rule };
+  expect(await told(own, true)).toEqual([[three, four], []]);
+  expect(await told(MIXED, true)).toEqual([[], []]);
+});
+
+test('the sitting is on its day in the time zone of the organisation', async () => {
+  const late = { heldAt: '2026-06-02T22:30:00.000Z' };
+  expect(await textOf(await printedPdf(typesetter, '112', [SHEET], { ...late, timezone: 'Europe/Berlin' }))).toContain('June 3, 2026');
+  expect(await textOf(await printedPdf(typesetter, '112', [SHEET], { ...late, timezone: 'America/Lima' }))).toContain('June 2, 2026');
+});
+
+test('formulas of a question are set, and one that cannot be is printed as it was written', async () => {
+  const prompt = String.raw`Is $\frac{a}{b}$ or \(x_1\) or $$\sqrt{2}$$ right, for $5 or $6, or \ce{H2O} as $\ce{H2O}$?`;
+  const pdf = await printedPdf(typesetter, '112', [SHEET], { quiz: quizOf(single('q1', prompt), statement('q2')), hasQuestions: true });
+  const text = await textOf(pdf);
+  expect(text).not.toMatch(/frac|sqrt|\\\(/);
+  expect(text).toContain('√');
+  expect(text).toContain(String.raw`for $5 or $6, or \ce{H2O} as $\ce{H2O}$?`);
 });

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { TypesetDocument } from '../../../../platform/typeset/typesetter.ts';
 import type { Shape } from '../../../kernel/contract.ts';
+import { directionOf } from '../../../kernel/locale.ts';
+import { answerPointsOf } from '../../../studio/lesson-content/answer-points.ts';
 import type { SheetRow } from '../arrange.ts';
 import type { Layout } from '../layout/geometry.ts';
 import { letterOf } from '../layout/layouts.ts';
+import type { ShownCircles } from '../layout/shown.ts';
+import { rowsOnPage } from '../scans/marks.ts';
 import { drawForm, drawInk } from './draw-form.ts';
+import { Formulas, type WrittenPart } from './formulas.ts';
 import { textsIn } from './texts.ts';
 
 const [FORM_TEMPLATE, SHEETS_TEMPLATE] = ['form.typ', 'sheets.typ'].map((name) => readFileSync(new URL(name, import.meta.url), 'utf8')) as [string, string];
@@ -18,21 +23,28 @@ export interface PrintedSheet {
   rows: readonly SheetRow[];
 }
 
-export interface PrintedCourse {
+/** What a print has in common. */
+export interface PrintFacts {
+  organisation: string;
   title: string;
   language: string;
   lesson: string;
-}
-
-/** What a print has in common. */
-export interface PrintFacts extends PrintedCourse {
-  /** RFC 3339. */
+  /** RFC 3339: when it was printed. */
   date: string;
+  /** RFC 3339: when the sheets are filled in, and the time zone in which this is a day. */
+  heldAt: string;
+  timezone: string;
   /** Whether nobody's name is printed. */
   isBlank: boolean;
+  /** Whether the questions stand before each sheet, and whether all sheets have them in the order of the quiz. */
+  hasQuestions: boolean;
+  isInOrder: boolean;
+  /** Whether every circle of the layout is printed, as on sheets that were ordered before others were left out. */
+  showsAll: boolean;
+  quiz: Shape<'QuizContent'>;
 }
 
-const titleOf = ({ title, lesson }: PrintedCourse): string => `${title}: ${lesson}`;
+const titleOf = ({ title, lesson }: PrintFacts): string => `${title}: ${lesson}`;
 
 const geometryOf = ({ width, height, number_grid }: Layout) => ({
   width,
@@ -40,59 +52,121 @@ const geometryOf = ({ width, height, number_grid }: Layout) => ({
   grid: { x: number_grid.x, width: number_grid.width, columns: number_grid.columns },
 });
 
+const dayOf = ({ heldAt, timezone }: PrintFacts, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timezone, numberingSystem: 'latn', calendar: 'gregory' }).format(new Date(heldAt));
+
+/** Whether answers to all questions give the same points. */
+const isEven = ({ quiz }: PrintFacts): boolean => new Set(quiz.questions.map((question) => JSON.stringify(answerPointsOf(quiz, question)))).size === 1;
+
+/** What answers give in points, if that is the same for all questions. */
+const pointsOfAll = (print: PrintFacts): string[] => (isEven(print) ? pointsTold(print, print.quiz.questions[0]) : []);
+
+/** What answers to a question give in points, or nothing if its own points and the penalty of the quiz say it. */
+function pointsTold({ quiz, language }: PrintFacts, question: Shape<'QuizQuestion'> | undefined): string[] {
+  const points = question && answerPointsOf(quiz, question);
+  if (!points) return [];
+  const texts = textsIn(language);
+  const { format } = new Intl.NumberFormat(texts.language, { numberingSystem: 'latn' });
+  return [texts.points.replace(/\{(right|wrong|empty)\}/g, (_, name: 'right' | 'wrong' | 'empty') => format(points[name]))];
+}
+
+/** What learners are told, in the order in which it is printed. */
+function instructionsOf({ language, quiz, hasQuestions, isInOrder }: PrintFacts): string[] {
+  const { how, correct, keep, choices, statements } = textsIn(language);
+  const has = (isStatement: boolean) => !hasQuestions && quiz.questions.some(({ type }) => (type === 'true_false') === isStatement);
+  return [how, correct, keep, ...(has(false) && isInOrder ? [choices] : []), ...(has(true) ? [statements] : [])];
+}
+
+/** The circles that all of these sheets show on a page, by row. */
+export function circlesOnAll(layout: Layout, page: number, sheets: readonly PrintedSheet[], { showsAll }: Pick<PrintFacts, 'showsAll'>): ShownCircles {
+  if (showsAll) return null;
+  const counts = sheets.map(({ rows }) => circlesOf(layout, page, rows));
+  return (counts[0] ?? []).map((_, row) => Math.min(...counts.map((each) => each[row] ?? 0)));
+}
+
+const circlesOf = (layout: Layout, page: number, rows: readonly SheetRow[]): number[] =>
+  rowsOnPage(rows, layout, page).map(({ choice_ids }) => choice_ids.length);
+
 /** The document with one page of a layout and all that is the same on every sheet. As a PDF of its own it is stored once, however often it is shown. */
-export function formDocument(layout: Layout, page: number, print: PrintFacts): TypesetDocument {
-  const { title, lesson, language, date, isBlank } = print;
+export function formDocument(layout: Layout, page: number, print: PrintFacts, shown: ShownCircles): TypesetDocument {
+  const { title, lesson, organisation, language, date, isBlank } = print;
+  const texts = textsIn(language);
   return {
     template: FORM_TEMPLATE,
-    inputs: { course: title, lesson, texts: textsIn(language), layout: geometryOf(layout), is_blank: isBlank },
-    pictures: { form: Buffer.from(drawForm(layout, (page - 1) * layout.rows + 1)) },
+    inputs: {
+      organisation,
+      course: title,
+      lesson,
+      day: dayOf(print, texts.language),
+      texts,
+      is_rtl: directionOf(texts.language) === 'rtl',
+      points: pointsOfAll(print),
+      instructions: instructionsOf(print),
+      layout: geometryOf(layout),
+      is_blank: isBlank,
+    },
+    pictures: { form: Buffer.from(drawForm(layout, (page - 1) * layout.rows + 1, shown)) },
     title: titleOf(print),
     language,
     date,
   };
 }
 
-/** The document with these sheets. `forms`: what `formDocument` makes of each page. */
+/** The document with these sheets. `forms`: what `formDocument` makes of each page, and the circles that it shows. */
 export function sheetDocument(
   layout: Layout,
   print: PrintFacts,
   sheets: readonly PrintedSheet[],
-  { forms, quiz, hasQuestions }: { forms: readonly Buffer[]; quiz: Shape<'QuizContent'>; hasQuestions: boolean },
+  forms: readonly { pdf: Buffer; shown: ShownCircles }[],
 ): TypesetDocument {
-  const { lesson, language, date } = print;
+  const { lesson, language, date, quiz, hasQuestions } = print;
   const texts = textsIn(language);
   const questions = new Map(quiz.questions.map((question) => [question.id, question]));
+  const inkOf = (sheet: PrintedSheet, page: number, shown: ShownCircles) =>
+    drawInk(layout, { sheet: sheet.id, page }, sheet.number, { shown, own: shown && circlesOf(layout, page, sheet.rows) });
+  const formulas = new Formulas();
+  const tellsEach = !isEven(print);
+  const printed = (row: SheetRow) => {
+    const question = questions.get(row.question_id);
+    return { ...printedQuestion(row, question, texts, formulas), points: tellsEach ? pointsTold(print, question) : [] };
+  };
   const inputs = {
     lesson,
-    form: [titleOf(print), texts.how, texts.correct, texts.keep].join(' '),
+    form: [titleOf(print), dayOf(print, texts.language), ...pointsOfAll(print), ...instructionsOf(print)].join(' '),
     page: texts.page,
     texts_language: texts.language,
+    is_rtl: directionOf(texts.language) === 'rtl',
     layout: geometryOf(layout),
     sheets: sheets.map((sheet) => ({
       name: sheet.name,
       digits: [...sheet.number],
       code: sheet.id.replace(/^(...)(...)(...)$/, '$1-$2-$3'),
-      pages: forms.map((_, index) => ({ number: index + 1, ink: drawInk(layout, { sheet: sheet.id, page: index + 1 }, sheet.number) })),
-      questions: hasQuestions ? sheet.rows.map((row) => printedQuestion(row, questions.get(row.question_id), texts)) : [],
+      pages: forms.map(({ shown }, index) => ({ number: index + 1, ink: inkOf(sheet, index + 1, shown) })),
+      questions: hasQuestions ? sheet.rows.map(printed) : [],
     })),
   };
   return {
     template: SHEETS_TEMPLATE,
     inputs,
-    pictures: Object.fromEntries(forms.map((form, index) => [`form${index + 1}.pdf`, form])),
+    formulas: formulas.list,
+    pictures: Object.fromEntries(forms.map(({ pdf }, index) => [`form${index + 1}.pdf`, pdf])),
     title: titleOf(print),
     language,
     date,
   };
 }
 
-/** Markdown is printed as it was written. */
-function printedQuestion({ choice_ids }: SheetRow, question: Shape<'QuizQuestion'> | undefined, texts: ReturnType<typeof textsIn>) {
+/** Markdown is printed as it was written, but for formulas. */
+function printedQuestion(
+  { choice_ids }: SheetRow,
+  question: Shape<'QuizQuestion'> | undefined,
+  texts: ReturnType<typeof textsIn>,
+  formulas: Formulas,
+): { prompt: WrittenPart[]; choices: { letter: string; text: WrittenPart[] }[] } {
   const named = new Map(question && 'choices' in question ? question.choices.map(({ id, text }) => [id, text]) : []);
   const own: Readonly<Record<string, string>> = { true: texts.true, false: texts.false };
   return {
-    prompt: question?.prompt ?? '',
-    choices: choice_ids.map((id, index) => ({ letter: letterOf(index + 1), text: named.get(id) ?? own[id] ?? id })),
+    prompt: formulas.partsOf(question?.prompt ?? ''),
+    choices: choice_ids.map((id, index) => ({ letter: letterOf(index + 1), text: formulas.partsOf(named.get(id) ?? own[id] ?? id) })),
   };
 }

@@ -1,5 +1,6 @@
 import type { Bubble, Layout } from '../layout/geometry.ts';
 import { encodeSheetCode, type SheetCode } from '../layout/sheet-code.ts';
+import { isShown, type ShownCircles } from '../layout/shown.ts';
 
 const LINE_MM = 0.25;
 /** Dark enough to show where to mark, and lighter than any mark. */
@@ -10,22 +11,29 @@ const LABEL_GREY = '#a0a0a0';
 /**
  * Draws what the same pages of all sheets share, as SVG in millimetres: markers, guides, bubbles and the numbers of the rows.
  * @param first the number of the first row of the page
+ * @param shown the circles that all sheets show there
  */
-export function drawForm({ width, height, markers, guides, number_grid, bubbles }: Layout, first: number): string {
+export function drawForm({ width, height, markers, guides, number_grid, bubbles }: Layout, first: number, shown: ShownCircles): string {
   const square = (x: number, y: number, size: number, fill: string) =>
     `<rect x="${x - size / 2}" y="${y - size / 2}" width="${size}" height="${size}" fill="${fill}"/>`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}">`,
     ...markers.flatMap(({ x, y, size }) => [square(x, y, size, '#000'), square(x, y, (size * 5) / 7, '#fff'), square(x, y, (size * 3) / 7, '#000')]),
     ...guides.map(({ x, y, radius }) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="#000"/>`),
-    ...[...number_grid.bubbles, ...bubbles].map(drawBubble),
-    ...bubbles.filter(({ choice }) => choice === 1).map(({ row, x, y, radius }) => drawNumber(first + row - 1, x - radius - NUMBER_GAP_MM, y)),
+    ...[...number_grid.bubbles, ...bubbles].filter((bubble) => isShown(bubble, shown)).map(drawBubble),
+    ...bubbles
+      .filter((bubble) => bubble.choice === 1 && isShown(bubble, shown))
+      .map(({ row, x, y, radius }) => drawNumber(first + row - 1, x - radius - NUMBER_GAP_MM, y)),
     '</svg>',
   ].join('');
 }
 
-/** Draws what one page of one sheet has of its own: the black cells of its code and the bubbles of its number. It is short, because there are hundreds. */
-export function drawInk(layout: Layout, code: Omit<SheetCode, 'layout'>, number: string): string {
+/**
+ * Draws what one page of one sheet has of its own: the black cells of its code, the bubbles of its number, and circles that others do not have in these rows.
+ * It is short, because there are hundreds.
+ * @param circles what the form shows, and what the sheet does
+ */
+export function drawInk(layout: Layout, code: Omit<SheetCode, 'layout'>, number: string, { shown, own }: { shown: ShownCircles; own: ShownCircles }): string {
   const { width, height, number_grid } = layout;
   const cells = blackRuns(layout, encodeSheetCode({ ...code, layout: layout.code })).map(
     (run) => `M${round(run.x)} ${round(run.y)}h${run.width}v${run.height}h-${run.width}z`,
@@ -33,7 +41,8 @@ export function drawInk(layout: Layout, code: Omit<SheetCode, 'layout'>, number:
   const discs = number_grid.bubbles
     .filter(({ column, digit }) => number[column - 1] === `${digit}`)
     .map(({ x, y, radius }) => `<circle cx="${x}" cy="${y}" r="${radius}"/>`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}"><path d="${cells.join('')}"/>${discs.join('')}</svg>`;
+  const others = layout.bubbles.filter((bubble) => isShown(bubble, own) && !isShown(bubble, shown)).map(drawBubble);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}"><path d="${cells.join('')}"/>${discs.join('')}${others.join('')}</svg>`;
 }
 
 /** Joins black cells that touch in a line, so that no light shines through between them. */

@@ -6,14 +6,19 @@ import { newId } from '../../../kernel/ids.ts';
 import type { Attempt, Jobs } from '../../../kernel/jobs.ts';
 import type { Tools } from '../../../kernel/tools.ts';
 import { LAYOUTS } from '../layout/layouts.ts';
-import { formDocument, type PrintedSheet, sheetDocument } from './document.ts';
+import { circlesOnAll, formDocument, type PrintedSheet, type PrintFacts, sheetDocument } from './document.ts';
 
 interface QueuedPrint {
   layout: string;
   page_count: number;
+  shuffle: Shape<'SheetShuffle'>;
   has_questions: boolean;
+  shows_all: boolean;
   quiz: Shape<'QuizContent'>;
+  held_at: string;
   created_at: string;
+  organisation: string;
+  timezone: string;
   title: string;
   language: string;
   lesson: string;
@@ -30,12 +35,16 @@ export async function makePdf(
   const layout = print && LAYOUTS.get(print.layout);
   if (!print || !layout) return;
   try {
-    const { page_count: pageCount, has_questions: hasQuestions, quiz, created_at: date } = print;
     const sheets = await selectSheets(db, organisationId, printId);
-    const facts = { title: print.title, lesson: print.lesson, language: print.language, date, isBlank: sheets.every(({ name }) => name === '') };
-    const pages = Array.from({ length: pageCount }, (_, index) => formDocument(layout, index + 1, facts));
-    const forms = await Promise.all(pages.map((page) => tools.typesetter.pdf(page)));
-    const pdf = await tools.typesetter.pdf(sheetDocument(layout, facts, sheets, { forms, hasQuestions, quiz }));
+    const facts = factsOf(print, sheets);
+    const pages = Array.from({ length: print.page_count }, (_, index) => index + 1);
+    const forms = await Promise.all(
+      pages.map(async (page) => {
+        const shown = circlesOnAll(layout, page, sheets, facts);
+        return { pdf: await tools.typesetter.pdf(formDocument(layout, page, facts, shown)), shown };
+      }),
+    );
+    const pdf = await tools.typesetter.pdf(sheetDocument(layout, facts, sheets, forms));
     const key = `sheets/${organisationId}/${newId()}.pdf`;
     await holdFile(db, key);
     await storage.put(key, pdf, 'application/pdf');
@@ -46,13 +55,30 @@ export async function makePdf(
   }
 }
 
+const factsOf = ({ shuffle, ...print }: QueuedPrint, sheets: readonly PrintedSheet[]): PrintFacts => ({
+  organisation: print.organisation,
+  title: print.title,
+  lesson: print.lesson,
+  language: print.language,
+  date: print.created_at,
+  heldAt: print.held_at,
+  timezone: print.timezone,
+  isBlank: sheets.every(({ name }) => name === ''),
+  hasQuestions: print.has_questions,
+  isInOrder: shuffle === 'none',
+  showsAll: print.shows_all,
+  quiz: print.quiz,
+});
+
 const selectPrint = (db: Executor, organisationId: string, printId: string) =>
   db
     .selectFrom('answer_sheet_prints as prints')
     .innerJoin('courses', (join) => join.onRef('courses.organisation_id', '=', 'prints.organisation_id').onRef('courses.id', '=', 'prints.course_id'))
     .innerJoin('lessons', (join) => join.onRef('lessons.organisation_id', '=', 'prints.organisation_id').onRef('lessons.id', '=', 'prints.lesson_id'))
-    .select(['prints.layout', 'prints.page_count', 'prints.has_questions', 'prints.quiz', 'prints.created_at', 'courses.title', 'courses.language'])
-    .select('lessons.title as lesson')
+    .innerJoin('organisations', 'organisations.id', 'prints.organisation_id')
+    .select(['prints.layout', 'prints.page_count', 'prints.shuffle', 'prints.has_questions', 'prints.shows_all', 'prints.quiz', 'prints.held_at'])
+    .select(['prints.created_at', 'courses.title', 'courses.language', 'lessons.title as lesson'])
+    .select(['organisations.name as organisation', 'organisations.timezone'])
     .where('prints.organisation_id', '=', organisationId)
     .where('prints.id', '=', printId)
     .where('prints.status', '=', 'queued')

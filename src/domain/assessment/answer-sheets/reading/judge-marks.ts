@@ -88,15 +88,33 @@ const quantile = (values: readonly number[], part: number): number => [...values
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /** Judges the rows of a page, and the number that is bubbled on it, from what is seen. */
-export function judgePage(layout: Layout, seen: { rows: readonly Seen[]; number: readonly Seen[] }): { rows: ReadRow[]; number: ReadNumber } {
+export function judgePage(
+  layout: Layout,
+  seen: { rows: readonly Seen[]; number: readonly Seen[] },
+  isPrinted: (bubble: Bubble) => boolean,
+): { rows: ReadRow[]; number: ReadNumber } {
   const paper = within(median(seen.number.map(({ ink }) => ink)), -0.02, 0.035);
   const rowOf = ({ row }: ChoiceBubble) => row;
   const columnOf = ({ column }: NumberBubble) => column;
-  const page = lookOfPage(layout.bubbles, seen.rows, rowOf, paper);
-  const rows = judgeLines(layout.bubbles, seen.rows, rowOf, page);
-  const columns = judgeLines(layout.number_grid.bubbles, seen.number, columnOf, lookOfPage(layout.number_grid.bubbles, seen.number, columnOf, paper));
-  return { rows: rowsOf(layout, rows, showsBlanks(page, [...rows.values()].flat())), number: numberOf(layout, columns) };
+  const grid = lookOfPage(layout.number_grid.bubbles, seen.number, columnOf, paper);
+  const printed = layout.bubbles.flatMap((bubble, index) => (isPrinted(bubble) ? [{ bubble, look: seen.rows[index] as Seen }] : []));
+  const [bubbles, looks] = [printed.map(({ bubble }) => bubble), printed.map(({ look }) => look)];
+  const page = withGrid(lookOfPage(bubbles, looks, rowOf, paper), grid, bubbles.length < layout.bubbles.length);
+  const rows = judgeLines(bubbles, looks, rowOf, page);
+  const isBlankSeen = showsBlanks(page, [...rows.values()].flat());
+  // Where no circle is printed, a mark is one all the same, and anything else says nothing.
+  layout.bubbles.forEach((bubble, index) => {
+    const look = seen.rows[index] as Seen;
+    if (isPrinted(bubble) || !isMarked(look, page)) return;
+    const one = { bubble, seen: look, verdict: 'marked' as const };
+    rows.set(bubble.row, [...(rows.get(bubble.row) ?? []), one]);
+  });
+  return { rows: rowsOf(layout, rows, isBlankSeen), number: numberOf(layout, judgeLines(layout.number_grid.bubbles, seen.number, columnOf, grid)) };
 }
+
+/** A few rows may all lie where no circle can be seen, so that the number grid must show none either. */
+const withGrid = (page: PageLook, grid: PageLook, isShort: boolean): PageLook =>
+  isShort && page.circles === 'none' && grid.circles !== 'none' ? { ...page, circles: 'some' } : page;
 
 /** Whether rows without a mark are blank. On a page without any, marks may be too faint to be seen. */
 function showsBlanks({ showsLight }: PageLook, judged: readonly Judged<Bubble>[]): boolean {

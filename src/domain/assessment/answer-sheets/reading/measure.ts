@@ -61,23 +61,25 @@ export class PageInk {
   }
 
   /** Looks at the window around each bubble. */
-  look(layout: Layout, bend: Bend): { rows: Seen[]; number: Seen[] } {
-    return { rows: this.#lookAt(layout.bubbles, bend), number: this.#lookAt(layout.number_grid.bubbles, bend) };
+  look(layout: Layout, bend: Bend, isPrinted: (bubble: Bubble) => boolean): { rows: Seen[]; number: Seen[] } {
+    return { rows: this.#lookAt(layout.bubbles, bend, isPrinted), number: this.#lookAt(layout.number_grid.bubbles, bend, isPrinted) };
   }
 
-  #lookAt(bubbles: readonly Bubble[], bend: Bend): Seen[] {
+  #lookAt(bubbles: readonly Bubble[], bend: Bend, isPrinted: (bubble: Bubble) => boolean): Seen[] {
     const area = areaOf(this.#page, bubbles);
     const map = inkMapOf(this.#page, area, this.#paper, this.#black);
     const zones = zonesOf(bubbles, map.width);
     const placed = bubbles.map((bubble): Placed => {
       const [dx, dy] = bend(bubble.x, bubble.y);
       const [x, y] = [Math.round((bubble.x + dx) * PIXELS_PER_MM) - area.left, Math.round((bubble.y + dy) * PIXELS_PER_MM) - area.top];
-      return { at: onCircle(map, y * map.width + x, zones(bubble)), zones: zones(bubble) };
+      const at = y * map.width + x;
+      return { at: isPrinted(bubble) ? onCircle(map, at, zones(bubble)) : at, zones: zones(bubble) };
     });
+    const printed = placed.filter((_, index) => isPrinted(bubbles[index] as Bubble));
     const strokes = new Strokes(map, placed, numberAreas(map, bubbles, placed));
     const cores = placed.map((one) => coreOf(map, one));
     const isBlot = cores.map(({ cover, darkest }) => cover > BLOT.cover && darkest > BLOT.ink);
-    const field: Field = { map, placed, strokes, isBlot, line: Math.max(LINE.least, LINE.part * usualLine(map, placed)) };
+    const field: Field = { map, placed, strokes, isBlot, line: Math.max(LINE.least, LINE.part * usualLine(map, printed)) };
     return bubbles.map(({ id }, index) => {
       const core = cores[index] as Core;
       return { id, ...core, ...surroundingsOf(field, index, core.around), circle: circleOf(field, index) };

@@ -1,7 +1,8 @@
 import { type GreyImage, greyJpeg, openPhoto, type Photo, UnreadablePhotoError } from '../../../../platform/images/photo.ts';
-import type { SheetReading } from '../../../../platform/sheet-reader/sheet-reader.ts';
-import type { Layout } from '../layout/geometry.ts';
+import type { CirclesOn, SheetReading } from '../../../../platform/sheet-reader/sheet-reader.ts';
+import type { Bubble, Layout } from '../layout/geometry.ts';
 import { LAYOUTS } from '../layout/layouts.ts';
+import { isShown } from '../layout/shown.ts';
 import { type FoundMarker, findMarkers, MOST_MARKERS, mergeMarkers } from './find-markers.ts';
 import { judgePage, readRow } from './judge-marks.ts';
 import { type LocatedPage, type LocationFault, locatePage } from './locate-page.ts';
@@ -19,17 +20,20 @@ const MOST_LENGTH = 3600;
 const MOST_BLUR = 0.85;
 const LEAST_CONTRAST = 0.3;
 
-/** Reads the photo of one page of an answer sheet. It answers a reason rather than guess. */
-export async function readSheet(bytes: Buffer): Promise<SheetReading> {
+/**
+ * Reads the photo of one page of an answer sheet. It answers a reason rather than guess.
+ * @param circlesOn tells which circles the page shows; by default all of its layout
+ */
+export async function readSheet(bytes: Buffer, circlesOn: CirclesOn = async () => null): Promise<SheetReading> {
   try {
-    return await readPhoto(await openPhoto(bytes));
+    return await readPhoto(await openPhoto(bytes), circlesOn);
   } catch (error) {
     if (error instanceof UnreadablePhotoError) return { status: 'failed', reason: error.reason === 'too_large' ? 'not_image' : error.reason };
     throw error;
   }
 }
 
-async function readPhoto(photo: Photo): Promise<SheetReading> {
+async function readPhoto(photo: Photo, circlesOn: CirclesOn): Promise<SheetReading> {
   let image = await photo.decode(USUAL_LENGTH);
   let page = locate(image);
   const wanted =
@@ -45,12 +49,13 @@ async function readPhoto(photo: Photo): Promise<SheetReading> {
   const straight = straighten(image, page);
   const ink = new PageInk(straight, page.frame, page.cells);
   if (ink.quality.blur > MOST_BLUR || ink.quality.contrast < LEAST_CONTRAST) return { status: 'failed', reason: 'too_blurred' };
-  const { rows, number } = judgePage(layout, ink.look(layout, remainingBend(straight, layout)));
+  const place = { layoutCode: page.code.layout, sheetId: page.code.sheet, page: page.code.page };
+  const circles = await circlesOn(place);
+  const isPrinted = (bubble: Bubble) => isShown(bubble, circles);
+  const { rows, number } = judgePage(layout, ink.look(layout, remainingBend(straight, layout, isPrinted), isPrinted), isPrinted);
   return {
     status: 'read',
-    layoutCode: page.code.layout,
-    sheetId: page.code.sheet,
-    page: page.code.page,
+    ...place,
     number,
     rows: page.isFolded ? rows.map(({ row }) => readRow(row, [], everyChoice(layout))) : rows,
     picture: await greyJpeg(straight, 70),

@@ -66,9 +66,10 @@ const POINTS_OF_RING = 24;
 const VOTING = 26;
 
 /** Measures on a straightened page how far its bubbles are still from their places, by the circles that are printed around them. */
-export function remainingBend(page: GreyImage, layout: Layout): Bend {
+export function remainingBend(page: GreyImage, layout: Layout, isPrinted: (bubble: Bubble) => boolean): Bend {
   const groups = new Map<string, Bubble[]>();
   for (const bubble of [...layout.bubbles, ...layout.number_grid.bubbles]) {
+    if (!isPrinted(bubble)) continue;
     const key = `${Math.floor(bubble.x / VOTING)} ${Math.floor(bubble.y / VOTING)} ${bubble.radius}`;
     const group = groups.get(key);
     if (group) group.push(bubble);

@@ -11,6 +11,7 @@ import { LAYOUTS } from '../layout/layouts.ts';
 import { judgeDarkness } from '../reading/judge-darkness.ts';
 import { readScans } from './list-scans.ts';
 import { placeReading } from './place-reading.ts';
+import { shownCircles } from './shown-circles.ts';
 
 type DeviceSheet = Shape<'DeviceSheet'>;
 
@@ -76,8 +77,10 @@ async function gradePage(trx: Executor, caller: Caller, sheet: DeviceSheet, now:
   if (!stored) return sentBefore(trx, organisationId, actorId, sheet.client_id);
   await recordChange(trx, caller, { action: 'scan.sent', objectId: id, before: null, after: { client_id: sheet.client_id, read_on: 'device' } });
   const layout = LAYOUTS.get(sheet.layout);
-  const { rows, number } = layout ? judgeDarkness(layout, sheet.bubbles) : { rows: [], number: { digits: '', marks: [] } };
-  const reading = { layoutCode: sheet.layout, sheetId: sheet.sheet_id, page: sheet.page, number, rows };
+  const place = { layoutCode: sheet.layout, sheetId: sheet.sheet_id, page: sheet.page };
+  const shown = await shownCircles(trx, organisationId, place);
+  const { rows, number } = layout ? judgeDarkness(layout, sheet.bubbles, shown) : { rows: [], number: { digits: '', marks: [] } };
+  const reading = { ...place, number, rows };
   await placeReading(trx, { organisationId, scanId: id }, reading, { lessonId: null, enrollmentId: null }, now);
   return id;
 }

@@ -3,13 +3,14 @@ import { wholeOf } from '../../../../platform/content/whole.ts';
 import { type Database, type Executor, inTransaction } from '../../../../platform/database/connect.ts';
 import { json } from '../../../../platform/database/json.ts';
 import { cropJpeg } from '../../../../platform/images/crop.ts';
-import type { ReadSheet } from '../../../../platform/sheet-reader/sheet-reader.ts';
+import type { CodedPage, ReadSheet } from '../../../../platform/sheet-reader/sheet-reader.ts';
 import { discardFile, holdFile, keepFile } from '../../../files/stored-files.ts';
 import type { Attempt, Jobs } from '../../../kernel/jobs.ts';
 import type { Tools } from '../../../kernel/tools.ts';
 import type { Layout } from '../layout/geometry.ts';
 import { LAYOUTS } from '../layout/layouts.ts';
 import { failScan, placeReading, type ScanKey } from './place-reading.ts';
+import { shownCircles } from './shown-circles.ts';
 
 type Reading = Pick<Tools<Database>, 'db' | 'storage' | 'clock' | 'sheetReader'>;
 
@@ -38,7 +39,8 @@ async function readPhoto(tools: Reading, key: ScanKey): Promise<void> {
   const scan = await selectQueued(tools.db, key).executeTakeFirst();
   if (!scan) return;
   const photo = await tools.storage.open(scan.photo_key);
-  const reading = photo ? await tools.sheetReader.read(await wholeOf(photo.stream)) : { status: 'failed' as const, reason: 'not_image' as const };
+  const circlesOn = (page: CodedPage) => shownCircles(tools.db, key.organisationId, page);
+  const reading = photo ? await tools.sheetReader.read(await wholeOf(photo.stream), circlesOn) : { status: 'failed' as const, reason: 'not_image' as const };
   if (reading.status === 'failed') {
     await finishScan(tools, key, (trx, now) => failScan(trx, key, reading.reason, now));
     return;

@@ -1,0 +1,94 @@
+import type { ChoiceBubble, Layout } from '../../../../src/domain/assessment/answer-sheets/layout/geometry.ts';
+import { LAYOUTS } from '../../../../src/domain/assessment/answer-sheets/layout/layouts.ts';
+import { openSheetReader } from '../../../../src/domain/assessment/answer-sheets/reading/sheet-reader.ts';
+import type { ReadSheet } from '../../../../src/platform/sheet-reader/sheet-reader.ts';
+import { typstPool } from '../../../../src/platform/typeset/typst-pool.ts';
+import type { Drawing, Ink } from '../../../support/answer-sheets/drawing.ts';
+import { paperOf, printedPdf, sheetOf } from '../../../support/answer-sheets/printed.ts';
+import { scan } from '../../../support/answer-sheets/scene.ts';
+
+const reader = openSheetReader();
+const typesetter = typstPool();
+afterAll(() => Promise.all([reader.close(), typesetter.close()]));
+
+const PEN: Ink = { colour: [38, 48, 140], opacity: 0.95, grain: 0.08 };
+const layoutOf = (code: string) => LAYOUTS.get(code) as Layout;
+const bubbleAt = ({ bubbles }: Layout, row: number, choice: number) => bubbles.find((one) => one.row === row && one.choice === choice) as ChoiceBubble;
+const mark = (page: Drawing, layout: Layout, row: number, choice: number) => {
+  const { x, y, radius } = bubbleAt(layout, row, choice);
+  page.disc(x, y, radius, PEN);
+};
+
+/** Fills these rows of the first page of the first sheet, and reads it. */
+async function readBack(
+  code: string,
+  sheets: readonly ReturnType<typeof sheetOf>[],
+  marks: Readonly<Record<number, readonly number[]>>,
+  shown: number[] | null,
+) {
+  const layout = layoutOf(code);
+  const [page] = (await paperOf(await printedPdf(typesetter, code, sheets, { showsAll: shown === null }), layout)) as [Drawing];
+  for (const [row, choices] of Object.entries(marks)) for (const choice of choices) mark(page, layout, Number(row), choice);
+  const asked: unknown[] = [];
+  const reading = await reader.read(await scan(page), async (coded) => {
+    asked.push(coded);
+    return shown;
+  });
+  expect(asked).toEqual([{ layoutCode: code, sheetId: '471GMFFS5', page: 1 }]);
+  if (reading.status !== 'read') throw new Error(reading.reason);
+  return reading;
+}
+const marksOf = ({ rows }: ReadSheet, last: number) =>
+  rows.slice(0, last).map(({ marked, doubtful }) => [...marked, ...doubtful.map((choice) => -choice)].join());
+
+/** Statements, and questions with three choices or as many as there may be. */
+const COUNTS = (most: number) => [most, 3, 2, most, 3, 2, most, most, 3, 2, most, 3];
+
+test.each([...LAYOUTS.keys()])(
+  'a printed sheet of the layout %s shows no circle that the quiz does not have, and every mark and every blank is read',
+  async (code) => {
+    const { choices } = layoutOf(code);
+    const counts = COUNTS(choices);
+    const marks = Object.fromEntries(counts.map((count, index) => [index + 1, index % 4 === 3 ? [] : [1 + (index % count)]]));
+    const reading = await readBack(code, [sheetOf(counts)], marks, counts);
+    expect(marksOf(reading, counts.length)).toEqual(Object.values(marks).map(String));
+    expect(reading.number.digits).toBe('42');
+    expect(reading.rows.slice(counts.length).filter(({ marked }) => marked.length > 0)).toEqual([]);
+  },
+);
+
+test.each([1, 2, 5])('a quiz of %i statements is read from its few circles', async (count) => {
+  const counts = Array.from({ length: count }, () => 2);
+  const reading = await readBack('112', [sheetOf(counts)], { 1: [2] }, counts);
+  expect(marksOf(reading, count)).toEqual(['2', ...Array(count - 1).fill('')]);
+});
+
+test('marks where no circle is printed are read as such, and none of them hides a mark of a row that has circles', async () => {
+  const counts = COUNTS(5);
+  const reading = await readBack('112', [sheetOf(counts)], { 1: [1], 3: [2, 4], 14: [3], 40: [5] }, counts);
+  expect(marksOf(reading, 50)).toEqual(Array.from({ length: 50 }, (_, index) => ({ 1: '1', 3: '2,4', 14: '3', 40: '5' })[index + 1] ?? ''));
+});
+
+test('a sheet that was ordered before shows every circle and is read as before', async () => {
+  const reading = await readBack('112', [sheetOf([2, 3])], { 1: [2], 2: [3] }, null);
+  expect(marksOf(reading, 50)).toEqual(['2', '3', ...Array(48).fill('')]);
+});
+
+test('sheets with the same questions in another order show their own circles each', async () => {
+  const counts = [5, 2, 3, 5, 2];
+  const other = sheetOf([2, 5, 5, 3, 2], { id: '508FVX2G1' });
+  const reading = await readBack('112', [sheetOf(counts), other], { 1: [5], 2: [1], 3: [3] }, counts);
+  expect(marksOf(reading, 5)).toEqual(['5', '1', '3', '', '']);
+});
+
+test('where none of a few circles is seen, but the number grid is, no row is blank', async () => {
+  const counts = Array.from({ length: 8 }, () => 2);
+  const layout = layoutOf('112');
+  const [page] = (await paperOf(await printedPdf(typesetter, '112', [sheetOf(counts)]), layout)) as [Drawing];
+  const { raster, scale } = page;
+  for (let y = Math.round(103 * scale); y < 152 * scale; y += 1) raster.data.fill(253, y * raster.width * 3, (y + 1) * raster.width * 3);
+  for (let row = 1; row <= 6; row += 1) mark(page, layout, row, 1);
+  const reading = await reader.read(await scan(page), async () => counts);
+  if (reading.status !== 'read') throw new Error(reading.reason);
+  expect(reading.rows.slice(6, 8).map(({ state }) => state)).toEqual(['unclear', 'unclear']);
+});
