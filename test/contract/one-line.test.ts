@@ -1,9 +1,9 @@
 import { type OperationId, operationTable } from '../../generated/operations.ts';
-import { isOneLine, oneLine } from '../../src/domain/kernel/one-line.ts';
+import { isOneLine, isSeen, oneLine } from '../../src/domain/kernel/one-line.ts';
 import { oneLineFaults } from '../../src/http/contract/one-line-faults.ts';
 import type { OperationRow } from '../../src/http/contract/operation-row.ts';
 import { CONTRACT, startTestApp } from '../support/app.ts';
-import { expectStatus, newCreator } from '../support/browser.ts';
+import { Browser, expectStatus, newCreator, PASSWORD } from '../support/browser.ts';
 import { newSchool } from '../support/school.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the contract as JSON
@@ -52,21 +52,27 @@ const row = (id: OperationId): OperationRow => operationTable[id];
 const refusals = ({ operationId, path }: Found, text: string): string[] =>
   oneLineFaults(bodyOf(path, text), row(operationId).body?.oneLine ?? []).map(({ field }) => field);
 
-test('every operation that takes a name or a title refuses line breaks and characters that change the direction of text, on both surfaces', () => {
+test('every operation that takes a name or a title refuses line breaks, control characters, marks of direction and what nobody sees, on both surfaces', () => {
   const names = namesIn().filter(({ operationId, path }) => !NO_NAMES.includes(`${operationId} ${path}`));
   expect(new Set(names.map(({ operationId }) => row(operationId).surface))).toEqual(new Set(['agent', 'session']));
   expect(names.length).toBeGreaterThan(80);
   const lost = names.filter((name) => {
     const field = name.path.replaceAll('[]', '.0');
-    return !['a\nb', 'a\u202eb', 'a\u2066b'].every((text) => refusals(name, text).includes(field)) || refusals(name, 'Jane').length > 0;
+    return (
+      !['a\nb', 'a\u001bb', 'a\u202eb', 'a\u2066b', '\u3164', ' \u200b'].every((text) => refusals(name, text).includes(field)) ||
+      refusals(name, 'Jane').length > 0
+    );
   });
   expect(lost).toEqual([]);
 });
 
-test.each(['\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029', '\u202a', '\u202e', '\u2066', '\u2069'])('%j is in no name', (character) => {
-  expect(isOneLine(`a${character}b`)).toBe(false);
-  expect(isOneLine(oneLine(`a${character}b`))).toBe(true);
-});
+test.each(['\u001b', '\u0007', '\u007f', '\u009b', '\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029', '\u202a', '\u202e', '\u2066', '\u2069'])(
+  '%j is in no name',
+  (character) => {
+    expect(isOneLine(`a${character}b`)).toBe(false);
+    expect(isOneLine(oneLine(`a${character}b`))).toBe(true);
+  },
+);
 
 test.each([
   ['a Persian name with a non-joiner', 'علی\u200cرضا'],
@@ -77,7 +83,36 @@ test.each([
   ['combining marks', 'Z\u0306oe\u0301'],
 ])('a name keeps %s', (_what, name) => {
   expect(isOneLine(name)).toBe(true);
+  expect(isSeen(name)).toBe(true);
   expect(oneLine(name)).toBe(name);
+});
+
+const UNSEEN = ['\u200b', '\u3164', '\u2800', '\u115f', '\u00ad', '\ufe0f', '\u{e0100}', '\u2060', '\uffa0', '\u034f', '\u180e', '\u00a0\u200d '];
+
+test.each(UNSEEN)('%j alone is no name', (text) => {
+  expect(isSeen(text)).toBe(false);
+  expect(oneLine(text)).toBe('');
+  expect(isSeen(`${text}\u0e01`)).toBe(true);
+});
+
+test('a person and an organisation without a name that is seen are refused as those without one, and what was there stays', async () => {
+  const app = await startTestApp();
+  try {
+    const { browser } = await newCreator(app);
+    const refused = async (asked: ReturnType<typeof browser.call>) => (await expectStatus(400, asked)).body.errors;
+    const blank = [{ field: 'name', code: 'blank', message: 'Must not be blank.' }];
+    for (const name of ['  ', ...UNSEEN]) {
+      expect(await refused(browser.call('patch', 'me/', { name }))).toEqual(blank);
+      expect(await refused(browser.call('patch', 'tenants/config/', { name }))).toEqual(blank);
+    }
+    const email = `unseen-${process.pid}@example.org`;
+    expect(await refused(new Browser(app).call('post', 'auth/signup/', { email, password: PASSWORD, name: UNSEEN[1] }))).toEqual(blank);
+    expect(await refused(browser.call('patch', 'me/', { name: 'A\u001b[31mB' }))).toMatchObject([{ field: 'name', code: 'invalid_character' }]);
+    expect((await browser.call('get', 'tenants/config/')).body.name).toBe('Academy');
+    await expectStatus(200, browser.call('patch', 'me/', { name: '\u200fعلی\u200cرضا' }));
+  } finally {
+    await app.close();
+  }
 });
 
 test('the name of an organisation, of a course and of a file are refused over HTTP with the field, and what was there stays', async () => {

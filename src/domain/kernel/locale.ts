@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import type { Faults } from './errors.ts';
 import { isCurrency } from './money.ts';
 
@@ -27,14 +28,25 @@ type LocaleWithDirection = Intl.Locale & { getTextInfo(): { direction: 'ltr' | '
 const knownTimezones = new Set<string>();
 const MOST_KNOWN = 1000;
 
-/** Accepts IANA time zone names only. Intl alone would also accept offsets such as +01:00. */
+/** Intl knows these names of old systems. The time zone database does not have them, and PostgreSQL misreads them or fails. */
+const FOREIGN = /^(systemv\/.*|us\/pacific-new)$/i;
+const ZONE = /^[a-z][a-z0-9_+-]*(?:\/[a-z0-9_+-]+)*$/i;
+
+/** Accepts names that the IANA time zone database has: neither offsets such as +01:00 nor abbreviations such as PST, which only Intl knows. */
 export function checkTimezone(zone: string, faults: Faults, field = 'timezone'): void {
   if (knownTimezones.has(zone)) return;
+  if (!isTimezone(zone)) faults.add(field, 'unknown', 'Must be an IANA time zone.');
+  else if (knownTimezones.size < MOST_KNOWN) knownTimezones.add(zone);
+}
+
+/** Whether the IANA time zone database has a time zone of this name. */
+export function isTimezone(name: string): boolean {
+  if (!ZONE.test(name) || FOREIGN.test(name)) return false;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    if (knownTimezones.size < MOST_KNOWN) knownTimezones.add(zone);
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return true;
   } catch {
-    faults.add(field, 'unknown', 'Must be an IANA time zone.');
+    return false;
   }
 }
 

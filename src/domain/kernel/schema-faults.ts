@@ -37,10 +37,16 @@ function named(type: unknown): string {
   return `${/^[aeio]/.test(String(type)) ? 'an' : 'a'} ${String(type)}`;
 }
 
-/** Converts Ajv errors to field faults. `root` is the path of the checked value within the body, such as `content`. */
+/**
+ * Converts Ajv errors to field faults. `root` is the path of the checked value within the body, such as `content`. A value that can be null and is something
+ * else is told only what is wrong with it.
+ */
 export function schemaFaults(errors: readonly ErrorObject[], root = ''): FieldFault[] {
-  const faults = errors.flatMap(({ keyword, instancePath, params }) => {
+  const told = new Set(errors.filter((error) => error.keyword in KEYWORDS && !saysNull(error)).flatMap(({ instancePath }) => pathsTo(instancePath)));
+  const faults = errors.flatMap((error) => {
+    const { keyword, instancePath, params } = error;
     const describe = KEYWORDS[keyword];
+    if (saysNull(error) && told.has(instancePath)) return [];
     if (!describe || (keyword === 'discriminator' && (params as Params).tagValue === undefined)) return [];
     const [code, message] = describe(params as Params);
     const member =
@@ -51,6 +57,14 @@ export function schemaFaults(errors: readonly ErrorObject[], root = ''): FieldFa
     return [{ field: path.join('.').slice(0, 500) || 'body', code, message }];
   });
   return [...new Map(faults.map((fault) => [`${fault.field} ${fault.code}`, fault])).values()];
+}
+
+const saysNull = ({ keyword, params }: ErrorObject): boolean => keyword === 'type' && (params as Params).type === 'null';
+
+/** Returns a path and those of all values around it. */
+function pathsTo(path: string): string[] {
+  const parts = path.split('/');
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
 const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');

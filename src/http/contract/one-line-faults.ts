@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../domain/kernel/errors.ts';
-import { isOneLine } from '../../domain/kernel/one-line.ts';
+import { isOneLine, isSeen } from '../../domain/kernel/one-line.ts';
 
 /**
  * Returns a fault for each member of a body that is a name (x-one-line) and cannot be one.
@@ -9,10 +9,18 @@ export const oneLineFaults = (body: unknown, paths: readonly string[]): FieldFau
 
 function faultsAt(value: unknown, [step, ...rest]: string[], field: string): FieldFault[] {
   if (step === undefined) {
-    if (typeof value !== 'string' || isOneLine(value)) return [];
-    return [
-      { field: field.slice(0, 500), code: 'invalid_character', message: 'Must not contain line breaks or characters that change the direction of text.' },
-    ];
+    if (typeof value !== 'string') return [];
+    const place = field.slice(0, 500);
+    if (!isOneLine(value))
+      return [
+        {
+          field: place,
+          code: 'invalid_character',
+          message: 'Must not contain line breaks, control characters or characters that change the direction of text.',
+        },
+      ];
+    // What is empty, or has only spaces, is refused by the pattern of a name that has to be there.
+    return value.trim() === '' || isSeen(value) ? [] : [{ field: place, code: 'blank', message: 'Must not be blank.' }];
   }
   if (typeof value !== 'object' || value === null) return [];
   const isList = step.endsWith('[]');

@@ -36,6 +36,8 @@ export interface Keyring {
   seal(plain: Buffer): Buffer;
   /** @throws UnknownKeyError */
   open(sealed: Buffer): Buffer;
+  /** Null for what `open` throws at: for lists in which one value must not keep back the others. */
+  openIfKnown(sealed: Buffer): Buffer | null;
   /** Seals again, with the current secret, what an old one sealed. Null if the current one sealed it.
    * @throws UnknownKeyError */
   reseal(sealed: Buffer): Buffer | null;
@@ -48,12 +50,17 @@ export function createKeyring(secret: string, oldSecrets: readonly string[] = []
   const sign = ({ signKey }: Keys, purpose: string, message: Buffer) => createHmac('sha256', signKey).update(`${purpose}\0`).update(message).digest();
   const seal = (plain: Buffer) => sealWith(current.sealKey, plain);
   /** A sealed value does not name its key: the tag of AES-GCM tells which one fits. */
-  const openAny = (sealed: Buffer) => {
+  const tryAll = (sealed: Buffer) => {
     for (const { sealKey } of all) {
       const plain = openWith(sealKey, sealed);
       if (plain) return { plain, isCurrent: sealKey === current.sealKey };
     }
-    throw new UnknownKeyError();
+    return null;
+  };
+  const openAny = (sealed: Buffer) => {
+    const opened = tryAll(sealed);
+    if (!opened) throw new UnknownKeyError();
+    return opened;
   };
   return {
     hasOldKeys: all.length > 1,
@@ -64,6 +71,7 @@ export function createKeyring(secret: string, oldSecrets: readonly string[] = []
     isSigned: (purpose, message, signature) => all.some((keys) => equals(sign(keys, purpose, message), signature)),
     seal,
     open: (sealed) => openAny(sealed).plain,
+    openIfKnown: (sealed) => tryAll(sealed)?.plain ?? null,
     reseal(sealed) {
       const { plain, isCurrent } = openAny(sealed);
       return isCurrent ? null : seal(plain);

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import { countChangedDays } from '../../../src/domain/analytics/days/count-days.ts';
 import { recordMoney } from '../../../src/domain/commerce/orders/ledger.ts';
 import { newId } from '../../../src/domain/kernel/ids.ts';
 import { localDay } from '../../../src/domain/kernel/moments.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { runTask } from '../../support/jobs.ts';
-import { newSchool, type School } from '../../support/school.ts';
+import { newLearner, newSchool, type School } from '../../support/school.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -172,3 +173,24 @@ async function sums({ organisation }: School): Promise<Sums> {
   }
   return found;
 }
+
+test('an organisation in a time zone that the database does not know keeps back the figures of no other', async () => {
+  const schools = [await newSchool(app), await newSchool(app)].sort((one, other) => (one.organisation.id < other.organisation.id ? -1 : 1));
+  await app.mailbox.runJobs();
+  const { pool } = app.database;
+  for (const [index, one] of schools.entries()) {
+    await newLearner(app, one.organisation.id, one.courseId);
+    if (index === 0) await pool.query(`update organisations set timezone = 'US/Pacific-New' where id = $1`, [one.organisation.id]);
+  }
+  await expect(countChangedDays(app.database.db)).rejects.toThrow(`such as ${schools[0]?.organisation.id}`);
+  const counted = async () =>
+    (
+      await pool.query('select distinct organisation_id from analytics_enrollment_days where organisation_id = any($1)', [
+        schools.map(({ organisation }) => organisation.id),
+      ])
+    ).rows;
+  expect(await counted()).toEqual([{ organisation_id: schools[1]?.organisation.id }]);
+  await pool.query(`update organisations set timezone = 'UTC' where id = $1`, [schools[0]?.organisation.id]);
+  await countChangedDays(app.database.db);
+  expect(await counted()).toHaveLength(2);
+});

@@ -253,6 +253,9 @@ describe('the files', () => {
     const { rows } = await here.app.database.pool.query('select payout_contact from affiliates where id = $1', [here.mina.affiliateId]);
     expect(String(rows[0].payout_contact)).not.toContain(contact);
     expect(JSON.stringify([body, (await here.commissions()).find(({ order_id }: { order_id: string }) => order_id === order)])).not.toContain(contact);
+    // Sealed with a key that the service does not have.
+    await here.app.database.pool.query(`update affiliates set payout_contact = '\\x00' || payout_contact where payout_contact is not null`);
+    expect(await contacts()).toEqual(['(unreadable)']);
     await here.app.database.pool.query(`update users set deletion_due_at = now() - interval '1 day' where id = $1`, [here.mina.id]);
     await runTask(here.app, 'erase_users');
     expect(await contacts()).toEqual(['']);

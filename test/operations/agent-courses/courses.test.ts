@@ -162,6 +162,7 @@ describe('a course length', () => {
     [{ length_mode: 'dates', start_date: '2027-01-01', end_date: '2027-01-01', duration_days: 1 }, ['duration_days']],
     [{ length_mode: 'dates', start_date: '2027-02-30', end_date: '2027-03-01' }, ['start_date']],
     [{ language: 'en-a', timezone: 'Mars/Base', category: 999 }, ['language', 'timezone', 'category']],
+    [{ timezone: 'IST' }, ['timezone']],
   ])('%j is rejected with errors on %j', async (fields, named) => {
     const { status, body } = await org.call('post', 'courses/', { title: 'T', ...fields });
     expect(status).toBe(400);

@@ -133,7 +133,7 @@ test('the questions are printed before each sheet when they are asked for', asyn
   expect(await drawPages(await pdfOf(print), 36)).toHaveLength(4);
 });
 
-test('a print is listed in the options, is audited, can be closed, and becomes out of date when its questions change, but not when its key does', async () => {
+test('a print is listed in the options, is audited, can be closed, and becomes out of date when its questions or points of answers change, but not when its key does', async () => {
   const print = await course.print({ audience: 'blank', blank_count: 2 });
   expect(print).toMatchObject({ status: 'queued', sheet_count: 2, page_count: 1, is_outdated: false, held_at: HELD_AT, closed_at: null });
   expect(await refusalOf(download(print))).toEqual([409, 'print_not_ready']);
@@ -144,6 +144,10 @@ test('a print is listed in the options, is audited, can be closed, and becomes o
   };
   const { questions } = course.quiz.content as { questions: object[] };
   await change({ questions: [{ ...questions[0], correct_choice_id: 'd' }, ...questions.slice(1)] });
+  expect(await read(print)).toMatchObject({ is_outdated: false });
+  await change({ answer_points: { right: 3, wrong: -1 } });
+  expect(await read(print)).toMatchObject({ is_outdated: true });
+  await change({ answer_points: null, questions });
   expect(await read(print)).toMatchObject({ is_outdated: false });
   await change({ questions: questions.slice(1) });
   const { body: closed } = await expectStatus(200, school.browser.call('patch', job(print), { is_closed: true, held_at: '2026-06-02T09:00:00.000Z' }));

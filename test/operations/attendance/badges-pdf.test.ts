@@ -35,3 +35,25 @@ test('badges are printed ten to a page, in any script, and the QR code of a prin
   const { rows } = await app.database.pool.query(`select after from audit_log where action = 'attendance_badges.printed'`);
   expect(rows).toEqual([{ after: { badges: 12 } }]);
 });
+
+test('a badge whose code no key opens any more is printed without it, and all others with theirs', async () => {
+  const codesOf = async () => {
+    const { body } = await expectStatus(200, school.browser.call('get', `${course.path}badges/pdf/`));
+    const [page] = await drawPages(body as Buffer);
+    return [0, 1].map((column) => {
+      try {
+        return codeOnCard(page as Picture, column, 0);
+      } catch {
+        return null;
+      }
+    });
+  };
+  const [first, second] = await codesOf();
+  expect([first, second]).not.toContain(null);
+  await app.database.pool.query(
+    `update attendance_badges set sealed_token = '\\x00' || sealed_token where user_id = (select user_id from enrollments where course_id = $1
+      order by learner_name, id limit 1)`,
+    [course.courseId],
+  );
+  expect(await codesOf()).toEqual([null, second]);
+});

@@ -254,6 +254,15 @@ test('a face that was compared before is not recognized once it is deleted, and 
   expect((await seen(3)).outcome).toBe('unknown');
 });
 
+test('a descriptor that no key opens any more keeps nobody else from being recognized', async () => {
+  const other = await course.enrolled();
+  await enrolled();
+  await enrolled(other, [face(3)]);
+  await begun();
+  await app.database.pool.query(`update attendance_faces set sealed_descriptor = '\\x00' || sealed_descriptor where user_id = $1`, [other.id]);
+  expect([(await seen(3)).outcome, (await seen(1)).outcome]).toEqual(['unknown', 'recognized']);
+});
+
 test('a kiosk adds faces only of a learner who has consented and shows a valid badge', async () => {
   const { body: badge } = await expectStatus(200, school.browser.call('post', `${course.path}badges/${learner.enrollmentId}/reissue/`));
   const add = (body: object) => kiosk.call('post', `${course.path}kiosk/enrol/`, { badge: badge.token, faces: [face(2)], ...body });

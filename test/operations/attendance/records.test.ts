@@ -1,3 +1,5 @@
+import { closeMeetings } from '../../../src/domain/attendance/records/close-meetings.ts';
+import { connectDatabase, JOB_LIMITS } from '../../../src/platform/database/connect.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type AttendedCourse, newAttendedCourse, soon, wait } from '../../support/attendance.ts';
 import { AUDIT } from '../../support/audit.ts';
@@ -211,4 +213,27 @@ test('learners see only their own row without notes, other members nothing, and 
   const [head = '', ...lines] = text.replace('\uFEFF', '').trim().split('\r\n');
   expect(head).toMatch(new RegExp(`^Enrollment,Name,Email,${day} \\d\\d:\\d\\d,Rate \\(%\\),Present,Late,Excused,Absent$`));
   expect(lines.map((line) => line.split(',')[3]).sort()).toEqual(['L', 'P']);
+});
+
+test('a course that somebody else holds keeps the meetings of no other course open', async () => {
+  const other = await newAttendedCourse(app, school);
+  await other.settings();
+  const { enrollmentId } = await other.enrolled();
+  await begun();
+  await other.meet(soon(app, 10));
+  wait(app, 120);
+  const held = await app.database.pool.connect();
+  const { db, pool } = connectDatabase({ url: app.database.url, poolSize: 1, limits: { ...JOB_LIMITS, lock: 1 }, onIdleError: () => {} });
+  try {
+    await held.query('begin');
+    await held.query('select from attendance_courses where course_id = $1 for update', [course.courseId]);
+    await expect(closeMeetings({ db, clock: app.clock })).rejects.toThrow('1 meetings could not be closed');
+    expect((await other.grid()).results.find((row) => row.enrollment_id === enrollmentId)?.rate).toMatchObject({ absent: 1 });
+  } finally {
+    await held.query('rollback');
+    held.release();
+    await pool.end();
+  }
+  await close();
+  expect((await cellsOf(learner))[0]).toMatchObject({ status: 'absent' });
 });

@@ -206,9 +206,9 @@ test('claims missing from the tokens are fetched from the provider, and the clie
   expect(await me(browser)).toMatchObject({ email: person.email, name: 'Ada Provided' });
 });
 
-test('a user without a name at the provider is named after the email address', async () => {
+test.each([' ', '\u3164\u200b'])('a user whose name at the provider is %j is named after the email address', async (name) => {
   const browser = new Browser(app);
-  const person = { ...newPerson(), name: ' ' };
+  const person = { ...newPerson(), name };
   await signIn(person, browser);
   expect((await me(browser)).name).toBe(person.email);
 });

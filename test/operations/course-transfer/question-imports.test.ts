@@ -262,6 +262,24 @@ test('a GIFT file becomes a quiz for each category with every type of question, 
   expect(plan).toMatchObject({ found: 15, made: 5, changed: 7, skipped: 3 });
 });
 
+test('wrong choices of a GIFT question that all cost the same cost it here, and other weights are lost', async () => {
+  const questions = [
+    'Even {=ls ~%-25%wc ~%-25%cat}',
+    'Thirds {=%100%ls ~%-33.33333%wc ~%-33.33333%cat}',
+    'Uneven {=ls ~%-25%wc ~%-50%cat}',
+    'Some {=ls ~%-25%wc ~cat}',
+    'Part {=%50%ls ~%-25%wc}',
+  ];
+  const { plan, lessons } = await imported(questions.join('\n\n'), 'bank.gift');
+  const [quiz] = await withContent(lessons);
+  const rules = quiz.content.questions.map(({ points, answer_points = null }: Row) => [points, answer_points]);
+  expect(rules).toEqual([[1, { right: 1, wrong: -0.25, empty: 0 }], [1, { right: 1, wrong: -0.33, empty: 0 }], ...Array(3).fill([1, null])]);
+  expect(plan.warnings.map(({ line, kind }: { line: number; kind: string }) => [line, kind])).toEqual([
+    [3, 'points_rounded'],
+    ...[5, 7, 9].map((line) => [line, 'weights_lost']),
+  ]);
+});
+
 async function importsWithoutLoss(file: URL): Promise<void> {
   const outline = JSON.parse(await readFile(file, 'utf8'));
   const { plan, format, lessons, chapters, courseId } = await imported(JSON.stringify(outline), 'outline.json');

@@ -135,7 +135,7 @@ const quiz = (questions: object[], rest: object = {}) => ({ questions, passing_s
     await frame.getByLabel('First').check();
     await handIn(frame);
     expect(await told()).toMatchObject({ status: 'failed', score: '31.25' });
-    expect(await frame.locator('ol > li strong').allTextContents()).toEqual(['Wrong', 'Partly correct', 'Wrong']);
+    expect(await frame.locator('ol > li > p > strong').allTextContents()).toEqual(['Wrong', 'Partly correct', 'Wrong']);
     await leave();
     await expectLawful(visits as Visits);
   });

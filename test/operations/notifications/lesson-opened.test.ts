@@ -1,3 +1,4 @@
+import { foreseeOpenings } from '../../../src/domain/learning/access/openings.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus, type TestUser } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
@@ -141,4 +142,19 @@ test('openings are deleted after thirty days', async () => {
   app.clock.time = Date.parse('2027-04-02T10:00:00Z');
   await runTask(app, 'forget_openings');
   expect(await count()).toBe(0);
+});
+
+test.each(['IST', 'US/Pacific-New'])('a course in a time zone that is not known any more (%s) keeps back no opening of others', async (zone) => {
+  const { course } = await courseWith({}, { opens_day_offset: 1, opens_time: '09:00' });
+  const strange = await courseWith({}, { opens_day_offset: 1, opens_time: '09:00' });
+  const learner = await newEnrolled(app, school, course.id);
+  await newEnrolled(app, school, strange.course.id);
+  await app.database.pool.query('update courses set timezone = $2 where id = $1', [strange.course.id, zone]);
+  app.clock.time = Date.parse('2027-03-02T07:59:00Z');
+  await expect(foreseeOpenings({ db: app.database.db, clock: app.clock })).rejects.toThrow(
+    `1 time zones have openings that could not be foreseen, such as ${zone}`,
+  );
+  await at('2027-03-02T08:00:00Z');
+  expect(await openings(learner)).toEqual(['Lesson 1 is open']);
+  await app.database.pool.query('update courses set timezone = $2 where id = $1', [strange.course.id, 'UTC']);
 });

@@ -1,4 +1,5 @@
 import { spreadNotice } from '../../../src/domain/messages/notifications/send-notices.ts';
+import { sendWeeklySummaries } from '../../../src/domain/messages/notifications/weekly-summary.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus, newUser, type TestUser } from '../../support/browser.ts';
 import { runTask } from '../../support/jobs.ts';
@@ -150,6 +151,17 @@ describe('the weekly summary', () => {
     expect(await summaries()).toEqual(['Last week: 2 enrollments, 2 active learners, 2 completed lessons, 2 completed courses.']);
     at('2026-11-30T10:02:00Z');
     expect(await summaries()).toEqual(['Last week: 1 enrollment, 1 active learner, 1 completed lesson, 1 completed course.']);
+  });
+
+  test('is sent although the time zone of another organisation is not known any more', async () => {
+    const other = await newSchool(app);
+    at('2026-11-20T12:00:00Z');
+    await newEnrolled(app, school, course.id);
+    await app.database.pool.query(`update organisations set timezone = 'IST' where id = $1`, [other.organisation.id]);
+    at('2026-11-23T07:02:00Z');
+    await expect(sendWeeklySummaries({ db: app.database.db, clock: app.clock })).rejects.toThrow('such as IST');
+    expect((await subjects(school)).filter((subject) => subject === 'Your week in numbers')).toHaveLength(1);
+    await app.database.pool.query(`update organisations set timezone = 'UTC' where id = $1`, [other.organisation.id]);
   });
 
   test('is not sent if nothing happened or nobody wants it', async () => {

@@ -49,6 +49,9 @@ describe('setting up an organisation', () => {
     [{ subdomain: '-abc' }, 'subdomain', 'format'],
     [{ subdomain: 'Upper' }, 'subdomain', 'format'],
     [{ timezone: 'Mars/Base' }, 'timezone', 'unknown'],
+    // Intl knows these, but not the IANA time zone database that PostgreSQL reads.
+    [{ timezone: 'PST' }, 'timezone', 'unknown'],
+    [{ timezone: 'SystemV/AST4' }, 'timezone', 'unknown'],
     [{ currency: 'XXY' }, 'currency', 'unknown'],
     [{ plan: 'enterprise' }, 'plan', 'unknown_field'],
   ])('with %j is rejected with an error on %s', async (change, field, code) => {

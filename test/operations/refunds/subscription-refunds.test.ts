@@ -83,6 +83,18 @@ test('the payment for a period that is over, or for a change of the plan, is pai
   expect(await seen(one)).toEqual(['cancelled', true]);
 });
 
+test('of a month that became a year, what was paid for the year decides about the access', async () => {
+  const one = await subscribed();
+  const year = await club.newPlan({ amount: 19_000, interval: 'year' });
+  club.app.clock.advance(24 * 3600_000);
+  await expectStatus(200, club.change(one.buyer, one.subscription.id, year.id));
+  const [month, change] = await ordersOf(one);
+  await expectStatus(201, refund(month));
+  expect(await seen(one)).toEqual(['active', false]);
+  await expectStatus(201, refund(change));
+  expect(await seen(one)).toEqual(['cancelled', true]);
+});
+
 test('an instalment that is paid back in full ends the access, also after all were paid', async () => {
   const one = await subscribed({ cycles: 2 });
   await club.passTo(one.subscription.period_end);

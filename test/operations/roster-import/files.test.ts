@@ -1,4 +1,5 @@
 import { expectStatus } from '../../support/browser.ts';
+import type { Row } from '../../support/organisation.ts';
 import { eachWithRosters, newAddress } from '../../support/roster.ts';
 
 const at = eachWithRosters();
@@ -51,6 +52,19 @@ test('a row says what was removed from its values, and that cells beyond the hea
   expect(roster.warning_count).toBe(2);
   expect(rows.results.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([['characters_removed'], [], ['characters_removed']]);
   expect(await namesIn(roster.id)).toEqual(['Ada', 'Bob', 'Cid']);
+});
+
+test('a name of which nothing is seen is none, and line breaks and control characters in names are told like other removed characters', async () => {
+  const roster = await at.rosters.send(`Name,Email\n\u200B,\n\u3164,\nA\u001bda,${newAddress()}\n"Bob\nRoe",${newAddress()}\nCid,${newAddress()}`);
+  const { rows } = await at.rosters.read(roster.id);
+  const removed = ['characters_removed'];
+  expect(rows.results.map(({ action, code, warnings, name }: Row) => [action, code, warnings, name])).toEqual([
+    ['error', 'identity_missing', removed, null],
+    ['error', 'identity_missing', removed, null],
+    ['create', null, removed, 'Ada'],
+    ['create', null, removed, 'Bob Roe'],
+    ['create', null, [], 'Cid'],
+  ]);
 });
 
 test('a row with more values than headings is an error until staff correct it', async () => {

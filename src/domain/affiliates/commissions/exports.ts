@@ -81,7 +81,7 @@ export function exportPayouts(
     const rows = await readPayees(trx, organisationId, before ?? null);
     const after = { earned_before: before ?? null, rows: rows.length };
     await recordChange(trx, caller, { action: 'affiliate.payouts_exported', objectId: organisationId, before: null, after });
-    return Readable.from(csvOf(payoutRows(rows, keyring.open), bom));
+    return Readable.from(csvOf(payoutRows(rows, keyring.openIfKnown), bom));
   });
 }
 
@@ -101,12 +101,15 @@ async function readPayees(trx: Executor, organisationId: string, before: string 
   return rows;
 }
 
+/** Stands for a payout contact that no key opens any more. The affiliate has to enter it again. */
+const UNREADABLE = '(unreadable)';
+
 const PAYOUT_COLUMNS = ['affiliate_id', 'name', 'email', 'payout_contact', 'currency', 'livemode', 'earned', 'taken_back', 'net', 'minimum', 'is_due'] as const;
 
-function* payoutRows(rows: readonly Payee[], open: (sealed: Buffer) => Buffer): Generator<Value[]> {
+function* payoutRows(rows: readonly Payee[], open: (sealed: Buffer) => Buffer | null): Generator<Value[]> {
   yield [...PAYOUT_COLUMNS];
   for (const { payout_contact: sealed, ...row } of rows) {
-    const shown = { ...row, payout_contact: sealed && open(sealed).toString() };
+    const shown = { ...row, payout_contact: sealed && (open(sealed)?.toString() ?? UNREADABLE) };
     yield PAYOUT_COLUMNS.map((name) => cell(shown[name]));
   }
 }

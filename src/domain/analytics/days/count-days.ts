@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { Failures } from '../../kernel/failures.ts';
 import { MONEY_COLUMNS, moneySums } from './money.ts';
 
 /** The number of changes that one transaction takes. */
@@ -13,12 +14,17 @@ interface Change {
 /**
  * Counts the days anew in which something has changed since the last time, of one organisation after the other. What is committed later has left a change of
  * its own, so that nothing is missed; counting a day twice gives the same figures.
+ * @throws AggregateError after those of all others were counted
  */
 export async function countChangedDays(db: Database): Promise<void> {
   const { rows } = await sql<{ organisation_id: string }>`select distinct organisation_id from analytics_changes`.execute(db);
+  const failures = new Failures();
   for (const { organisation_id } of rows) {
-    for (let taken = STEP; taken === STEP; ) taken = await inTransaction(db, (trx) => countStep(trx, organisation_id));
+    await failures.note(organisation_id, async () => {
+      for (let taken = STEP; taken === STEP; ) taken = await inTransaction(db, (trx) => countStep(trx, organisation_id));
+    });
   }
+  failures.check('organisations have days that could not be counted');
 }
 
 /** Returns the number of changes that were taken. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Shape } from '../../kernel/contract.ts';
+import { answerPointsOf } from '../../studio/lesson-content/answer-points.ts';
 import { arrangeQuiz } from '../../studio/lesson-content/paper.ts';
 import { choicesOf, isSheetQuestion, type SheetQuestion } from './fitting.ts';
 
@@ -21,7 +22,13 @@ export function arrangeRows(quiz: Quiz, seed: string | null): SheetRow[] {
   return rowsOf(arranged.questions.filter(isSheetQuestion));
 }
 
-/** Changes with whatever learners read on paper: the questions, their choices, and their order. The key does not matter. */
+/** Nothing if the quiz does not say in points what answers give, so that prints which were made before it could say that stay what they are. */
+const pointsIn = (quiz: Quiz, question: Shape<'QuizQuestion'>): number[] => {
+  const points = answerPointsOf(quiz, question);
+  return points ? [points.right, points.wrong, points.empty] : [];
+};
+
+/** Changes with whatever learners read on paper: the questions, their choices, their order, and what answers give in points. The key does not matter. */
 export const fingerprintOf = (quiz: Quiz | null): string =>
   hash(
     'sha256',
@@ -31,6 +38,7 @@ export const fingerprintOf = (quiz: Quiz | null): string =>
         question.type,
         question.prompt,
         isSheetQuestion(question) && question.type !== 'true_false' ? question.choices.map(({ id, text }) => [id, text]) : [],
+        ...(quiz ? pointsIn(quiz, question) : []),
       ]),
     ),
     'base64url',

@@ -17,12 +17,13 @@ const TEMPLATE = `
 #grid(columns: (1fr, 1fr), column-gutter: 6mm, row-gutter: 4mm, ..inputs.badges.map(badge =>
   block(width: 100%, height: 51mm, stroke: 0.4pt + gray, radius: 2mm, inset: 4mm, breakable: false,
     grid(columns: (42mm, 1fr), column-gutter: 3mm, align: horizon,
-      image(badge.picture, width: 42mm, alt: badge.name),
+      if badge.picture == none { none } else { image(badge.picture, width: 42mm, alt: badge.name) },
       stack(spacing: 3mm, fit(34mm, 14pt, 8pt, badge.name), block(width: 34mm, text(size: 8pt, inputs.organisation)))))))
 `;
 
 /**
- * Typesets the badges of learners, by name, and notes in the audit log that they were read. Learners without a badge are left out.
+ * Typesets the badges of learners, by name, and notes in the audit log that they were read. Learners without a badge are left out. One whose code cannot be
+ * opened any more has none on the print, by which staff see that it must be issued again.
  * @throws NotFoundError when there is no such course
  */
 export async function printBadges(
@@ -56,10 +57,11 @@ export async function printBadges(
     await recordChange(trx, caller, { action: 'attendance_badges.printed', objectId: courseId, before: null, after: { badges: rows.length } });
     return { organisation: found, badges: rows };
   });
+  const cards = badges.map(({ name, sealed_token }, index) => ({ name, picture: `badge-${index}`, token: keyring.openIfKnown(sealed_token) }));
   return typesetter.pdf({
     template: TEMPLATE,
-    inputs: { organisation: organisation.name, badges: badges.map(({ name }, index) => ({ name, picture: `badge-${index}` })) },
-    pictures: Object.fromEntries(badges.map(({ sealed_token }, index) => [`badge-${index}`, qrCode(keyring.open(sealed_token).toString())])),
+    inputs: { organisation: organisation.name, badges: cards.map(({ name, picture, token }) => ({ name, picture: token && picture })) },
+    pictures: Object.fromEntries(cards.flatMap(({ picture, token }) => (token ? [[picture, qrCode(token.toString())]] : []))),
     title: organisation.name,
     language: organisation.language,
     date: now,

@@ -29,7 +29,10 @@ class OpenedFaces {
   open(keyring: Keyring, faces: readonly SealedFace[], length: number): [string, Float32Array][] {
     const sealed = faces.map(({ sealed_descriptor }) => sealed_descriptor);
     const values = openAll(keyring, sealed, length);
-    const opened = faces.map(({ id }, index): [string, Float32Array] => [id, values.subarray(index * length, (index + 1) * length)]);
+    const opened = faces.flatMap(({ id }, index): [string, Float32Array][] => {
+      const own = values[index];
+      return own ? [[id, own]] : [];
+    });
     if (this.#values.size + opened.length > MOST_HELD) this.clear();
     if (opened.length <= MOST_HELD) for (const [id, own] of opened) this.#values.set(id, own);
     this.#end ??= setTimeout(() => this.clear(), HELD_MS).unref();

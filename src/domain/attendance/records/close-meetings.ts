@@ -3,6 +3,7 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import { systemActor } from '../../kernel/caller.ts';
+import { Failures } from '../../kernel/failures.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { hadAccess, wasInCohort } from '../../learning/access/past-access.ts';
 import { checkRates } from '../meetings/checks.ts';
@@ -16,7 +17,10 @@ interface Due extends CourseKey {
   meetingId: string;
 }
 
-/** Closes the meetings that have ended: stores who was expected, and marks those who did not come as absent. Each meeting closes once. */
+/**
+ * Closes the meetings that have ended: stores who was expected, and marks those who did not come as absent. Each meeting closes once.
+ * @throws AggregateError after all others have closed
+ */
 export async function closeMeetings({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);
   const { rows } = await sql<Due>`select m.organisation_id as "organisationId", m.course_id as "courseId", m.id as "meetingId"
@@ -25,7 +29,9 @@ export async function closeMeetings({ db, clock }: Pick<Tools<Database>, 'db' | 
     join courses c on c.organisation_id = m.organisation_id and c.id = m.course_id and c.deleted_at is null
     where m.closed_at is null and not m.is_cancelled and m.ends_at <= ${now} and m.ends_at > ${now}::timestamptz - interval '30 days'
     order by m.ends_at limit ${MOST_MEETINGS}`.execute(db);
-  for (const due of rows) await inTransaction(db, (trx) => closeMeeting(trx, due, now));
+  const failures = new Failures();
+  for (const due of rows) await failures.note(due.meetingId, () => inTransaction(db, (trx) => closeMeeting(trx, due, now)));
+  failures.check('meetings could not be closed');
 }
 
 async function closeMeeting(trx: Executor, { meetingId, ...key }: Due, now: string): Promise<void> {

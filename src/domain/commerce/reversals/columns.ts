@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Executor } from '../../../platform/database/connect.ts';
 import type { GatewayDispute, GatewayRefund, ReversalTimes } from '../../../platform/payments/payments.ts';
 import type { Shape } from '../../kernel/contract.ts';
@@ -28,7 +29,15 @@ export const selectDisputes = (db: Executor, { organisationId, orderId }: OrderK
 export type DisputeRow = Awaited<ReturnType<ReturnType<typeof selectDisputes>['executeTakeFirstOrThrow']>>;
 
 /** An order as it has to be for a decision about reversals: with what it gave, if that is a part of a subscription. */
-export const readReversible = (db: Executor, key: OrderKey) => readOrder(db, key).select(['subscription_id', 'subscription_part', 'covers_until']);
+export const readReversible = (db: Executor, key: OrderKey) =>
+  readOrder(db, key)
+    .select(['subscription_id', 'subscription_part'])
+    // A change of the plan that began a period ended the one before.
+    .select(
+      sql<string | null>`least(covers_until, (select min(later.paid_at) from orders later where later.organisation_id = orders.organisation_id
+        and later.subscription_id = orders.subscription_id and later.subscription_part = 'change' and later.covers_until is not null
+        and later.paid_at > orders.paid_at and orders.covers_until is not null))`.as('covers_until'),
+    );
 
 export type ReversibleOrder = Awaited<ReturnType<ReturnType<typeof readReversible>['executeTakeFirstOrThrow']>>;
 

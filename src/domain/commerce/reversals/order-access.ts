@@ -26,9 +26,12 @@ function keepsBesides(order: Paid, refunds: KnownReversals['refunds']): boolean 
   return !made.some(({ created_at }) => isInUse(order, created_at));
 }
 
-/** Whether the order gave something at a time. A period of a subscription that was over gave nothing any more, and a change of the plan has no access of its own. */
+/**
+ * Whether the order gave something at a time. A period of a subscription that was over gave nothing any more, and a change of the plan has no access of its own,
+ * unless it began a period.
+ */
 const isInUse = ({ subscription_part, covers_until }: Paid, at: string): boolean =>
-  subscription_part !== 'change' && (covers_until === null || at < covers_until);
+  covers_until === null ? subscription_part !== 'change' : at < covers_until;
 
 export const refundedOf = (refunds: readonly Pick<RefundRow, 'state' | 'amount'>[]): number =>
   refunds.reduce((sum, { state, amount }) => (state === 'succeeded' ? sum + amount : sum), 0);

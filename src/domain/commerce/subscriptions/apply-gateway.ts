@@ -184,7 +184,8 @@ function paymentsToBook(
     const paidPlan = isBefore && payment.reason === 'period' ? kept.plan : plan;
     const payer = isSwitched && !isBefore ? { ...kept, ...nextBusiness(kept) } : kept;
     const discount = payment.reason === 'period' && paidPlan.id === kept.plan.id && coupon_left !== 0 ? payer.coupon_discount : 0;
-    payments.push({ payer, due: { plan: paidPlan, discount, redeems: kept.paid_periods + periods.length === 0 }, payment });
+    const begins = payment.reason === 'period' || paidPlan.interval !== kept.plan.interval;
+    payments.push({ payer, due: { plan: paidPlan, discount, redeems: kept.paid_periods + periods.length === 0, begins }, payment });
     if (payment.reason === 'period') {
       periods.push(payment.id);
       coupon_taken = discount;

@@ -65,6 +65,8 @@ export interface Due {
   discount: number;
   /** Whether it is the first payment, with which the coupon has done something. */
   redeems: boolean;
+  /** Whether a period begins with it. A change of the plan begins one if it changes the interval. */
+  begins: boolean;
 }
 
 /**
@@ -75,7 +77,7 @@ export async function bookPayment(
   trx: Executor,
   organisationId: string,
   subscription: Payer,
-  { plan, discount: agreed, redeems }: Due,
+  { plan, discount: agreed, redeems, begins }: Due,
   payment: NewPayment,
   now: string,
 ): Promise<IssuedFor[]> {
@@ -120,7 +122,7 @@ export async function bookPayment(
       ...{ subscription_id: subscription.id, gateway_invoice_id: invoiceId, created_at: paidAt, paid_at: paidAt, checked_at: now },
       instrument_hash: instrumentHash,
       subscription_part: reason === 'change' ? 'change' : partOf(organisationId, subscription.id),
-      covers_until: reason === 'change' || plan.cycles !== null ? null : periodEnd,
+      covers_until: begins && plan.cycles === null ? periodEnd : null,
       expires_at: new Date(Date.parse(paidAt) + HOUR_MS).toISOString(),
       ...flagColumns(flags),
     })

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { notify } from '../../kernel/events/notify.ts';
+import { Failures } from '../../kernel/failures.ts';
 import { localDay, momentOf } from '../../kernel/moments.ts';
 import { deleteInBatches } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -38,11 +39,23 @@ const OPENS_TIME = sql`coalesce(lessons.opens_time, '00:00')`;
  * Stores the openings of the next 65 minutes, and those of the last 24 hours that could not be foreseen because the learner enrolled, or the lesson
  * was scheduled or published, in the meantime. One opening covers all lessons of a course that open at the same moment for the learners with the
  * same day zero. Lessons that open with the course as a whole, or that opened before the learner enrolled, have no opening.
+ * @throws AggregateError if a time zone is not known here or to the database any more, after the openings in all others were stored
  */
 export async function foreseeOpenings({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   const used = await sql<{ timezone: string; time: string }>`
     select distinct courses.timezone, ${OPENS_TIME} as time from ${SCHEDULED_LESSONS} where ${IS_SCHEDULED}`.execute(db);
-  const walls = used.rows.flatMap(({ timezone, time }) => momentsNear(timezone, time, clock.now()));
+  const failures = new Failures();
+  for (const [timezone, times] of Map.groupBy(used.rows, (one) => one.timezone)) {
+    await failures.note(timezone, async () => {
+      const walls = times.flatMap(({ time }) => momentsNear(timezone, time, clock.now()));
+      if (walls.length > 0) await storeOpenings(db, walls);
+    });
+  }
+  failures.check('time zones have openings that could not be foreseen');
+}
+
+/** Stores the openings at these moments of one time zone. */
+async function storeOpenings(db: Executor, walls: readonly WallTime[]): Promise<void> {
   const startOf = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone timezone`;
   // The ordering makes PostgreSQL use the index on the column. Otherwise it would read all enrollments of the course.
   const hasLearner = (column: 'enrolled_at' | 'first_access_at') => sql`(select true from enrollments e

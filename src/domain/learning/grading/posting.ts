@@ -3,6 +3,7 @@ import { NIL } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { withholdEvents } from '../../kernel/events/publish-event.ts';
+import { Failures } from '../../kernel/failures.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import type { Learner } from '../access/learner.ts';
@@ -73,16 +74,21 @@ const ofLesson = (trx: Executor, table: 'quiz_attempts' | 'submissions', { organ
 
 const BATCH = 100;
 
-/** Completes a lesson for the learners who have a posted attempt that passes, each in a separate transaction. Repeating it changes nothing. */
+/**
+ * Completes a lesson for the learners who have a posted attempt that passes, each in a separate transaction. Repeating it changes nothing.
+ * @throws AggregateError after all others have completed it
+ */
 export async function completePassed({ db, clock }: Pick<Tools, 'db' | 'clock'>, { organisationId, lessonId }: LessonKey): Promise<void> {
   const now = timeOf(clock);
+  const failures = new Failures();
   for (let after: string = NIL; ; ) {
     const learners = await selectPassed(db, { organisationId, lessonId }).where('enrollments.id', '>', after).orderBy('enrollments.id').limit(BATCH).execute();
-    for (const learner of learners) await completeFor(db, learner, lessonId, now);
+    for (const learner of learners) await failures.note(learner.enrollmentId, () => completeFor(db, learner, lessonId, now));
     const end = learners.at(-1);
-    if (!end || learners.length < BATCH) return;
+    if (!end || learners.length < BATCH) break;
     after = end.enrollmentId;
   }
+  failures.check('learners could not complete a lesson');
 }
 
 /** Completes the lesson for one learner, unless their result has been hidden again in the meantime. */

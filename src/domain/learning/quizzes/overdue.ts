@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { NIL } from 'uuid';
 import { timeOf } from '../../../platform/clock/clock.ts';
+import { Failures } from '../../kernel/failures.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { GRACE_SECONDS } from '../access/course-access.ts';
 import { finishOverdue } from './attempts.ts';
@@ -15,7 +16,7 @@ const BATCH = 100;
 export async function finishOverdueAttempts({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);
   const last = new Date(clock.now() - GRACE_SECONDS * 1000).toISOString();
-  const failures: unknown[] = [];
+  const failures = new Failures();
   for (let after = { organisationId: NIL as string, enrollmentId: NIL as string }; ; ) {
     const learners = await db
       .selectFrom('quiz_attempts')
@@ -32,10 +33,10 @@ export async function finishOverdueAttempts({ db, clock }: Pick<Tools, 'db' | 'c
       .orderBy('quiz_attempts.enrollment_id')
       .limit(BATCH)
       .execute();
-    for (const learner of learners) await finishOverdue(db, learner, now).catch((error: unknown) => void failures.push(error));
+    for (const learner of learners) await failures.note(learner.enrollmentId, () => finishOverdue(db, learner, now));
     const end = learners.at(-1);
     if (!end || learners.length < BATCH) break;
     after = end;
   }
-  if (failures.length) throw new AggregateError(failures, `the attempts of ${failures.length} learners could not be scored: ${String(failures[0])}`);
+  failures.check('learners have attempts that could not be scored');
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import type { Executor } from '../../../platform/database/connect.ts';
+import { Failures } from '../../kernel/failures.ts';
 import { addJob } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 
@@ -32,23 +33,29 @@ function isDue(timeZone: string, now: string): boolean {
 /**
  * Starts the summaries of the organisations in which it is Monday morning and something happened last week. For a job that runs once an hour. Time
  * zones are evaluated here because the database may know different ones.
+ * @throws AggregateError if a zone is not known here any more, after those of all others were started
  */
 export async function sendWeeklySummaries({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);
   const zones = await db.selectFrom('organisations').select('timezone').distinct().execute();
-  for (const timezone of zones.map((zone) => zone.timezone).filter((zone) => isDue(zone, now))) {
-    const { firstDay, endDay, from, until } = weekBefore(timezone, now);
-    const summary = addJob(
-      'spread_notice',
-      { organisation_id: sql`o.id`, object_id: sql`o.id`, event: sql`'weekly_summary'`, after: sql`null` },
-      { key: sql`'weekly_summary:' || o.id` },
-    );
-    await sql`select ${summary} from organisations o where o.timezone = ${timezone} and (
-        exists (select from learning_days d where d.organisation_id = o.id and d.day >= ${firstDay} and d.day < ${endDay})
-        or exists (select from enrollments e where e.organisation_id = o.id and e.source <> 'preview' and e.enrolled_at >= ${from} and e.enrolled_at < ${until}))`.execute(
-      db,
-    );
-  }
+  const failures = new Failures();
+  for (const { timezone } of zones) await failures.note(timezone, () => startSummaries(db, timezone, now));
+  failures.check('time zones have summaries that could not be started');
+}
+
+async function startSummaries(db: Executor, timezone: string, now: string): Promise<void> {
+  if (!isDue(timezone, now)) return;
+  const { firstDay, endDay, from, until } = weekBefore(timezone, now);
+  const summary = addJob(
+    'spread_notice',
+    { organisation_id: sql`o.id`, object_id: sql`o.id`, event: sql`'weekly_summary'`, after: sql`null` },
+    { key: sql`'weekly_summary:' || o.id` },
+  );
+  await sql`select ${summary} from organisations o where o.timezone = ${timezone} and (
+      exists (select from learning_days d where d.organisation_id = o.id and d.day >= ${firstDay} and d.day < ${endDay})
+      or exists (select from enrollments e where e.organisation_id = o.id and e.source <> 'preview' and e.enrolled_at >= ${from} and e.enrolled_at < ${until}))`.execute(
+    db,
+  );
 }
 
 /** Returns what happened in the organisation last week, or undefined if the organisation no longer exists. */

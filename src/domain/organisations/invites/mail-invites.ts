@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { Failures } from '../../kernel/failures.ts';
 import { enqueueAll } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { FREE_PLAN } from '../plans/plans.ts';
@@ -30,10 +31,15 @@ const mostADay = (organisationId: string) => sql<number>`case when exists (selec
 
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
-/** Has invitations mailed that wait, as many as each organisation may send today, and each address may get in an hour. An invitation lives from its mail on. */
+/**
+ * Has invitations mailed that wait, as many as each organisation may send today, and each address may get in an hour. An invitation lives from its mail on.
+ * @throws AggregateError after those of all others were mailed
+ */
 export async function mailWaitingInvites({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const { rows } = await sql<{ id: string }>`select distinct organisation_id as id from member_invites where mailed_at is null`.execute(db);
-  for (const { id } of rows) await mailInvitesOf({ db, clock }, id);
+  const failures = new Failures();
+  for (const { id } of rows) await failures.note(id, () => mailInvitesOf({ db, clock }, id));
+  failures.check('organisations have invitations that could not be mailed');
 }
 
 export async function mailInvitesOf({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, organisationId: string): Promise<void> {

@@ -1,3 +1,5 @@
+import { Failures } from '../../kernel/failures.ts';
+
 /** The claim to a domain that a TXT record proves. */
 export interface ProofClaim {
   txt_token: string;
@@ -47,17 +49,20 @@ interface Due<Row> {
 }
 
 /** Checks every claim that was not checked within the last hour. If a check throws, this fails after all other claims have been checked. */
-export async function checkEach<Row>(now: number, readDue: (due: Due<Row>) => Promise<Row[]>, checkOne: (row: Row) => Promise<unknown>): Promise<void> {
-  const failures: unknown[] = [];
+export async function checkEach<Row extends { organisation_id: string }>(
+  now: number,
+  readDue: (due: Due<Row>) => Promise<Row[]>,
+  checkOne: (row: Row) => Promise<unknown>,
+): Promise<void> {
+  const failures = new Failures();
   let last: Row | undefined;
   for (;;) {
     const batch = await readDue({ before: iso(now - DUE_AFTER_MS), last, limit: CHECKED_AT_ONCE });
-    const results = await Promise.allSettled(batch.map(checkOne));
-    failures.push(...results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])));
+    await Promise.all(batch.map((row) => failures.note(row.organisation_id, () => checkOne(row))));
     if (batch.length < CHECKED_AT_ONCE) break;
     last = batch.at(-1);
   }
-  if (failures.length) throw new AggregateError(failures, `${failures.length} domains could not be checked: ${String(failures[0])}`);
+  failures.check('organisations have domains that could not be checked');
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -47,9 +47,9 @@ export function valuesOf(cells: readonly string[], { mapping, format, columns }:
   const warnings: RowWarning[] = [];
   const cell = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
   const tidy = (text: string, unseen: RegExp): string | null => {
-    const seen = text.replaceAll(unseen, '');
-    if (seen !== text && !warnings.includes('characters_removed')) warnings.push('characters_removed');
-    return oneLine(seen).normalize('NFC').replaceAll(/\s+/g, ' ').trim() || null;
+    const seen = oneLine(text.replaceAll(unseen, ''));
+    if (seen !== text && text.trim() !== '' && !warnings.includes('characters_removed')) warnings.push('characters_removed');
+    return seen.normalize('NFC').replaceAll(/\s+/g, ' ').trim() || null;
   };
   const full = cell(mapping.name) || `${cell(mapping.first_name)} ${cell(mapping.last_name)}`;
   const name = tidy(fix.name ?? full, IN_NAMES);

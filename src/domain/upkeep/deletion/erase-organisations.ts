@@ -5,6 +5,7 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, inTransaction } from '../../../platform/database/connect.ts';
 import { keepInvoices } from '../../commerce/invoices/keep.ts';
 import { endPurchases } from '../../commerce/platform-purchases/end-purchases.ts';
+import { Failures } from '../../kernel/failures.ts';
 import { dropJobs } from '../../kernel/held-jobs.ts';
 import { addJob, type JobLog } from '../../kernel/jobs.ts';
 import { deleteInBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
@@ -25,7 +26,7 @@ const FILES: Readonly<Partial<Record<keyof DB, string>>> = { storage_objects: 's
  */
 export async function eraseDueOrganisations({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, log: JobLog): Promise<void> {
   const now = timeOf(clock);
-  const failures: unknown[] = [];
+  const failures = new Failures();
   for (let after = { erasure_due_at: '-infinity', id: NIL as string }; ; ) {
     const due = await db
       .selectFrom('organisations')
@@ -37,16 +38,16 @@ export async function eraseDueOrganisations({ db, clock }: Pick<Tools<Database>,
       .limit(BATCH)
       .execute();
     for (const { id } of due) {
-      await eraseOrganisation(db, id, now).then(
-        () => log.info({ organisation: id }, 'the organisation was erased'),
-        (error: unknown) => void failures.push(error),
-      );
+      await failures.note(id, async () => {
+        await eraseOrganisation(db, id, now);
+        log.info({ organisation: id }, 'the organisation was erased');
+      });
     }
     const last = due.at(-1);
     if (!last || due.length < BATCH) break;
     after = last;
   }
-  if (failures.length) throw new AggregateError(failures, `${failures.length} organisations could not be erased`);
+  failures.check('organisations could not be erased');
 }
 
 /**

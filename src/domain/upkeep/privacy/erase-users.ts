@@ -8,6 +8,7 @@ import { discardFiles } from '../../files/stored-files.ts';
 import { revokeKeysMadeBy } from '../../identity/api-keys/keys-of-makers.ts';
 import { emailKey } from '../../kernel/email-key.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
+import { Failures } from '../../kernel/failures.ts';
 import { enqueue } from '../../kernel/jobs.ts';
 import { erasing, type PersonalData } from '../../kernel/personal-data.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -27,7 +28,7 @@ const DAY_SECONDS = 24 * 3600;
  */
 export async function eraseDueUsers({ db, clock }: Pick<Tools, 'db' | 'clock'>): Promise<void> {
   const now = timeOf(clock);
-  const failures: unknown[] = [];
+  const failures = new Failures();
   for (let after = { deletion_due_at: '-infinity', id: NIL as string }; ; ) {
     const due = await db
       .selectFrom('users')
@@ -38,12 +39,12 @@ export async function eraseDueUsers({ db, clock }: Pick<Tools, 'db' | 'clock'>):
       .orderBy('id')
       .limit(BATCH)
       .execute();
-    for (const { id } of due) await eraseDueUser(db, id, now).catch((error: unknown) => void failures.push(error));
+    for (const { id } of due) await failures.note(id, () => eraseDueUser(db, id, now));
     const last = due.at(-1);
     if (!last || due.length < BATCH) break;
     after = last;
   }
-  if (failures.length) throw new AggregateError(failures, `${failures.length} users could not be erased`);
+  failures.check('users could not be erased');
 }
 
 /** Erases the user, unless they have signed in since or another process is already erasing them. */
@@ -94,6 +95,7 @@ async function eraseUsers(trx: Executor, userIds: readonly string[]): Promise<vo
 
 async function erase(trx: Executor, data: readonly PersonalData[], userIds: readonly string[]): Promise<void> {
   for (const { files } of data) if (files) await discardFiles(trx, files(userIds));
+  for (const { rewrite } of data) await rewrite?.(trx, userIds);
   for (const entry of data.toReversed()) for (const statement of erasing(entry, userIds)) await statement.execute(trx);
   for (const userId of userIds) if (await hasToWait(trx, userId)) await enqueue(trx, 'erase_waiting_data', { user_id: userId }, { delaySeconds: DAY_SECONDS });
 }

@@ -71,6 +71,21 @@ test('what letters mean is told where the questions are not printed, of choices 
   expect(await told({ quiz: MIXED, hasQuestions: true })).toEqual([false, false]);
 });
 
+test('what answers give in points is told to all questions alike, or else by each question that is printed', async () => {
+  const rule = { right: 3, wrong: -1, empty: 0.5 };
+  const told = async (quiz: object, hasQuestions: boolean) =>
+    (await pageTexts(await printedPdf(typesetter, '112', [SHEET], { quiz: quiz as never, hasQuestions }))).map(
+      (text) => text.replaceAll(/\s+/g, ' ').match(/Points: right [^:]*, empty [\d.]+\./g) ?? [],
+    );
+  const [three, four] = ['3, wrong -1, empty 0.5.', '4, wrong 0, empty 0.'].map((points) => `Points: right ${points}`);
+  const even = { ...(MIXED as object), answer_points: rule };
+  expect(await told(even, false)).toEqual([[three]]);
+  expect(await told(even, true)).toEqual([[], [three]]);
+  const own = { questions: [single('q1'), { ...statement('q2'), answer_points: { right: 4, wrong: 0, empty: 0 } }], answer_points: rule };
+  expect(await told(own, true)).toEqual([[three, four], []]);
+  expect(await told(MIXED, true)).toEqual([[], []]);
+});
+
 test('the sitting is on its day in the time zone of the organisation', async () => {
   const late = { heldAt: '2026-06-02T22:30:00.000Z' };
   expect(await textOf(await printedPdf(typesetter, '112', [SHEET], { ...late, timezone: 'Europe/Berlin' }))).toContain('June 3, 2026');

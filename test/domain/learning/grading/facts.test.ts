@@ -3,7 +3,7 @@ import type { PersonalData } from '../../../../src/domain/kernel/personal-data.t
 import { type LessonOverride, replaceOverrides } from '../../../../src/domain/learning/access/overrides.ts';
 import { overrideData } from '../../../../src/domain/learning/access/personal-data.ts';
 import { readWork, type WorkCell } from '../../../../src/domain/learning/grading/facts.ts';
-import { hideWork, postWork } from '../../../../src/domain/learning/grading/posting.ts';
+import { completePassed, hideWork, postWork } from '../../../../src/domain/learning/grading/posting.ts';
 import { writePolicy } from '../../../../src/domain/learning/policies/policy.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { expectStatus } from '../../../support/browser.ts';
@@ -175,6 +175,23 @@ test('with posting by hand, a quiz completes its lesson when a passing result is
   expect(await hideWork(db, lessonKey(school, place.quiz), [place.learner.enrollmentId])).toBe(1);
   expect((await cellOf(place, place.quiz)).attempts).toMatchObject([{ postedAt: null }]);
   expect((await progressIn(place.learner.browser, place.quiz)).body).toMatchObject({ state: 'completed' });
+});
+
+test('a learner whose result cannot be taken up keeps nobody else from completing a lesson', async () => {
+  const place = await newPlace();
+  const strange = await newEnrolled(app, school, place.courseId);
+  const { db, pool } = app.database;
+  const key = lessonKey(school, place.quiz);
+  await writePolicy(db, key, { posting: 'manual', isAnonymous: false });
+  const [first, second] = [place.learner, strange].sort((one, other) => (one.enrollmentId < other.enrollmentId ? -1 : 1)) as [Enrolled, Enrolled];
+  for (const learner of [first, second]) await answer({ ...place, learner }, 3);
+  expect(await postWork(db, key, null, now())).toBe(2);
+  await pool.query(`update users set timezone = 'IST' where id = $1`, [first.id]);
+  await expect(completePassed({ db, clock: app.clock }, key)).rejects.toThrow(`1 learners could not complete a lesson, such as ${first.enrollmentId}`);
+  expect((await progressIn(second.browser, place.quiz)).body).toMatchObject({ state: 'completed' });
+  await pool.query(`update users set timezone = 'UTC' where id = $1`, [first.id]);
+  await completePassed({ db, clock: app.clock }, key);
+  expect((await progressIn(first.browser, place.quiz)).body).toMatchObject({ state: 'completed' });
 });
 
 test('extra attempts and a time factor give a learner more attempts and a longer time limit than others have', async () => {

@@ -94,20 +94,21 @@ test('points of answers are stored as they were sent, without `empty` as 0, and 
   ]);
 });
 
-test.each<[what: string, rule: object, faults: string[]]>([
-  ['more for a wrong than for a right answer', { right: 1, wrong: 1.01 }, ['wrong above_right']],
-  ['more for an empty than for a right answer', { right: 1, wrong: 0, empty: 2 }, ['empty above_right']],
-  ['more for both', { right: 0, wrong: 1, empty: 1 }, ['wrong above_right', 'empty above_right']],
-  ['less than nothing for a right answer', { right: -1, wrong: -2 }, ['right out_of_range']],
-  ['far too much', { right: 1000.01, wrong: 0 }, ['right out_of_range']],
-  ['far too little', { right: 1, wrong: -1000.01 }, ['wrong out_of_range']],
-  ['three decimals', { right: 1, wrong: -0.333 }, ['wrong precision']],
-  ['no points for a wrong answer', { right: 1 }, ['wrong required']],
-  ['another member', { right: 1, wrong: 0, blank: 0 }, ['blank unknown_field']],
+test.each<[what: string, rule: unknown, faults: string[]]>([
+  ['more for a wrong than for a right answer', { right: 1, wrong: 1.01 }, ['.wrong above_right']],
+  ['more for an empty than for a right answer', { right: 1, wrong: 0, empty: 2 }, ['.empty above_right']],
+  ['more for both', { right: 0, wrong: 1, empty: 1 }, ['.wrong above_right', '.empty above_right']],
+  ['less than nothing for a right answer', { right: -1, wrong: -2 }, ['.right out_of_range']],
+  ['far too much', { right: 1000.01, wrong: 0 }, ['.right out_of_range']],
+  ['far too little', { right: 1, wrong: -1000.01 }, ['.wrong out_of_range']],
+  ['three decimals', { right: 1, wrong: -0.333 }, ['.wrong precision']],
+  ['no points for a wrong answer', { right: 1 }, ['.wrong required']],
+  ['another member', { right: 1, wrong: 0, blank: 0 }, ['.blank unknown_field']],
+  ['what is no object', '3/-1', [' type']],
 ])('points of answers are refused: %s', (_what, answer_points, faults) => {
-  const within = (list: string[], field: string) => list.flatMap((fault) => (fault.startsWith(`${field}.`) ? fault.slice(field.length + 1) : [])).sort();
-  expect(within(faultsOf('quiz', { questions: [question('single')], answer_points }), 'content.answer_points')).toEqual(faults.toSorted());
-  for (const type of KEYED) expect(within(faultsOfQuestion(type, { answer_points }), 'content.questions.0.answer_points')).toEqual(faults.toSorted());
+  const at = (field: string) => faults.map((fault) => `${field}${fault}`);
+  expect(faultsOf('quiz', { questions: [question('single')], answer_points })).toEqual(at('content.answer_points'));
+  for (const type of KEYED) expect(faultsOfQuestion(type, { answer_points })).toEqual(at('content.questions.0.answer_points'));
 });
 
 test('a quiz has points of answers or a penalty, of which a question with points of its own takes no notice', () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { TypesetDocument } from '../../../../platform/typeset/typesetter.ts';
 import type { Shape } from '../../../kernel/contract.ts';
 import { directionOf } from '../../../kernel/locale.ts';
+import { answerPointsOf } from '../../../studio/lesson-content/answer-points.ts';
 import type { SheetRow } from '../arrange.ts';
 import type { Layout } from '../layout/geometry.ts';
 import { letterOf } from '../layout/layouts.ts';
@@ -54,6 +55,21 @@ const geometryOf = ({ width, height, number_grid }: Layout) => ({
 const dayOf = ({ heldAt, timezone }: PrintFacts, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: timezone, numberingSystem: 'latn', calendar: 'gregory' }).format(new Date(heldAt));
 
+/** Whether answers to all questions give the same points. */
+const isEven = ({ quiz }: PrintFacts): boolean => new Set(quiz.questions.map((question) => JSON.stringify(answerPointsOf(quiz, question)))).size === 1;
+
+/** What answers give in points, if that is the same for all questions. */
+const pointsOfAll = (print: PrintFacts): string[] => (isEven(print) ? pointsTold(print, print.quiz.questions[0]) : []);
+
+/** What answers to a question give in points, or nothing if its own points and the penalty of the quiz say it. */
+function pointsTold({ quiz, language }: PrintFacts, question: Shape<'QuizQuestion'> | undefined): string[] {
+  const points = question && answerPointsOf(quiz, question);
+  if (!points) return [];
+  const texts = textsIn(language);
+  const { format } = new Intl.NumberFormat(texts.language, { numberingSystem: 'latn' });
+  return [texts.points.replace(/\{(right|wrong|empty)\}/g, (_, name: 'right' | 'wrong' | 'empty') => format(points[name]))];
+}
+
 /** What learners are told, in the order in which it is printed. */
 function instructionsOf({ language, quiz, hasQuestions, isInOrder }: PrintFacts): string[] {
   const { how, correct, keep, choices, statements } = textsIn(language);
@@ -84,6 +100,7 @@ export function formDocument(layout: Layout, page: number, print: PrintFacts, sh
       day: dayOf(print, texts.language),
       texts,
       is_rtl: directionOf(texts.language) === 'rtl',
+      points: pointsOfAll(print),
       instructions: instructionsOf(print),
       layout: geometryOf(layout),
       is_blank: isBlank,
@@ -112,9 +129,14 @@ export function sheetDocument(
       return { ...place, picture: pictures.indexOf(picture) };
     });
   const formulas = new Formulas();
+  const tellsEach = !isEven(print);
+  const printed = (row: SheetRow) => {
+    const question = questions.get(row.question_id);
+    return { ...printedQuestion(row, question, { texts, formulas, language }), points: tellsEach ? pointsTold(print, question) : [] };
+  };
   const inputs = {
     lesson,
-    form: [titleOf(print), dayOf(print, texts.language), ...instructionsOf(print)].join(' '),
+    form: [titleOf(print), dayOf(print, texts.language), ...pointsOfAll(print), ...instructionsOf(print)].join(' '),
     page: texts.page,
     texts_language: texts.language,
     is_rtl: directionOf(texts.language) === 'rtl',
@@ -129,7 +151,7 @@ export function sheetDocument(
         ink: drawInk(layout, { sheet: sheet.id, page: index + 1 }, sheet.number),
         circles: ownOf(sheet, index + 1, shown),
       })),
-      questions: hasQuestions ? sheet.rows.map((row) => printedQuestion(row, questions.get(row.question_id), { texts, formulas, language })) : [],
+      questions: hasQuestions ? sheet.rows.map(printed) : [],
     })),
   };
   return {

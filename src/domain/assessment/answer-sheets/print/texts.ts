@@ -16,6 +16,8 @@ interface SheetTexts {
   /** What the letters of choices mean where the questions are not printed, and what those of statements mean. */
   choices: string;
   statements: string;
+  /** What answers give in points. */
+  points: string;
   true: string;
   false: string;
 }
@@ -36,6 +38,7 @@ const TEXTS: Readonly<Record<string, SheetTexts>> = {
     keep: 'Do not write on the squares, and do not fold the corners.',
     choices: 'A is the first choice, B the second, and so on.',
     statements: 'Statements: A = True, B = False.',
+    points: 'Points: right {right}, wrong {wrong}, empty {empty}.',
     true: 'True',
     false: 'False',
   },
@@ -54,6 +57,7 @@ const TEXTS: Readonly<Record<string, SheetTexts>> = {
     keep: 'Beschreiben Sie die Quadrate nicht, und knicken Sie die Ecken nicht.',
     choices: 'A ist die erste Antwort, B die zweite und so weiter.',
     statements: 'Aussagen: A = Richtig, B = Falsch.',
+    points: 'Punkte: richtig {right}, falsch {wrong}, leer {empty}.',
     true: 'Richtig',
     false: 'Falsch',
   },
@@ -72,6 +76,7 @@ const TEXTS: Readonly<Record<string, SheetTexts>> = {
     keep: 'No escriba sobre los cuadrados ni doble las esquinas.',
     choices: 'A es la primera opción, B la segunda, etc.',
     statements: 'Afirmaciones: A = Verdadero, B = Falso.',
+    points: 'Puntos: correcta {right}, incorrecta {wrong}, vacía {empty}.',
     true: 'Verdadero',
     false: 'Falso',
   },
@@ -90,6 +95,7 @@ const TEXTS: Readonly<Record<string, SheetTexts>> = {
     keep: 'N’écrivez pas sur les carrés et ne pliez pas les coins.',
     choices: 'A est le premier choix, B le deuxième, etc.',
     statements: 'Affirmations : A = Vrai, B = Faux.',
+    points: 'Points : juste {right}, faux {wrong}, vide {empty}.',
     true: 'Vrai',
     false: 'Faux',
   },
@@ -108,6 +114,7 @@ const TEXTS: Readonly<Record<string, SheetTexts>> = {
     keep: 'Não escreva sobre os quadrados nem dobre os cantos.',
     choices: 'A é a primeira opção, B a segunda, etc.',
     statements: 'Afirmações: A = Verdadeiro, B = Falso.',
+    points: 'Pontos: certa {right}, errada {wrong}, vazia {empty}.',
     true: 'Verdadeiro',
     false: 'Falso',
   },
@@ -126,6 +133,7 @@ const TEXTS: Readonly<Record<string, SheetTexts>> = {
     keep: 'لا تكتب على المربعات، ولا تطوِ زوايا الورقة.',
     choices: 'A هو الخيار الأول، وB الثاني، وهكذا.',
     statements: 'العبارات: A = صواب، B = خطأ.',
+    points: 'النقاط: صحيحة {right}، خاطئة {wrong}، فارغة {empty}.',
     true: 'صواب',
     false: 'خطأ',
   },

@@ -5,7 +5,7 @@ import { choiceId, type Loss, rangeBetween } from './question-course.ts';
 type Markdown = (text: string) => string;
 
 export type GiftAnswers = { explanation: string | null } & (
-  | Pick<Shape<'SingleChoiceQuestion'>, 'type' | 'choices' | 'correct_choice_id'>
+  | Pick<Shape<'SingleChoiceQuestion'>, 'type' | 'choices' | 'correct_choice_id' | 'answer_points'>
   | Pick<Shape<'MultipleChoiceQuestion'>, 'type' | 'choices' | 'correct_choice_ids'>
   | Pick<Shape<'TrueFalseQuestion'>, 'type' | 'correct'>
   | Pick<Shape<'ShortTextQuestion'>, 'type' | 'accepted_answers'>
@@ -107,7 +107,20 @@ function choicesOf(all: readonly Answer[], markdown: Markdown, losses: Loss[]): 
   const correct = marked.length > 0 ? marked : weighted;
   const weights = new Set(answers.flatMap(({ isRight, weight }) => (weight !== null && !(isRight && weight === 100) && weight !== 0 ? weight : [])));
   const isEven = marked.length === 0 && weights.size === 1;
-  if ((weights.size > 0 && !isEven) || marked.length > 1) losses.push({ outcome: 'changed', kind: 'weights_lost' });
+  const cost = marked.length === 1 ? costOf(answers) : 0;
+  if ((weights.size > 0 && !isEven && cost === 0) || marked.length > 1) losses.push({ outcome: 'changed', kind: 'weights_lost' });
   if (correct.length === 0) return undefined;
-  return marked.length === 1 ? { type: 'single', choices, correct_choice_id: marked[0] as string } : { type: 'multiple', choices, correct_choice_ids: correct };
+  if (marked.length !== 1) return { type: 'multiple', choices, correct_choice_ids: correct };
+  const single = { type: 'single' as const, choices, correct_choice_id: marked[0] as string };
+  if (cost === 0) return single;
+  const wrong = Math.round(cost) / 100;
+  if (Math.round(cost) !== cost) losses.push({ outcome: 'changed', kind: 'points_rounded' });
+  return { ...single, answer_points: { right: 1, wrong, empty: 0 } };
+}
+
+/** Returns the negative percentage of the points that each wrong answer costs, or 0 if they do not all cost the same. */
+function costOf(answers: readonly Answer[]): number {
+  const isFull = answers.every(({ isRight, weight }) => !isRight || (weight ?? 100) === 100);
+  const [cost = 0, ...others] = new Set(answers.flatMap(({ isRight, weight }) => (isRight ? [] : (weight ?? 0))));
+  return isFull && others.length === 0 && cost < 0 ? cost : 0;
 }

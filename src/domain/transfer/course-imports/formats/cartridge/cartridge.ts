@@ -1,4 +1,5 @@
 import type { ZipReader } from '../../../../../platform/archives/zip-reader.ts';
+import { isTimezone } from '../../../../kernel/locale.ts';
 import { plainText } from '../../../../studio/lesson-content/text.ts';
 import { type CourseFormat, type FoundCourse, UnreadableCourse } from '../format.ts';
 import { nameOf } from '../text-course.ts';
@@ -12,7 +13,7 @@ import { Ledger } from './ledger.ts';
 import { type Manifest, type Resource, readManifest } from './manifest.ts';
 import { openPackage, rootOf } from './open-package.ts';
 import { Outline } from './outline.ts';
-import { isZone, type LocalTime, localTime } from './times.ts';
+import { type LocalTime, localTime } from './times.ts';
 import { DocumentType, MalformedXml, parseXml, textAt, type XmlElement } from './xml.ts';
 
 const MANIFEST = /^(?:[^/]{1,100}\/)?imsmanifest\.xml$/i;
@@ -52,7 +53,8 @@ async function courseOf(zip: ZipReader, fileTitle: string, zone: string, isOnlyQ
   const isCanvas =
     canvas.settings !== undefined || canvas.modules.size > 0 || entries.find(`${SETTINGS_FOLDER}canvas_export.txt`) !== undefined || manifest.isByCanvas;
   const named = textAt(canvas.settings, 'time_zone');
-  const timeZone = isZone(named) ? named : zone;
+  const ownZone = named !== undefined && isTimezone(named) ? named : null;
+  const timeZone = ownZone ?? zone;
   const day = (member: string): LocalTime | undefined => localTime(textAt(canvas.settings, member), timeZone, 'UTC');
   const [start, end] = [day('start_at'), day('conclude_at')];
   const startDate = start?.date ?? null;
@@ -69,7 +71,7 @@ async function courseOf(zip: ZipReader, fileTitle: string, zone: string, isOnlyQ
       title: Array.from(title).slice(0, LONGEST_TITLE).join('').trim(),
       ...(manifest.description === null ? {} : { description: textWithoutTags(manifest.description).slice(0, LONGEST_DESCRIPTION) }),
       ...(isLanguage(manifest.language) ? { language: manifest.language } : {}),
-      ...(isZone(named) ? { timezone: named } : {}),
+      ...(ownZone === null ? {} : { timezone: ownZone }),
       ...(startDate === null ? {} : { start_date: startDate }),
       ...(hasEnd ? { length_mode: 'dates' as const, end_date: end.date } : {}),
       ...(opensByDate ? { schedule_basis: 'course_start' as const } : {}),

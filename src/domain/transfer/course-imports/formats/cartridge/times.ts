@@ -25,15 +25,6 @@ export function localTime(text: string | undefined, zone: string, unzoned: strin
   }
 }
 
-/** Whether it is the name of a time zone. */
-export function isZone(name: string | undefined): name is string {
-  try {
-    return name !== undefined && /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
-  } catch {
-    return false;
-  }
-}
-
 const DAY_MS = 24 * 3600_000;
 
 /** Days from one date to another. */
