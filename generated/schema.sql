@@ -3610,6 +3610,7 @@ table users
   CREATE INDEX users_joining ON public.users USING btree (joining_organisation_id) WHERE (joining_organisation_id IS NOT NULL)
   CREATE INDEX users_made_by ON public.users USING btree (made_by_organisation_id) WHERE (made_by_organisation_id IS NOT NULL)
   CREATE UNIQUE INDEX users_phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL)
+  CREATE INDEX users_pupils ON public.users USING btree (made_by_organisation_id, btrim(folded(name))) WHERE (NOT has_mailbox)
   CREATE INDEX users_search ON public.users USING gin (search_text gin_trgm_ops)
   CREATE INDEX users_signed_up_from ON public.users USING btree (created_at) WHERE (signed_up_from IS NOT NULL)
   CREATE TRIGGER users_name AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION pass_on_name()
