@@ -3,6 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { ERASED_NAME } from '../../kernel/personal-data.ts';
 import { groupsOf } from '../../kernel/retention/batches.ts';
+import { lockTopics } from './states.ts';
 import { indexedText } from './text.ts';
 import { IS_UNSEPARATED, indexedWords } from './words.ts';
 
@@ -32,16 +33,28 @@ interface Key {
 export async function forgetNames(trx: Executor, userIds: readonly string[]): Promise<void> {
   const { rows: people } = await sql<Person>`select id, name from users where id = any(${userIds}::uuid[]) and erased_at is null`.execute(trx);
   for (const person of people) {
-    const { rows: topics } = await sql<Key>`select t.organisation_id, t.id from discussion_topics t where (t.organisation_id, t.id) in (
-        select p.organisation_id, p.topic_id from discussion_posts p where p.author_id = ${person.id}::uuid
-        union all select p.organisation_id, p.topic_id from discussion_mentions m join discussion_posts p on p.organisation_id = m.organisation_id and p.id = m.post_id
-          where m.user_id = ${person.id}::uuid)
-      order by t.organisation_id, t.id for no key update`.execute(trx);
+    const topics = await topicsOf(trx, person.id);
+    for (const [organisationId, own] of Map.groupBy(topics, ({ organisation_id }) => organisation_id))
+      await lockTopics(
+        trx,
+        organisationId,
+        own.map(({ id }) => id),
+      );
     for (const group of groupsOf(topics)) {
       await forgetInPosts(trx, person, group);
       await forgetInEdits(trx, person, group);
     }
   }
+}
+
+async function topicsOf(trx: Executor, userId: string): Promise<Key[]> {
+  const { rows: written } = await sql<Key>`select distinct organisation_id, topic_id as id from discussion_posts where author_id = ${userId}::uuid`.execute(
+    trx,
+  );
+  const { rows: mentioning } = await sql<Key>`select distinct p.organisation_id, p.topic_id as id from discussion_mentions m
+    join discussion_posts p on p.organisation_id = m.organisation_id and p.id = m.post_id where m.user_id = ${userId}::uuid`.execute(trx);
+  const topics = new Map([...written, ...mentioning].map((topic) => [`${topic.organisation_id} ${topic.id}`, topic]));
+  return [...topics].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, topic]) => topic);
 }
 
 const theseRows = (keys: readonly Key[]): RawBuilder<unknown> =>
