@@ -1176,14 +1176,17 @@ export interface paths {
          *     | Grades, progress, attendance, certificates and times of work, under an ID that leads to nobody | Staff must be able to account for results; certificates can be verified, without the name | until the course or the organisation is deleted |
          *     | Choices and numbers in quizzes, and when work was handed in, without its texts and files | The points of the course are computed from them | until the course or the organisation is deleted |
          *     | Texts of quizzes and pictures of answer sheets whose grade is contested | Staff are regrading the quiz, and its attempts are still being scored once more | until a day after the regrade has ended |
-         *     | Posts in discussions that others have answered, without the author | The answers of others would have no meaning without them | until the course or the organisation is deleted |
+         *     | Posts in discussions that others have answered, without the author, the names that are theirs, and the files | The answers of others would have no meaning without them | until the last of these answers is deleted or its author is erased, or the course or the organisation is deleted |
          *     | Comments that the person wrote on the work of others, without the author | They belong to those whose work it is | until the account of the learner is erased |
+         *     | The name in the signature of the certificates of others | A certificate says what it said when it was issued, and who signs belongs to the organisation | until the course or the organisation is deleted |
          *     | What the person made for an organisation: courses, files of courses, API keys, contact data of the organisation | It belongs to the organisation | until the organisation deletes it |
          *     | Invoices and credit notes of real payments, with the buyer | The law has sellers keep them | 3650 days |
+         *     | Orders without an account and invoices of the sandbox about them, with an address that the person had not verified | It may be the address of somebody else, who can still claim what was paid | 730 days after the payment, 30 after an order that was not paid |
          *     | Amounts of orders, refunds and commissions, without persons and reasons | The books of the organisation | until the organisation is deleted |
          *     | Who changed what, under an ID that leads to nobody, without addresses, names and texts | The other members must be able to follow what happened | as long as the operator keeps the audit log |
          *     | Events about others that mention the person | They may still have to be delivered again | at most 365 days; 30 unless the operator says otherwise |
          *     | Copies of responses to other members | A request that is repeated gets the same response | 1 day |
+         *     | Exports that others have made of their own data | They belong to those who made them | at most 365 days; 7 unless the operator says otherwise |
          *     | Invitations to, and rows of rosters with, an address that the person had not verified | It may be the address of somebody else | 30 days |
          */
         post: operations["deleteMe"];
@@ -1916,7 +1919,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a chapter
-         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made and nothing that learners did. ` (copy)` is appended to the chapter's title, which is shortened if both together are longer than 200 characters. The lessons keep their titles and whether they are published, so that publishing the copy shows what the original shows. A full course returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made, also how it is graded, and nothing that learners did. ` (copy)` is appended to the chapter's title, which is shortened if both together are longer than 200 characters. The lessons keep their titles and whether they are published, so that publishing the copy shows what the original shows. A full course returns 400 with code `too_many`.
          */
         post: operations["duplicateChapter"];
         delete?: never;
@@ -2028,7 +2031,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a lesson
-         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made and nothing that learners did. ` (copy)` is appended to its title, which is shortened if both together are longer than 200 characters. A full chapter returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made, also how it is graded, and nothing that learners did. ` (copy)` is appended to its title, which is shortened if both together are longer than 200 characters. A full chapter returns 400 with code `too_many`.
          */
         post: operations["duplicateLesson"];
         delete?: never;
@@ -2172,7 +2175,7 @@ export interface paths {
         put?: never;
         /**
          * Report progress in a lesson
-         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened, unless the lesson shows a SCORM package that reports its status: that is completed by its status `completed` or `passed`, if it is not failed. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Sending it before `text_min_seconds` were spent returns 400 with code `too_early`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit, adds up exact points, and rounds the sum once, half up, to hundredths. A wrong answer costs the part of the question's points that `wrong_penalty` states; an answer that earns part of the points, or that is not given, costs nothing. `answer_points` of the quiz or of a question say instead in points what a right, a wrong and an empty answer give, such as 3, -1 and 0. The score is not below 0 unless the quiz has `allow_negative`. If staff post the results of a lesson themselves, the score, the verdict and the right answers of an attempt are null until its result is posted. `single`, `true_false`, `short_text` (compared as a person reads it: in Unicode NFKC except for superscripts, subscripts and fractions, with typographic quotes, apostrophes and dashes as the plain ones, without invisible characters, trimmed, with whitespace collapsed, and with full Unicode case folding, such as `ß` to `ss`, in which the letters i of Turkish are one, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened, unless the lesson shows a SCORM package that reports its status: that is completed by its status `completed` or `passed`, if it is not failed. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Sending it before `text_min_seconds` were spent returns 400 with code `too_early`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit, adds up exact points, and rounds the sum once, half up, to hundredths. A wrong answer costs the part of the question's points that `wrong_penalty` states; an answer that earns part of the points, or that is not given, costs nothing. `answer_points` of the quiz or of a question say instead in points what a right, a wrong and an empty answer give, such as 3, -1 and 0. The score is not below 0 unless the quiz has `allow_negative`, and then not below -100%. If staff post the results of a lesson themselves, the score, the verdict and the right answers of an attempt are null until its result is posted. `single`, `true_false`, `short_text` (compared as a person reads it: in Unicode NFKC except for superscripts, subscripts and fractions, with typographic quotes, apostrophes and dashes as the plain ones, without invisible characters, trimmed, with whitespace collapsed, and with full Unicode case folding, such as `ß` to `ss`, in which the letters i of Turkish are one, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         post: operations["recordLessonProgress"];
         delete?: never;
@@ -6358,7 +6361,7 @@ export interface paths {
         };
         /**
          * Export what is to be paid out
-         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums of what they have earned and of what was taken back among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. A row also has the name, the email address and the payout contact of the affiliate, so that every download is written to the audit log. Amounts are in minor units; a negative net amount carries over. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums of what they have earned and of what was taken back among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. A row also has the name, the email address and the payout contact of the affiliate, so that every download is written to the audit log. A contact that cannot be decrypted any more is `(unreadable)`. Amounts are in minor units; a negative net amount carries over. Text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["exportPayouts"];
         put?: never;
@@ -8815,7 +8818,7 @@ export interface components {
             /** @default none */
             wrong_penalty: components["schemas"]["WrongPenalty"];
             /**
-             * @description Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0. If not, an attempt scores at least 0.
+             * @description Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0. If not, an attempt scores at least 0; if so, it costs at most as many points as it could earn.
              * @default false
              */
             allow_negative: boolean;
@@ -11817,7 +11820,7 @@ export interface components {
              */
             show_answers: components["schemas"]["AnswerRelease"];
             wrong_penalty: components["schemas"]["WrongPenalty"];
-            /** @description Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0. */
+            /** @description Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0, by at most as many points as it could earn. */
             allow_negative: boolean;
             /** @description What answers give, of those questions for which that is said in points: equal ones together, in the order of the quiz. For the others, `points` of the question and `wrong_penalty` say it. */
             answer_points: components["schemas"]["CountedAnswerPoints"][];
@@ -12339,7 +12342,7 @@ export interface components {
             score_points: number | null;
             /** @description Total points of all questions. */
             max_points: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. If there are no points to award: 100, or -100 if the score is below 0. Null while the attempt is running, and until its result is posted. */
+            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. 100 if there are no points to award. Null while the attempt is running, and until its result is posted. */
             score_percent: number | null;
             /** @description Whether the exact score passes. Null while the attempt is running, until its result is posted, or if the outcome depends on answers that a person must still grade. */
             is_passed: boolean | null;
@@ -13685,7 +13688,7 @@ export interface components {
             attempt_id: string;
             /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals, at least -100 and at most 100; answers that a person must still grade count as zero. If there are no points to award: 100, or -100 if the score is below 0. Null while the lesson is graded anonymously and the result is not posted. */
+            /** @description Percentage of the points awarded, rounded down to two decimals, at least -100 and at most 100; answers that a person must still grade count as zero. 100 if there are no points to award. Null while the lesson is graded anonymously and the result is not posted. */
             score_percent: number | null;
             /** @description Whether the score passes; null if the outcome depends on answers that a person must still grade, or while the lesson is graded anonymously and the result is not posted. */
             is_passed: boolean | null;
@@ -16074,6 +16077,193 @@ export interface components {
              * @description The job.
              */
             job_id: string;
+        } & components["schemas"]["Problem"];
+        /** @description The address belongs to a member of the organisation. */
+        AlreadyMemberProblem: {
+            /**
+             * Format: uuid
+             * @description The member, as in `listMembers`.
+             */
+            user_id: string;
+            /** @constant */
+            code?: "already_member";
+        } & components["schemas"]["Problem"];
+        /** @description Another API key of the organisation has this name. */
+        ApiKeyNameTakenProblem: {
+            /**
+             * Format: uuid
+             * @description That key.
+             */
+            api_key_id: string;
+            /** @constant */
+            code?: "api_key_name_taken";
+        } & components["schemas"]["Problem"];
+        /** @description Another cohort of the course has this name. */
+        CohortNameTakenProblem: {
+            /**
+             * Format: uuid
+             * @description That cohort.
+             */
+            cohort_id: string;
+            /** @constant */
+            code?: "cohort_name_taken";
+        } & components["schemas"]["Problem"];
+        /** @description Another invite of the organisation has this code. */
+        AffiliateInviteCodeTakenProblem: {
+            /**
+             * Format: uuid
+             * @description That invite.
+             */
+            invite_id: string;
+            /** @constant */
+            code?: "affiliate_invite_code_taken";
+        } & components["schemas"]["Problem"];
+        /** @description Another coupon of the organisation has this code. */
+        CouponCodeTakenProblem: {
+            /**
+             * Format: uuid
+             * @description That coupon.
+             */
+            coupon_id: string;
+            /**
+             * Format: uuid
+             * @description A course whose list of coupons has it. Null if that is every course.
+             */
+            course_id: string | null;
+            /** @constant */
+            code?: "coupon_code_taken";
+        } & components["schemas"]["Problem"];
+        /** @description The organisation has another access code like this. */
+        AccessCodeTakenProblem: {
+            /**
+             * Format: uuid
+             * @description That code.
+             */
+            access_code_id: string;
+            /**
+             * Format: uuid
+             * @description Its course.
+             */
+            course_id: string;
+            /** @constant */
+            code?: "access_code_taken";
+        } & components["schemas"]["Problem"];
+        /** @description Another learner of the organisation has this number. */
+        NumberTakenProblem: {
+            /**
+             * Format: uuid
+             * @description The user whose number it is.
+             */
+            user_id: string;
+            /** @constant */
+            code?: "number_taken";
+        } & components["schemas"]["Problem"];
+        /** @description Another backfill of the course is under way. */
+        BackfillUnderWayProblem: {
+            /**
+             * Format: uuid
+             * @description That backfill.
+             */
+            backfill_id: string;
+            /** @constant */
+            code?: "backfill_under_way";
+        } & components["schemas"]["Problem"];
+        /** @description An export is being made. */
+        ExportUnderWayProblem: {
+            /**
+             * Format: uuid
+             * @description The export of personal data. Null for the export of a course, which has one at a time.
+             */
+            export_id: string | null;
+            /** @constant */
+            code?: "export_under_way";
+        } & components["schemas"]["Problem"];
+        /** @description The result of an earlier payment is not known yet. */
+        PaymentProcessingProblem: {
+            /**
+             * Format: uuid
+             * @description The order that it is for, if there is one.
+             */
+            order_id: string | null;
+            /**
+             * Format: uuid
+             * @description The subscription to a plan of the catalogue that it is for, if there is one.
+             */
+            subscription_id: string | null;
+            /** @constant */
+            code?: "payment_processing";
+        } & components["schemas"]["Problem"];
+        /** @description The caller has a subscription at the organisation. */
+        AlreadySubscribedProblem: {
+            /**
+             * Format: uuid
+             * @description That subscription.
+             */
+            subscription_id: string;
+            /** @constant */
+            code?: "already_subscribed";
+        } & components["schemas"]["Problem"];
+        /** @description A subscription of the caller at the organisation is still running. */
+        SubscriptionActiveProblem: {
+            /**
+             * Format: uuid
+             * @description That subscription.
+             */
+            subscription_id: string;
+            /** @constant */
+            code?: "subscription_active";
+        } & components["schemas"]["Problem"];
+        /** @description A lesson that uses media or a document. */
+        NamingLesson: {
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Its chapter.
+             */
+            chapter_id: string;
+            /**
+             * Format: uuid
+             * @description Its course.
+             */
+            course_id: string;
+        };
+        /** @description Lessons use the media. */
+        MediaInUseProblem: {
+            /** @description Lessons that use it, at most 20. */
+            lessons: components["schemas"]["NamingLesson"][];
+            /** @constant */
+            code?: "media_in_use";
+        } & components["schemas"]["Problem"];
+        /** @description Lessons use the document. */
+        DocumentInUseProblem: {
+            /** @description Lessons that use it, at most 20. */
+            lessons: components["schemas"]["NamingLesson"][];
+            /** @constant */
+            code?: "document_in_use";
+        } & components["schemas"]["Problem"];
+        /**
+         * @description What uses an upload. A `post` is one in a discussion, and a `package` a SCORM package.
+         * @enum {string}
+         */
+        UploadUseType: "media" | "document" | "submission" | "post" | "package" | "hero_image";
+        /** @description What an upload belongs to, in its course. */
+        UploadUse: {
+            type: components["schemas"]["UploadUseType"];
+            /**
+             * Format: uuid
+             * @description Its ID.
+             */
+            id: string;
+        };
+        /** @description Something uses the upload. */
+        UploadInUseProblem: {
+            used_by: components["schemas"]["UploadUse"];
+            /** @constant */
+            code?: "upload_in_use";
         } & components["schemas"]["Problem"];
         /** @description A refund of the order is on its way. Wait until it has succeeded or failed. */
         RefundPendingProblem: {
@@ -24748,7 +24938,7 @@ export interface components {
          */
         AffiliateAttribution: "first_touch" | "last_touch";
         /**
-         * @description Which orders of a buyer earn: the `first_order` after the click, every order within the `window`, or every order for the `lifetime` of their account. A subscription counts as the order of its first payment; `subscription_renewals` says which later payments earn.
+         * @description Which orders of a buyer earn: the `first_order` after the click for which money is paid, every order within the `window`, or every order for the `lifetime` of their account. A subscription counts as the order of its first payment; `subscription_renewals` says which later payments earn.
          * @enum {string}
          */
         AffiliateReach: "first_order" | "window" | "lifetime";
@@ -24780,7 +24970,7 @@ export interface components {
             window_days: number;
             /** @description Which orders of a buyer earn. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
+            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
             new_customers_only: boolean;
             /**
              * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account.
@@ -24840,7 +25030,7 @@ export interface components {
             window_days?: number;
             /** @description Which orders of a buyer earn. */
             applies_to?: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
+            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
             new_customers_only?: boolean;
             /** @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account. */
             subscription_renewals?: number | null;
@@ -25189,7 +25379,7 @@ export interface components {
             window_days: number;
             /** @description Which orders of a buyer earn. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
+            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
             new_customers_only: boolean;
             /**
              * @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account.
@@ -28390,10 +28580,6 @@ export interface components {
             /** @constant */
             code?: "totp_not_enabled";
         } & components["schemas"]["Problem"];
-        ApiKeyNameTakenProblem: {
-            /** @constant */
-            code?: "api_key_name_taken";
-        } & components["schemas"]["Problem"];
         AccountIsPersonalProblem: {
             /** @constant */
             code?: "account_is_personal";
@@ -28409,10 +28595,6 @@ export interface components {
         PhoneTakenProblem: {
             /** @constant */
             code?: "phone_taken";
-        } & components["schemas"]["Problem"];
-        ExportUnderWayProblem: {
-            /** @constant */
-            code?: "export_under_way";
         } & components["schemas"]["Problem"];
         ExportNotReadyProblem: {
             /** @constant */
@@ -28441,10 +28623,6 @@ export interface components {
         CohortFullProblem: {
             /** @constant */
             code?: "cohort_full";
-        } & components["schemas"]["Problem"];
-        CohortNameTakenProblem: {
-            /** @constant */
-            code?: "cohort_name_taken";
         } & components["schemas"]["Problem"];
         CohortNotEmptyProblem: {
             /** @constant */
@@ -28478,21 +28656,9 @@ export interface components {
             /** @constant */
             code?: "upload_limit";
         } & components["schemas"]["Problem"];
-        UploadInUseProblem: {
-            /** @constant */
-            code?: "upload_in_use";
-        } & components["schemas"]["Problem"];
         UploadIncompleteProblem: {
             /** @constant */
             code?: "upload_incomplete";
-        } & components["schemas"]["Problem"];
-        MediaInUseProblem: {
-            /** @constant */
-            code?: "media_in_use";
-        } & components["schemas"]["Problem"];
-        DocumentInUseProblem: {
-            /** @constant */
-            code?: "document_in_use";
         } & components["schemas"]["Problem"];
         ImportUnderWayProblem: {
             /** @constant */
@@ -28510,10 +28676,6 @@ export interface components {
             /** @constant */
             code?: "only_sign_in";
         } & components["schemas"]["Problem"];
-        AlreadyMemberProblem: {
-            /** @constant */
-            code?: "already_member";
-        } & components["schemas"]["Problem"];
         RecoveryRequiredProblem: {
             /** @constant */
             code?: "recovery_required";
@@ -28521,10 +28683,6 @@ export interface components {
         LastOwnerProblem: {
             /** @constant */
             code?: "last_owner";
-        } & components["schemas"]["Problem"];
-        NumberTakenProblem: {
-            /** @constant */
-            code?: "number_taken";
         } & components["schemas"]["Problem"];
         CursorExpiredProblem: {
             /** @constant */
@@ -28566,21 +28724,9 @@ export interface components {
             /** @constant */
             code?: "gateway_not_connected";
         } & components["schemas"]["Problem"];
-        CouponCodeTakenProblem: {
-            /** @constant */
-            code?: "coupon_code_taken";
-        } & components["schemas"]["Problem"];
-        AccessCodeTakenProblem: {
-            /** @constant */
-            code?: "access_code_taken";
-        } & components["schemas"]["Problem"];
         AffiliateTransitionProblem: {
             /** @constant */
             code?: "affiliate_transition";
-        } & components["schemas"]["Problem"];
-        AffiliateInviteCodeTakenProblem: {
-            /** @constant */
-            code?: "affiliate_invite_code_taken";
         } & components["schemas"]["Problem"];
         CommissionVoidProblem: {
             /** @constant */
@@ -28974,16 +29120,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/access_code_taken",
-                 *       "title": "Code already in use",
-                 *       "status": 409,
-                 *       "detail": "Code already in use.",
-                 *       "code": "access_code_taken",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["AccessCodeTakenProblem"];
             };
         };
@@ -29014,16 +29150,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/affiliate_invite_code_taken",
-                 *       "title": "Code already in use",
-                 *       "status": 409,
-                 *       "detail": "Code already in use.",
-                 *       "code": "affiliate_invite_code_taken",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["AffiliateInviteCodeTakenProblem"];
             };
         };
@@ -29183,17 +29309,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/already_member",
-                 *       "title": "Already a member",
-                 *       "status": 409,
-                 *       "detail": "Already a member.",
-                 *       "code": "already_member",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AlreadyMemberProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -29228,16 +29344,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/api_key_name_taken",
-                 *       "title": "Name already in use",
-                 *       "status": 409,
-                 *       "detail": "Name already in use.",
-                 *       "code": "api_key_name_taken",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["ApiKeyNameTakenProblem"];
             };
         };
@@ -29313,7 +29419,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["BackfillUnderWayProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `cohort_full`. */
@@ -29343,16 +29449,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/cohort_name_taken",
-                 *       "title": "Name already in use",
-                 *       "status": 409,
-                 *       "detail": "Name already in use.",
-                 *       "code": "cohort_name_taken",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["CohortNameTakenProblem"];
             };
         };
@@ -29403,16 +29499,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/coupon_code_taken",
-                 *       "title": "Code already in use",
-                 *       "status": 409,
-                 *       "detail": "Code already in use.",
-                 *       "code": "coupon_code_taken",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["CouponCodeTakenProblem"];
             };
         };
@@ -29775,16 +29861,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/document_in_use",
-                 *       "title": "The document is in use",
-                 *       "status": 409,
-                 *       "detail": "The document is in use.",
-                 *       "code": "document_in_use",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["DocumentInUseProblem"];
             };
         };
@@ -29942,7 +30018,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -29997,16 +30073,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/export_under_way",
-                 *       "title": "Export in progress",
-                 *       "status": 409,
-                 *       "detail": "Export in progress.",
-                 *       "code": "export_under_way",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["ExportUnderWayProblem"];
             };
         };
@@ -30649,7 +30715,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["SubscriptionActiveProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -30684,16 +30750,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/media_in_use",
-                 *       "title": "The media is in use",
-                 *       "status": 409,
-                 *       "detail": "The media is in use.",
-                 *       "code": "media_in_use",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["MediaInUseProblem"];
             };
         };
@@ -30956,16 +31012,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/number_taken",
-                 *       "title": "Number already in use",
-                 *       "status": 409,
-                 *       "detail": "Number already in use.",
-                 *       "code": "number_taken",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["NumberTakenProblem"];
             };
         };
@@ -31117,17 +31163,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/payment_processing",
-                 *       "title": "A payment is on its way",
-                 *       "status": 409,
-                 *       "detail": "A payment is on its way.",
-                 *       "code": "payment_processing",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -31142,17 +31178,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/payment_processing",
-                 *       "title": "A payment is on its way",
-                 *       "status": 409,
-                 *       "detail": "A payment is on its way.",
-                 *       "code": "payment_processing",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -31347,7 +31373,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["AlreadySubscribedProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -31378,7 +31404,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["AlreadySubscribedProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -31910,16 +31936,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/upload_in_use",
-                 *       "title": "The upload is in use",
-                 *       "status": 409,
-                 *       "detail": "The upload is in use.",
-                 *       "code": "upload_in_use",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["UploadInUseProblem"];
             };
         };
@@ -41841,16 +41857,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/already_member",
-                     *       "title": "Already a member",
-                     *       "status": 409,
-                     *       "detail": "Already a member.",
-                     *       "code": "already_member",
-                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                     *     }
-                     */
                     "application/problem+json": components["schemas"]["AlreadyMemberProblem"];
                 };
             };

@@ -1822,7 +1822,7 @@ export const lessonContents: Readonly<Record<string, LessonContentRow>> = {
     "allow_negative": {
      "type": "boolean",
      "default": false,
-     "description": "Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0. If not, an attempt scores at least 0."
+     "description": "Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0. If not, an attempt scores at least 0; if so, it costs at most as many points as it could earn."
     },
     "answer_points": {
      "anyOf": [

@@ -142,22 +142,17 @@ function scoreQuiz(quiz, answers, { regrade = [], given = {} } = {}) {
     const certain = sum(scores.map(({ earned }) => earned ?? NOTHING));
     const open = scores.reduce((total, { earned, most }) => (earned === null ? total + most : total), 0);
     const most = scores.reduce((total, score) => total + score.most, 0);
-    const bounded = (points) => (allow_negative ? points : larger(points, NOTHING));
+    const bounded = (points) => larger(points, allow_negative ? fraction(-most) : NOTHING);
     const needed = fraction(hundredths(passing_score_percent) * most, 10_000);
     const total = bounded(certain);
     return {
         results: scores.map(({ earned, most: max, ...same }) => ({ ...same, points: earned && halfUp(earned) / 100, max_points: max / 100 })),
         score_points: halfUp(total) / 100,
         max_points: most / 100,
-        score_percent: percentOf(total, most),
+        score_percent: most === 0 ? 100 : Math.min(100, floor(times(total, fraction(10_000, most))) / 100),
         is_passed: isAtLeast(total, needed) ? true : isAtLeast(bounded(sum([certain, fraction(open)])), needed) ? null : false,
         needs_grading: scores.some(({ earned }) => earned === null),
     };
-}
-function percentOf(total, most) {
-    if (most === 0)
-        return total.part < 0n ? -100 : 100;
-    return Math.max(-100, Math.min(100, floor(times(total, fraction(10_000, most))) / 100));
 }
 function otherPointsOf(quiz, question) {
     if (question.type === 'essay')

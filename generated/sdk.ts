@@ -1176,14 +1176,17 @@ export interface paths {
          *     | Grades, progress, attendance, certificates and times of work, under an ID that leads to nobody | Staff must be able to account for results; certificates can be verified, without the name | until the course or the organisation is deleted |
          *     | Choices and numbers in quizzes, and when work was handed in, without its texts and files | The points of the course are computed from them | until the course or the organisation is deleted |
          *     | Texts of quizzes and pictures of answer sheets whose grade is contested | Staff are regrading the quiz, and its attempts are still being scored once more | until a day after the regrade has ended |
-         *     | Posts in discussions that others have answered, without the author | The answers of others would have no meaning without them | until the course or the organisation is deleted |
+         *     | Posts in discussions that others have answered, without the author, the names that are theirs, and the files | The answers of others would have no meaning without them | until the last of these answers is deleted or its author is erased, or the course or the organisation is deleted |
          *     | Comments that the person wrote on the work of others, without the author | They belong to those whose work it is | until the account of the learner is erased |
+         *     | The name in the signature of the certificates of others | A certificate says what it said when it was issued, and who signs belongs to the organisation | until the course or the organisation is deleted |
          *     | What the person made for an organisation: courses, files of courses, API keys, contact data of the organisation | It belongs to the organisation | until the organisation deletes it |
          *     | Invoices and credit notes of real payments, with the buyer | The law has sellers keep them | 3650 days |
+         *     | Orders without an account and invoices of the sandbox about them, with an address that the person had not verified | It may be the address of somebody else, who can still claim what was paid | 730 days after the payment, 30 after an order that was not paid |
          *     | Amounts of orders, refunds and commissions, without persons and reasons | The books of the organisation | until the organisation is deleted |
          *     | Who changed what, under an ID that leads to nobody, without addresses, names and texts | The other members must be able to follow what happened | as long as the operator keeps the audit log |
          *     | Events about others that mention the person | They may still have to be delivered again | at most 365 days; 30 unless the operator says otherwise |
          *     | Copies of responses to other members | A request that is repeated gets the same response | 1 day |
+         *     | Exports that others have made of their own data | They belong to those who made them | at most 365 days; 7 unless the operator says otherwise |
          *     | Invitations to, and rows of rosters with, an address that the person had not verified | It may be the address of somebody else | 30 days |
          */
         post: operations["deleteMe"];
@@ -1916,7 +1919,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a chapter
-         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made and nothing that learners did. ` (copy)` is appended to the chapter's title, which is shortened if both together are longer than 200 characters. The lessons keep their titles and whether they are published, so that publishing the copy shows what the original shows. A full course returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the chapter right after the original, with copies of its lessons. The copy contains everything that creators made, also how it is graded, and nothing that learners did. ` (copy)` is appended to the chapter's title, which is shortened if both together are longer than 200 characters. The lessons keep their titles and whether they are published, so that publishing the copy shows what the original shows. A full course returns 400 with code `too_many`.
          */
         post: operations["duplicateChapter"];
         delete?: never;
@@ -2028,7 +2031,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate a lesson
-         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made and nothing that learners did. ` (copy)` is appended to its title, which is shortened if both together are longer than 200 characters. A full chapter returns 400 with code `too_many`.
+         * @description Creates an unpublished copy of the lesson right after the original. The copy contains everything that creators made, also how it is graded, and nothing that learners did. ` (copy)` is appended to its title, which is shortened if both together are longer than 200 characters. A full chapter returns 400 with code `too_many`.
          */
         post: operations["duplicateLesson"];
         delete?: never;
@@ -2172,7 +2175,7 @@ export interface paths {
         put?: never;
         /**
          * Report progress in a lesson
-         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened, unless the lesson shows a SCORM package that reports its status: that is completed by its status `completed` or `passed`, if it is not failed. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Sending it before `text_min_seconds` were spent returns 400 with code `too_early`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit, adds up exact points, and rounds the sum once, half up, to hundredths. A wrong answer costs the part of the question's points that `wrong_penalty` states; an answer that earns part of the points, or that is not given, costs nothing. `answer_points` of the quiz or of a question say instead in points what a right, a wrong and an empty answer give, such as 3, -1 and 0. The score is not below 0 unless the quiz has `allow_negative`. If staff post the results of a lesson themselves, the score, the verdict and the right answers of an attempt are null until its result is posted. `single`, `true_false`, `short_text` (compared as a person reads it: in Unicode NFKC except for superscripts, subscripts and fractions, with typographic quotes, apostrophes and dashes as the plain ones, without invisible characters, trimmed, with whitespace collapsed, and with full Unicode case folding, such as `ß` to `ss`, in which the letters i of Turkish are one, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
+         * @description Records what the user did in a lesson. A `video` lesson is completed when 90% of it was played, a `quiz` when it is passed and that result is posted, an `assignment` when work is submitted, a `lesson` when it is reported as read after it was opened (`completion_rules` of the course can ask for more of a text or a video, and for less of a quiz), and `document` and `embed` lessons when they are reported as opened, unless the lesson shows a SCORM package that reports its status: that is completed by its status `completed` or `passed`, if it is not failed. A completed lesson stays completed. The first report of a lesson opens it and starts its view window. Sending `read` before the lesson was opened returns 400 with code `not_opened`. Sending it before `text_min_seconds` were spent returns 400 with code `too_early`. Newly played parts of a video count, the earliest first, up to four times the seconds since the last report of the lesson, plus five; the rest is not counted. If the content does not state the length of a video, the longest `duration_seconds` that the learner has reported since the lesson was last changed counts. A report that states this length for the first time, or a length that differs from it by more than two seconds and more than 1%, does not complete the video; a different length also starts the played parts over. Submitting the same work to an assignment as the last time creates no new submission. The service scores quizzes with partial credit, adds up exact points, and rounds the sum once, half up, to hundredths. A wrong answer costs the part of the question's points that `wrong_penalty` states; an answer that earns part of the points, or that is not given, costs nothing. `answer_points` of the quiz or of a question say instead in points what a right, a wrong and an empty answer give, such as 3, -1 and 0. The score is not below 0 unless the quiz has `allow_negative`, and then not below -100%. If staff post the results of a lesson themselves, the score, the verdict and the right answers of an attempt are null until its result is posted. `single`, `true_false`, `short_text` (compared as a person reads it: in Unicode NFKC except for superscripts, subscripts and fractions, with typographic quotes, apostrophes and dashes as the plain ones, without invisible characters, trimmed, with whitespace collapsed, and with full Unicode case folding, such as `ß` to `ss`, in which the letters i of Turkish are one, unless the question is case-sensitive) and `numeric` questions are scored all or nothing. `multiple` questions score the number of right choices minus the number of wrong ones, but not below zero, as a share of all right choices. `matching` questions score the share of pairs that were found, each counted as often as it exists, and `ordering` questions the share of items in their right place; sides and items with the same text are interchangeable. An `essay` with an answer waits to be graded by a person. With `quiz_submitted`, an essay that has text must keep to `min_words` and `max_words` (400 with code `too_short` or `too_long` on its `text`, or on `answers` if it was saved earlier); with `quiz_answered`, it need not yet. An attempt whose time has run out is scored with the answers given until then. It can still be submitted for ten more seconds, to allow for requests that are under way. Sending `quiz_started` while an attempt is running returns that attempt; if no attempts are left, it returns 409 with code `no_attempts_left`. Answering an attempt that was submitted or whose time is over returns 409 with code `attempt_over`, except that repeating the same submission returns the same result as before. If the lesson is locked, returns 403 with code `lesson_locked`; if the user is not enrolled, returns 403 with code `not_enrolled`.
          */
         post: operations["recordLessonProgress"];
         delete?: never;
@@ -6358,7 +6361,7 @@ export interface paths {
         };
         /**
          * Export what is to be paid out
-         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums of what they have earned and of what was taken back among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. A row also has the name, the email address and the payout contact of the affiliate, so that every download is written to the audit log. Amounts are in minor units; a negative net amount carries over. Text that a spreadsheet could take for a formula begins with an apostrophe.
+         * @description Returns what affiliates are owed as comma-separated values in UTF-8, one row for each affiliate, currency and mode: the sums of what they have earned and of what was taken back among the commissions that are payable and not settled, the net amount, the minimum payout, and whether the net amount reaches it. A row also has the name, the email address and the payout contact of the affiliate, so that every download is written to the audit log. A contact that cannot be decrypted any more is `(unreadable)`. Amounts are in minor units; a negative net amount carries over. Text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["exportPayouts"];
         put?: never;
@@ -7542,7 +7545,7 @@ export interface components {
             /** @default none */
             wrong_penalty?: components["schemas"]["WrongPenalty"];
             /**
-             * @description Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0. If not, an attempt scores at least 0.
+             * @description Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0. If not, an attempt scores at least 0; if so, it costs at most as many points as it could earn.
              * @default false
              */
             allow_negative?: boolean;
@@ -10587,7 +10590,7 @@ export interface components {
              */
             show_answers: components["schemas"]["AnswerRelease"];
             wrong_penalty: components["schemas"]["WrongPenalty"];
-            /** @description Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0. */
+            /** @description Whether penalties, and points below 0 for wrong or empty answers, can take the score of an attempt below 0, by at most as many points as it could earn. */
             allow_negative: boolean;
             /** @description What answers give, of those questions for which that is said in points: equal ones together, in the order of the quiz. For the others, `points` of the question and `wrong_penalty` say it. */
             answer_points: components["schemas"]["CountedAnswerPoints"][];
@@ -11036,7 +11039,7 @@ export interface components {
             score_points: number | null;
             /** @description Total points of all questions. */
             max_points: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. If there are no points to award: 100, or -100 if the score is below 0. Null while the attempt is running, and until its result is posted. */
+            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. 100 if there are no points to award. Null while the attempt is running, and until its result is posted. */
             score_percent: number | null;
             /** @description Whether the exact score passes. Null while the attempt is running, until its result is posted, or if the outcome depends on answers that a person must still grade. */
             is_passed: boolean | null;
@@ -19235,7 +19238,7 @@ export interface components {
             window_days: number;
             /** @description Which orders of a buyer earn. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
+            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
             new_customers_only: boolean;
             /** @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account. */
             subscription_renewals: number | null;
@@ -19265,7 +19268,7 @@ export interface components {
          */
         AffiliateAttribution: "first_touch" | "last_touch";
         /**
-         * @description Which orders of a buyer earn: the `first_order` after the click, every order within the `window`, or every order for the `lifetime` of their account. A subscription counts as the order of its first payment; `subscription_renewals` says which later payments earn.
+         * @description Which orders of a buyer earn: the `first_order` after the click for which money is paid, every order within the `window`, or every order for the `lifetime` of their account. A subscription counts as the order of its first payment; `subscription_renewals` says which later payments earn.
          * @enum {string}
          */
         AffiliateReach: "first_order" | "window" | "lifetime";
@@ -19298,7 +19301,7 @@ export interface components {
             window_days?: number;
             /** @description Which orders of a buyer earn. */
             applies_to?: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
+            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
             new_customers_only?: boolean;
             /** @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account. */
             subscription_renewals?: number | null;
@@ -19593,7 +19596,7 @@ export interface components {
             window_days: number;
             /** @description Which orders of a buyer earn. */
             applies_to: components["schemas"]["AffiliateReach"];
-            /** @description Whether only the first order of somebody who has bought nothing from the organisation earns. */
+            /** @description Whether only the first order of somebody who has paid the organisation nothing earns. */
             new_customers_only: boolean;
             /** @description How many renewals of a subscription earn, after its first payment, at the rate of the checkout; null for all of them. Each instalment after the first is a renewal. A trial is none, and neither is the charge for a change of the plan, which earns as long as the renewals do. A change of the plan does not begin the count again, and another subscription of the same buyer only does if orders earn for the `lifetime` of their account. */
             subscription_renewals: number | null;
@@ -21344,7 +21347,7 @@ export interface components {
             attempt_id: string;
             /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals, at least -100 and at most 100; answers that a person must still grade count as zero. If there are no points to award: 100, or -100 if the score is below 0. Null while the lesson is graded anonymously and the result is not posted. */
+            /** @description Percentage of the points awarded, rounded down to two decimals, at least -100 and at most 100; answers that a person must still grade count as zero. 100 if there are no points to award. Null while the lesson is graded anonymously and the result is not posted. */
             score_percent: number | null;
             /** @description Whether the score passes; null if the outcome depends on answers that a person must still grade, or while the lesson is graded anonymously and the result is not posted. */
             is_passed: boolean | null;

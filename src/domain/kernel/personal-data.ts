@@ -1,4 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../platform/database/connect.ts';
+
+/** Replaces the name of an erased user, also where others have written it. */
+export const ERASED_NAME = 'Deleted user';
 
 /** One kind of data that the service holds about its users. */
 export interface PersonalData {
@@ -10,6 +14,8 @@ export interface PersonalData {
   exported?: ExportSection;
   /** Files that belong to the data: a query with one column, `key`. It runs before anything is erased. */
   files?: (userIds: readonly string[]) => RawBuilder<unknown>;
+  /** Rewrites what others have, as far as it takes more than statements. It runs before anything is erased. */
+  rewrite?: (trx: Executor, userIds: readonly string[]) => Promise<void>;
   /** What happens to the data when users are erased, in one or more statements. Omitted if others need the data and it identifies nobody. */
   erase?: (userIds: readonly string[]) => RawBuilder<unknown> | readonly RawBuilder<unknown>[];
   /** Whether some of it has to stay for now, such as work whose grade is contested: a query with one column, `waits`. A job tries again every day. */

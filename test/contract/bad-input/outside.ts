@@ -53,6 +53,7 @@ export class Outside {
   readonly #pictures: WebServer;
   readonly #identityProvider: TestIdentityProvider;
   readonly #arrived = new Map<string, string>();
+  #times = 0;
 
   private constructor(ai: AiServer, pictures: WebServer, identityProvider: TestIdentityProvider) {
     this.#ai = ai;
@@ -86,6 +87,7 @@ export class Outside {
     if (id === 'startAiGrading') return { lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string) };
     if (id === 'openKioskDevice') await enableKiosks(pool, COURSE.exec(address)?.[1] as string);
     if (id === 'markClassroomAttendance') return { meeting_id: await meetingOf(pool, COURSE.exec(address)?.[1] as string) };
+    if (id === 'recordPastMeeting') return { cohort_id: null, marks: [], date: dayAgo(3), start_time: this.#nextTime(), end_time: '23:59' };
     if (id === 'writeGrade' || id === 'writeReviewGrade') return { updated_at: await gradeToken(pool, address) };
     if (id === 'acceptAiSuggestions') await agreeWithPeople(pool, address);
     if (id === 'fillGradebook') return { rule: { which: 'missing', lesson_id: await gradedLesson(pool, COURSE.exec(address)?.[1] as string), score: 0 } };
@@ -109,6 +111,11 @@ export class Outside {
     if (id === 'correctScan') return { scan_id: await insertScan(pool, LESSON.exec(address)?.[1] as string) };
     const purpose = id === 'createMedia' ? 'media' : id === 'createDocument' ? 'document' : null;
     return purpose ? { upload_id: await this.#arrivedFile(pool, COURSE.exec(address)?.[1] as string, purpose) } : {};
+  }
+
+  /** A course has at most one meeting that begins at the same time. */
+  #nextTime(): string {
+    return new Date(60_000 * this.#times++).toISOString().slice(11, 16);
   }
 
   forgetFiles(): void {
@@ -226,6 +233,8 @@ const enableKiosks = (pool: Pool, courseId: string) =>
      on conflict (organisation_id, course_id) do update set rules = attendance_settings.rules || excluded.rules`,
     [courseId],
   );
+
+const dayAgo = (days: number): string => new Date(Date.now() - days * 24 * 3600_000).toISOString().slice(0, 10);
 
 const meetingOf = async (pool: Pool, courseId: string): Promise<string | undefined> =>
   (await pool.query<{ id: string }>('select id from attendance_meetings where course_id = $1 order by starts_at limit 1', [courseId])).rows[0]?.id;

@@ -40,3 +40,18 @@ test.each([
   await app.mailbox.runJobs();
   expect((await here.commissions()).length - before).toBe(1);
 });
+
+test('who has paid nothing yet is a new customer, and an order for which nothing was paid is no first order', async () => {
+  await setProgram(here.staff, { applies_to: 'first_order', new_customers_only: true });
+  await newCoupon(here.shop, { code: 'WHOLE', percent_off: 100, course_ids: null });
+  const buyer = await here.newReferred(await here.linkOf(here.mina));
+  const before = (await here.commissions()).length;
+  const begin = async (courseId: string, body: object) => (await expectStatus(201, buyer.browser.call('post', `courses/${courseId}/checkout/`, body))).body;
+  expect((await begin(here.shop.courseId, { coupon_code: 'WHOLE' })).order).toMatchObject({ state: 'paid', total: 0 });
+  await choose(app, (await begin(await newCourse(), {})).url, 'pay');
+  await app.mailbox.runJobs();
+  expect((await here.commissions()).length - before).toBe(1);
+  await choose(app, (await begin(await newCourse(), {})).url, 'pay');
+  await app.mailbox.runJobs();
+  expect((await here.commissions()).length - before).toBe(1);
+});

@@ -120,6 +120,18 @@ test('a visitor counts once however many processes write their clicks at once', 
   expect(await here.overview()).toMatchObject({ clicks: 40, visitors: 2 });
 });
 
+test('clicks are counted although no key opens what hides the visitors of their day', async () => {
+  const link = await here.linkOf(here.mina);
+  const clicked = async () => {
+    await follow(new Browser(here.app), link);
+    await here.app.flushClicks();
+    return (await here.overview()).clicks;
+  };
+  expect(await clicked()).toBe(1);
+  await here.app.database.pool.query(`update affiliate_click_keys set key = '\\x00' || key`);
+  expect(await clicked()).toBe(2);
+});
+
 test('a visitor counts again on the next day, and neither they nor the key of their day are kept', async () => {
   const link = await here.linkOf(here.mina);
   const browser = new Browser(here.app);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ALL_RIGHT, attemptsOf, devicePage, HELD_AT, newSheetCourse, type SheetCourse, type StoredSheet, sendPages } from '../../support/answer-sheets.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
-import { faultsOf, refusalOf } from '../../support/learner.ts';
+import { faultsOf, lessonPath, refusalOf } from '../../support/learner.ts';
 import { newSchool, type School } from '../../support/school.ts';
 
 let app: TestApp;
@@ -94,6 +94,17 @@ test('by points of answers, a blank row is empty, two marks are wrong if the qui
   expect(body).toMatchObject({ status: 'graded', score_points: 1.25, max_points: 12 });
   const { body: blank } = await expectStatus(200, correct({ scan_id: scan?.id, marks: [{ question_id: 'q1', choice_ids: [] }] }));
   expect(blank).toMatchObject({ status: 'graded', score_points: -1.5 });
+});
+
+test('a sheet is scored by the points of now, also in a question that was regraded since and keeps its printed key', async () => {
+  const { sheet } = await personal();
+  const lesson = lessonPath(course.quiz);
+  const { body } = await expectStatus(200, school.agent('get', lesson));
+  const content = { ...body.content, answer_points: { right: 3, wrong: -1, empty: 0 } };
+  await expectStatus(200, school.agent('patch', lesson, { updated_at: body.updated_at, content }));
+  const config = `courses/${course.courseId}/gradebook/lessons/${course.quiz.id}/config/`;
+  await expectStatus(200, school.browser.call('put', config, { regrade: [{ question_id: 'q1', mode: 'new_key' }] }));
+  expect(await send(devicePage(sheet, ALL_RIGHT))).toMatchObject([{ status: 'graded', score_points: 12, max_points: 12 }]);
 });
 
 test('shuffled sheets are read by their own order', async () => {

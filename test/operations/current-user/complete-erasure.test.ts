@@ -9,12 +9,13 @@ import { exportOf } from '../../support/data-export.ts';
 import { said } from '../../support/discussion.ts';
 import { storedKeys } from '../../support/files.ts';
 import { newGradedCourse } from '../../support/gradebook.ts';
+import { checkOutAsGuest, newGuest } from '../../support/guests.ts';
 import { runJobsAfter } from '../../support/jobs.ts';
 import { type Enrolled, newVisitor, open, report } from '../../support/learner.ts';
 import { pageTexts } from '../../support/pdf.ts';
 import { decide, POLICY } from '../../support/refunds.ts';
 import { rostersOf } from '../../support/roster.ts';
-import { newSchool, type School } from '../../support/school.ts';
+import { newLearner, newSchool, type School } from '../../support/school.ts';
 import { answerSandbox, buy, newShop } from '../../support/shop.ts';
 import { uploadFile } from '../../support/uploads.ts';
 import { app, eraseAfter, GRACE_MS, useApp } from './deletion-tools.ts';
@@ -161,6 +162,21 @@ async function discuss(school: School, person: Person, courseId: string): Promis
     await expectStatus(200, school.browser.call('post', `${path}topics/${topic.id}/moderate/`, { ...decision, reason: 'Quaxley shouts.' }));
 }
 
+/** What stays of a discussion: somebody else answers the person, quotes and mentions them, and reports what they wrote. Returns its topic. */
+async function beAnswered(school: School, person: Person, courseId: string): Promise<string> {
+  const path = `courses/${courseId}/discussion/`;
+  const { browser } = await newLearner(app, school.organisation.id, courseId);
+  const notes = { purpose: 'discussion' as const, file_name: 'Quaxley asks.txt', content_type: 'text/plain' };
+  const file = await uploadFile(person.browser, courseId, Buffer.from('I am Quaxley.'), notes);
+  const question = { title: 'Zelda Quaxley asks', ...said('I am Zelda Quaxley. How are you?'), upload_ids: [file.id] };
+  const { body: topic } = await expectStatus(201, person.browser.call('post', `${path}topics/`, question));
+  const answer = { ...said('@Zelda Quaxley, fine.'), mention_ids: [person.id] };
+  const { body: reply } = await expectStatus(201, browser.call('post', `${path}topics/${topic.id}/replies/`, answer));
+  await expectStatus(200, browser.call('patch', `${path}replies/${reply.id}/`, said('> I am Zelda Quaxley.\n\nFine, Zelda Quaxley.')));
+  await expectStatus(200, browser.call('post', `${path}topics/${topic.id}/moderate/`, { action: 'report', reason: 'Quaxley again.' }));
+  return topic.id;
+}
+
 async function promote(school: School, person: Person): Promise<void> {
   await setProgram(school.browser);
   const { code } = await newInvite(school.browser);
@@ -180,7 +196,9 @@ test('nothing of an erased person is left in any column, file or job, except wha
   await sitTest(school, person);
   await beThere(school, person);
   await earn(school, person);
+  const topicId = await beAnswered(school, person, course.courseId);
   await discuss(school, person, course.courseId);
+  await checkOutAsGuest(shop, newGuest(app, shop, person.email));
   // A proof for what follows: time has passed since the last sign-in.
   await expectStatus(200, person.browser.call('post', 'auth/login/', { email: person.email, password: PASSWORD }));
   await promote(school, person);
@@ -197,10 +215,20 @@ test('nothing of an erased person is left in any column, file or job, except wha
 
   const before = await placesOf(MARK, PHONE, NUMBER);
   expect(before).toEqual(
-    expect.arrayContaining(['audit_personal.after', 'discussion_edits.body', 'quiz_attempts.answers', 'roster_import_rows.cells', 'submissions.body']),
+    expect.arrayContaining([
+      'audit_personal.after',
+      'discussion_edits.body',
+      'discussion_posts.words',
+      'discussion_reports.reason',
+      'discussion_topics.title',
+      'guest_orders.email',
+      'quiz_attempts.answers',
+      'roster_import_rows.cells',
+      'submissions.body',
+    ]),
   );
   expect(before.filter((place) => place.startsWith('audit_log.'))).toEqual([]);
-  expect((await filesOf(MARK, NUMBER)).length).toBeGreaterThanOrEqual(5);
+  expect((await filesOf(MARK, NUMBER)).length).toBeGreaterThanOrEqual(6);
   const log = async () => {
     const { body } = await expectStatus(200, school.browser.call('get', 'audit-log/?page_size=100&action=certificate'));
     return body.results.map(({ action, after, ip }: { action: string; after: object; ip: unknown }) => [action, after, ip !== null]);
@@ -212,6 +240,8 @@ test('nothing of an erased person is left in any column, file or job, except wha
   expect(await placesOf(MARK, PHONE, NUMBER)).toEqual([]);
   expect(await filesOf(MARK, NUMBER)).toEqual([]);
   expect(await log()).toContainEqual(['certificate.named', {}, false]);
+  const { body: topic } = await expectStatus(200, school.browser.call('get', `courses/${course.courseId}/discussion/topics/${topicId}/`));
+  expect(topic).toMatchObject({ title: 'Deleted user asks', text: { body: 'I am Deleted user. How are you?' }, files: [], reply_count: 1 });
   const path = `courses/${school.courseId}/roster-imports/${roster.id}/`;
   expect((await school.browser.call('patch', path, { encoding: 'windows-1251' })).body.code).toBe('roster_closed');
   expect(await rosters.outcomes(roster.id)).toEqual(['3 create']);

@@ -104,6 +104,51 @@ test('a lesson is configured as a whole, and faults are refused', async () => {
   expect((await course.configure(essay, { points: 20, rubric: { title: 'R', criteria } })).overrides).toEqual([]);
 });
 
+test('a copy of a lesson, also with its chapter, is graded as the original by the same people, and has none of its grades', async () => {
+  const essay = await course.assignment(20);
+  const [category] = (await course.settings({ is_weighted: true, categories: [{ name: 'Essays', weight_percent: 100 }] })).categories;
+  const learner = await course.enrolled();
+  const { body: cohort } = await expectStatus(201, school.browser.call('post', `courses/${course.courseId}/cohorts/`, { name: 'Mornings' }));
+  const levels = [
+    { title: 'Good', points: 30 },
+    { title: 'Bad', points: 0 },
+  ];
+  const written = {
+    points: 30,
+    category_id: category?.id,
+    grading_type: 'percent',
+    is_extra_credit: true,
+    posting: 'manual',
+    anonymous_grading: true,
+    overrides: [
+      {
+        cohort_id: cohort.id,
+        enrollment_id: null,
+        due: { kind: 'date', date: '2040-01-01', time: '12:00' },
+        closes: null,
+        extra_attempts: null,
+        time_factor: null,
+      },
+      { cohort_id: null, enrollment_id: learner.enrollmentId, due: { kind: 'none' }, closes: null, extra_attempts: null, time_factor: null },
+    ],
+    rubric: { title: 'R', is_feedback_only: false, criteria: [{ id: 'a', title: 'Style', levels: levels.map((level) => ({ ...level, description: '' })) }] },
+  };
+  await course.configure(essay, written);
+  const graders = [{ user_id: school.id, cohort_id: cohort.id, share: 1 }];
+  const gradersOf = ({ id }: Row) => `${course.path}lessons/${id}/graders/`;
+  await expectStatus(200, school.browser.call('put', gradersOf(essay), { graders }));
+  const chapter = `courses/${course.courseId}/chapters/${essay.chapter_id}/`;
+  const { body: copy } = await expectStatus(201, school.browser.call('post', `${chapter}lessons/${essay.id}/duplicate/`, {}));
+  const { body: copied } = await expectStatus(201, school.browser.call('post', `${chapter}duplicate/`, {}));
+  const { body: inside } = await expectStatus(200, school.browser.call('get', `courses/${course.courseId}/chapters/${copied.id}/lessons/`));
+  const config = (lesson: Row) => school.browser.call('get', `${course.path}lessons/${lesson.id}/config/`);
+  for (const one of [copy, ...inside.results]) {
+    expect((await expectStatus(200, config(one))).body).toMatchObject({ ...written, overrides: expect.arrayContaining(written.overrides) });
+    expect((await expectStatus(200, school.browser.call('get', gradersOf(one)))).body.graders).toMatchObject([{ cohort_id: cohort.id, share: 1 }]);
+    expect((await course.cell(learner, one)).state).toBe('anonymous');
+  }
+});
+
 test('a new policy is computed for all learners in the background, which the gradebook reports, and lessons can leave it', async () => {
   const [quiz, essay] = [await course.quiz(10), await course.assignment(90)];
   const learner = await course.enrolled();

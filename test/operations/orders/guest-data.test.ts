@@ -1,5 +1,7 @@
+import { up } from '../../../migrations/0652-buyers-of-the-sandbox.ts';
 import { follow, newAffiliateShop, setProgram } from '../../support/affiliates.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { expectStatus } from '../../support/browser.ts';
 import { exportOf } from '../../support/data-export.ts';
 import { askAsGuest, checkOutAsGuest, guestOf, newGuest, signUpAs } from '../../support/guests.ts';
 import { runTask } from '../../support/jobs.ts';
@@ -27,13 +29,27 @@ async function buyAsGuest(at: Shop, guest = newGuest(app, at)): Promise<string> 
 
 const buyerOf = async (orderId: string) => (await app.database.pool.query('select buyer from invoices where order_id = $1', [orderId])).rows[0]?.buyer;
 
-test('the address of a guest is forgotten 30 days after an order that was not paid, and two years after a payment that nobody has claimed', async () => {
+test('a guest is forgotten 30 days after an order that was not paid, and two years after a payment that nobody has claimed, with the buyer of the sandbox', async () => {
   const one = await startTestApp();
   const at = await newShop(one, answerSandbox(one));
+  const { pool } = one.database;
+  const [guest, other] = [newGuest(one, at), newGuest(one, at)];
   const open = await checkOutAsGuest(at, newGuest(one, at));
-  const paid = await checkOutAsGuest(at, newGuest(one, at));
-  await choose(one, paid.url, 'pay');
+  const paid = await checkOutAsGuest(at, guest);
+  const real = await checkOutAsGuest(at, other);
+  await pool.query(`update orders set business = '{"name": "Quaxley & Co."}' where id = any($1)`, [[paid.id, real.id]]);
+  for (const { url } of [paid, real]) await choose(one, url, 'pay');
   await one.mailbox.runJobs();
+  await pool.query('alter table invoices disable trigger invoices_stay');
+  await pool.query('update invoices set livemode = true, number = number + 1000 where order_id = $1', [real.id]);
+  await pool.query('alter table invoices enable trigger invoices_stay');
+
+  // Somebody who has an account with the address, and has not proved that it is theirs.
+  await expectStatus(202, guest.browser.call('post', 'auth/signup/', { email: guest.email, password: guest.password, name: 'Perhaps a guest' }));
+  await pool.query(`update users set deletion_due_at = now() - interval '1 day' where email_key = $1`, [guest.email]);
+  await runTask(one, 'erase_users');
+  expect((await pool.query('select from users where email_key = $1', [guest.email])).rows).toEqual([]);
+
   one.clock.advance(3600_000);
   await runTask(one, 'settle_open_orders');
   const isKnown = async () => [(await guestOf(one, open.id)) !== undefined, (await guestOf(one, paid.id)) !== undefined];
@@ -45,9 +61,20 @@ test('the address of a guest is forgotten 30 days after an order that was not pa
   expect(await after(29)).toEqual([true, true]);
   expect(await after(2)).toEqual([false, true]);
   expect(await after(690)).toEqual([false, true]);
+  const kept = async () =>
+    (
+      await pool.query(
+        `select o.state, o.buyer_id, o.total::int, o.business ->> 'name' as business, i.buyer ->> 'email' as email from orders o join invoices i on i.order_id = o.id
+          where o.id = any($1) order by i.livemode`,
+        [[paid.id, real.id]],
+      )
+    ).rows;
+  const order = { state: 'paid', buyer_id: null, total: 4900 };
+  expect(await kept()).toEqual([guest, other].map(({ email }) => ({ ...order, business: 'Quaxley & Co.', email })));
   expect(await after(10)).toEqual([false, false]);
-  const { rows } = await one.database.pool.query('select state, buyer_id, total::int from orders where id = $1', [paid.id]);
-  expect(rows).toEqual([{ state: 'paid', buyer_id: null, total: 4900 }]);
+  expect(await kept()).toEqual([null, other.email].map((email) => ({ ...order, business: null, email })));
+  const { rows } = await pool.query(`select after from audit_log where action = 'retention.deleted' and after ->> 'what' = 'guest_orders' order by id`);
+  expect(rows.map((row) => row.after)).toEqual([1, 2].map((count) => ({ what: 'guest_orders', count })));
   await one.close();
 });
 
@@ -68,6 +95,14 @@ test('what a guest has claimed is exported as their order, and erasing the accou
   await run();
   const { rows } = await app.database.pool.query('select state, flag from orders where id = $1', [open.id]);
   expect(rows).toEqual([{ state: 'paid', flag: 'buyer_gone' }]);
+});
+
+test('the upgrade from a release that kept them forgets the buyers of the sandbox whose guest was forgotten, and no others', async () => {
+  const guests = [newGuest(app, shop), newGuest(app, shop)];
+  const [forgotten, known] = [await buyAsGuest(shop, guests[0]), await buyAsGuest(shop, guests[1])];
+  await app.database.pool.query('delete from guest_orders where order_id = $1', [forgotten]);
+  await up(app.database.db as never);
+  expect([await buyerOf(forgotten), await buyerOf(known)]).toEqual([null, expect.objectContaining({ email: guests[1]?.email })]);
 });
 
 describe('affiliates', () => {

@@ -72,6 +72,17 @@ test('namesakes are told apart by their numbers, and a row with nothing but thei
   expect(await at.names()).toEqual(['Ada', 'Ada', 'Bea']);
 });
 
+test('a name finds the pupil however it is typed, and a namesake who is typed otherwise is one all the same', async () => {
+  await at.committed('Name\nBob O\u2019Brien\nZo\u00eb');
+  for (const file of ["Name\nbob o'brien\nZOE\u0308", 'Name\n  BOB  O\u2018BRIEN\nzo\u00eb'])
+    expect(await at.rosters.outcomes((await at.committed(file)).id)).toEqual(['2 skip enrolled', '3 skip enrolled']);
+  const twice = await at.committed("Name\nBob O'Brien\nbob o\u2019brien");
+  expect(await at.rosters.outcomes(twice.id)).toEqual(['2 error name_ambiguous', '3 error name_ambiguous']);
+  await at.committed('Name,Number\nzo\u00eb,7');
+  expect(await at.rosters.outcomes((await at.committed('Name\nZo\u00eb')).id)).toEqual(['2 error name_ambiguous']);
+  expect((await at.names()).length).toBe(3);
+});
+
 test('two rows with one name make two pupils, also if they are committed one after the other', async () => {
   const file = ['Name', 'Ada', ...Array.from({ length: 2000 }, (_, index) => `P${index}`), 'Ada'].join('\n');
   expect(await at.committed(file)).toMatchObject({ status: 'committed', done_count: 2002 });

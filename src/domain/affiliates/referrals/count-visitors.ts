@@ -34,7 +34,7 @@ export async function hashVisitors(tools: ClickTools, clicks: readonly Click[]):
   });
 }
 
-/** Returns the keys of days, which all processes share. */
+/** Returns the keys of days, which all processes share. A key that cannot be opened any more is replaced, so that no clicks are lost for it. */
 async function readKeys({ db, keyring }: ClickTools, days: readonly string[]): Promise<Map<string, Buffer>> {
   const made = days.map((day) => ({ day, key: keyring.seal(randomBytes(KEY_BYTES)) }));
   await db
@@ -43,5 +43,9 @@ async function readKeys({ db, keyring }: ClickTools, days: readonly string[]): P
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { rows } = await sql<{ day: string; key: Buffer }>`select day::text, key from affiliate_click_keys where day = any(${days}::date[])`.execute(db);
-  return new Map(rows.map(({ day, key }) => [day, keyring.open(key)]));
+  const opened = rows.map(({ day, key }) => ({ day, key, plain: keyring.openIfKnown(key) }));
+  const lost = opened.filter(({ plain }) => plain === null);
+  if (lost.length === 0) return new Map(opened.map(({ day, plain }) => [day, plain as Buffer]));
+  for (const { day, key } of lost) await db.deleteFrom('affiliate_click_keys').where('day', '=', day).where('key', '=', key).execute();
+  return readKeys({ db, keyring }, days);
 }

@@ -40,14 +40,15 @@ interface States {
 
 export const selectOrders = (db: Executor, organisationId: string) => db.selectFrom('orders').where('orders.organisation_id', '=', organisationId);
 
-/** When the buyer of `orders`, or a guest with the same address, last paid for another order of the organisation, in RFC 3339. */
+/** When the buyer of `orders`, or a guest with the same address, last paid money for another order of the organisation, in RFC 3339. */
 export const lastPaidAt = sql<string | null>`greatest(
   (select max(other.paid_at) from orders other
-    where other.organisation_id = orders.organisation_id and other.buyer_id = orders.buyer_id and other.id <> orders.id),
+    where other.organisation_id = orders.organisation_id and other.buyer_id = orders.buyer_id and other.id <> orders.id
+      and other.total > 0),
   (select max(other.paid_at) from guest_orders own
     join guest_orders theirs on theirs.email_key = own.email_key and theirs.organisation_id = own.organisation_id and theirs.order_id <> own.order_id
     join orders other on other.organisation_id = theirs.organisation_id and other.id = theirs.order_id
-    where own.organisation_id = orders.organisation_id and own.order_id = orders.id))`;
+    where own.organisation_id = orders.organisation_id and own.order_id = orders.id and other.total > 0))`;
 
 /** What a job or a notification knows of an order. */
 export interface OrderKey {

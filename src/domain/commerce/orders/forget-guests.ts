@@ -8,8 +8,9 @@ import { SHOWN_DAYS } from './guest-order.ts';
 const CLAIMABLE_DAYS = 730;
 
 /**
- * Forgets guests, for which business they bought, and with what they paid: a while after an order ended without money, which may still come late, two years after a payment that nobody has
- * claimed, and when an order that was claimed is not shown to the guest's browser any more. What the books need stays.
+ * Forgets guests, for which business they bought, and with what they paid: a while after an order ended without money, which may still come late, two years
+ * after a payment that nobody has claimed, and when an order that was claimed is not shown to the guest's browser any more. What the books need stays, and the
+ * buyers of real invoices, but no law asks for those of the sandbox.
  */
 export async function forgetGuests({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>): Promise<void> {
   const ago = (days: number) => new Date(clock.now() - days * 24 * 3600_000).toISOString();
@@ -29,6 +30,9 @@ export async function forgetGuests({ db, clock }: Pick<Tools<Database>, 'db' | '
       ), paid_with as (
         update orders o set instrument_hash = null, business = null from gone
         where gone.is_unclaimed and o.organisation_id = gone.organisation_id and o.id = gone.order_id and num_nonnulls(o.instrument_hash, o.business) > 0
+      ), unnamed as (
+        update invoices i set buyer = null from gone
+        where gone.is_unclaimed and i.organisation_id = gone.organisation_id and i.order_id = gone.order_id and not i.livemode and i.buyer is not null
       )
       select organisation_id from gone`.execute(trx);
     return rows;

@@ -20,7 +20,11 @@ export async function attributeSubscription(
   const buyer = await trx
     .selectFrom('users')
     .select('email')
-    .select(sql<string | null>`(select max(paid_at) from orders where organisation_id = ${organisationId} and buyer_id = ${actorId})`.as('last_paid_at'))
+    .select(
+      sql<string | null>`(select max(paid_at) from orders where organisation_id = ${organisationId} and buyer_id = ${actorId} and total > 0)`.as(
+        'last_paid_at',
+      ),
+    )
     .where('id', '=', actorId)
     .executeTakeFirst();
   if (!buyer?.email) return;

@@ -5,6 +5,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue } from '../../kernel/jobs.ts';
+import { tidyUnanswered } from './answered.ts';
 import { replaceAttachments } from './attachments.ts';
 import { type Copied, copiesOf, fittingCopies, keepCopies } from './copied-pictures.ts';
 import type { StoredPost, WholeTopic } from './rows.ts';
@@ -99,4 +100,5 @@ export async function deletePost(trx: Executor, who: Caller, visit: Visit, topic
   requireOwn(visit, topic, post);
   if (!(await changeStates(trx, visit, [post.id], ['visible', 'pending', 'hidden'], { state: 'deleted' }))) return;
   await recordChange(trx, who, { action: `${objectOf(post)}.deleted`, objectId: post.id, before: { state: post.state }, after: { state: 'deleted' } });
+  if (post.number > 0) await tidyUnanswered(trx, visit.organisationId, topic.id);
 }

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { addJob } from '../../kernel/jobs.ts';
 import { ofUsers, type PersonalData } from '../../kernel/personal-data.ts';
+import { isAnsweredBy } from './answered.ts';
+import { forgetNames } from './forget-names.ts';
 
-/** What a user wrote is kept without their name where others have answered it, and deleted otherwise. Its topics are then counted anew by a job. */
+/**
+ * What a user wrote is kept without their name where others have answered it, and deleted otherwise. A job then counts its topics anew, and deletes its files
+ * and what was kept for the answers that went.
+ */
 export const discussionData: readonly PersonalData[] = [
   {
     // Runs after the texts of these users are gone, so that it and their deletion never meet at one row.
@@ -21,12 +26,15 @@ export const discussionData: readonly PersonalData[] = [
         from discussion_posts p join discussion_topics t on t.organisation_id = p.organisation_id and t.id = p.topic_id where p.author_id = ${userId}`,
       pagedBy: ['organisation_id', 'id'],
     },
+    rewrite: forgetNames,
     erase: (userIds) => sql`with gone as (
-        select p.organisation_id, p.id, p.topic_id, p.number, (case when p.number = 0 then t.reply_count else p.live_descendants end) > 0 as is_needed
-        from discussion_posts p join discussion_topics t on t.organisation_id = p.organisation_id and t.id = p.topic_id
-        where p.author_id = any(${userIds}::uuid[])
+        select p.organisation_id, p.id, p.topic_id, p.number,
+          ${isAnsweredBy(sql`answer.author_id is not null and answer.author_id <> all(${userIds}::uuid[])`)} as is_needed
+        from discussion_posts p where p.author_id = any(${userIds}::uuid[])
       ), forgotten as (
         delete from discussion_edits e using gone where e.organisation_id = gone.organisation_id and e.post_id = gone.id
+      ), unexplained as (
+        update discussion_reports r set reason = '-' from gone where r.organisation_id = gone.organisation_id and r.post_id = gone.id
       ), untitled as (
         update discussion_topics t set title = '-' from gone where t.organisation_id = gone.organisation_id and t.id = gone.id and not gone.is_needed
       ), erased as (

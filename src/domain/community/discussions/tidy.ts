@@ -4,14 +4,16 @@ import { type Database, inTransaction } from '../../../platform/database/connect
 import { deleteObjects } from '../../files/objects.ts';
 import { systemActor } from '../../kernel/caller.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
+import { recordDeletions } from '../../kernel/retention/record-deletions.ts';
 import type { Tools } from '../../kernel/tools.ts';
+import { isAnsweredBy, isKept } from './answered.ts';
 import { recordWeighed, weighReports } from './reports.ts';
 import { holdRules } from './settings.ts';
 import { lockTopics, visibleAnswer } from './states.ts';
 
 /**
- * After posts or reports were erased, counts the visible posts of a topic anew, weighs its reports, ends the acceptance of an erased answer, and deletes
- * the files that were attached to what is gone. Running it again changes nothing.
+ * After posts or reports were erased, or an answer was deleted, weighs the reports of a topic, deletes what was kept of erased authors and is not answered any
+ * more, counts the visible posts anew, ends the acceptance of an erased answer, and deletes the files of erased authors. Running it again changes nothing.
  */
 export async function tidyTopic(
   { db, clock }: Pick<Tools<Database>, 'db' | 'clock'>,
@@ -30,6 +32,15 @@ export async function tidyTopic(
     const isInTopic = sql`p.organisation_id = ${organisation_id}::uuid and p.topic_id = ${topic_id}::uuid`;
     const weighed = await weighReports(trx, { organisationId: organisation_id, now: timeOf(clock) }, rules, isInTopic);
     await recordWeighed(trx, systemActor(organisation_id), weighed);
+    const { rows: gone } = await sql<{ organisation_id: string }>`with gone as (
+        update discussion_posts p set state = 'deleted', hidden_by = null, hidden_reason = null, body = '', excerpt = '', words = '{}'
+        where ${isInTopic} and ${isKept} and not ${isAnsweredBy(sql`answer.author_id is not null`)} returning p.organisation_id, p.id
+      ), forgotten as (
+        delete from discussion_edits e using gone where e.organisation_id = gone.organisation_id and e.post_id = gone.id
+      ), untitled as (
+        update discussion_topics t set title = '-' from gone where t.organisation_id = gone.organisation_id and t.id = gone.id
+      ) select organisation_id from gone`.execute(trx);
+    await recordDeletions(trx, 'discussion_posts', gone);
     await sql`update discussion_posts p set live_descendants = coalesce(below.count, 0)
       from discussion_posts q left join (select above.id, count(*)::int as count from discussion_posts p cross join unnest(p.ancestors) above (id)
         where ${isInTopic} and p.state = 'visible' group by above.id) below on below.id = q.id
@@ -39,8 +50,10 @@ export async function tidyTopic(
       from (select count(*) filter (where p.number > 0)::int as count, coalesce(max(p.number), 0) as last_number,
           max(p.published_at) as last_activity_at from discussion_posts p where ${isInTopic} and p.state = 'visible') replies
       where t.organisation_id = ${organisation_id}::uuid and t.id = ${topic_id}::uuid`.execute(trx);
-    const { rows } = await sql<{ object_id: string }>`delete from discussion_files f using discussion_posts p
-      where ${isInTopic} and f.organisation_id = p.organisation_id and f.post_id = p.id and p.author_id is null and p.body = ''
+    // What staff attached to a post that stays is theirs.
+    const { rows } = await sql<{ object_id: string }>`delete from discussion_files f using discussion_posts p, storage_objects o
+      where ${isInTopic} and f.organisation_id = p.organisation_id and f.post_id = p.id and p.author_id is null
+        and o.organisation_id = f.organisation_id and o.id = f.object_id and (p.body = '' or o.uploaded_by is null)
       returning f.object_id`.execute(trx);
     await deleteObjects(
       trx,

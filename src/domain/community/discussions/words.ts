@@ -3,7 +3,7 @@ const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\u0640]/gu;
 /** Scripts that do not separate words. */
 const UNSEPARATED = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const UNSEPARATED_RUN = new RegExp(`[${UNSEPARATED}]+`, 'gu');
-const IS_UNSEPARATED = new RegExp(`[${UNSEPARATED}]`, 'u');
+export const IS_UNSEPARATED = new RegExp(`[${UNSEPARATED}]`, 'u');
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 const LONGEST_WORD = 100;
 const BETWEEN = '\0';

@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
-import { ofUsers, type PersonalData } from '../../kernel/personal-data.ts';
-
-/** Replaces the name of an erased user. */
-const ERASED_NAME = 'Deleted user';
+import { ERASED_NAME, ofUsers, type PersonalData } from '../../kernel/personal-data.ts';
 
 export const accountData: readonly PersonalData[] = [
   {

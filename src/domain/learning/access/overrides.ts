@@ -132,3 +132,15 @@ async function checkTargets(trx: Executor, { organisationId, lessonId }: LessonK
   }
   faults.check();
 }
+
+/** Gives copies of lessons the overrides of their originals. The cohorts of the course must be locked against deletion. */
+export async function copyOverrides(trx: Executor, organisationId: string, copies: ReadonlyMap<string, string>): Promise<void> {
+  const ofOriginals = sql`unnest(${[...copies.keys()]}::uuid[], ${[...copies.values()]}::uuid[]) ids (original, copy)
+    join lesson_overrides o on o.organisation_id = ${organisationId} and o.lesson_id = ids.original`;
+  for (const source of [
+    sql`${ofOriginals} where o.cohort_id is not null`,
+    sql`${ofOriginals} join enrollments e on e.organisation_id = o.organisation_id and e.id = o.enrollment_id for key share of e`,
+  ])
+    await sql`insert into lesson_overrides (organisation_id, lesson_id, cohort_id, enrollment_id, due, closes, extra_attempts, time_factor)
+      select o.organisation_id, ids.copy, o.cohort_id, o.enrollment_id, o.due, o.closes, o.extra_attempts, o.time_factor from ${source}`.execute(trx);
+}

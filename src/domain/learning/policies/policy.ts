@@ -89,6 +89,14 @@ export async function addPolicies(
   );
 }
 
+/** Gives copies of lessons the policies of their originals. What is graded anonymously begins without posted results. */
+export async function copyPolicies(trx: Executor, organisationId: string, copies: ReadonlyMap<string, string>): Promise<void> {
+  await sql`insert into lesson_policies (organisation_id, lesson_id, posting, is_anonymous)
+    select p.organisation_id, ids.copy, p.posting, p.is_anonymous
+    from unnest(${[...copies.keys()]}::uuid[], ${[...copies.values()]}::uuid[]) ids (original, copy)
+      join lesson_policies p on p.organisation_id = ${organisationId} and p.lesson_id = ids.original`.execute(trx);
+}
+
 /** Changes the posting of results of a course, for the lessons that do not have their own, from now on. */
 export async function writeCoursePolicy(
   trx: Executor,

@@ -19,7 +19,7 @@ export interface QuizScore {
   /** The points that are certain so far: their exact sum, rounded half up once to two decimals. */
   score_points: number;
   max_points: number;
-  /** From -100 to 100, with two decimals, rounded down so that no score is rounded up to a passing one. If there are no points to earn, 100, or -100 below 0. */
+  /** From -100 to 100, with two decimals, rounded down so that no score is rounded up to a passing one. 100 if there are no points to earn. */
   score_percent: number;
   /** Null while the result depends on grading by a person. */
   is_passed: boolean | null;
@@ -61,8 +61,8 @@ interface ExactScore extends Pick<QuestionScore, 'question_id' | 'is_correct'> {
 
 /**
  * Scores a quiz with exact arithmetic, in hundredths of points. A wrong answer costs a fraction of the question's points, and one that is not given
- * costs nothing, unless the quiz or the question says in points what both give. The sum is not below 0 unless the quiz allows it. Attempts that began before
- * quizzes had penalties lack those members.
+ * costs nothing, unless the quiz or the question says in points what both give. The sum is not below 0 unless the quiz allows it, and never further below than
+ * there are points to earn. Attempts that began before quizzes had penalties lack those members.
  */
 export function scoreQuiz(quiz: Shape<'QuizContent'>, answers: readonly Answer[], { regrade = [], given = {} }: Adjustments = {}): QuizScore {
   const { questions, passing_score_percent, allow_negative = false } = quiz;
@@ -78,22 +78,17 @@ export function scoreQuiz(quiz: Shape<'QuizContent'>, answers: readonly Answer[]
   const certain = sum(scores.map(({ earned }) => earned ?? NOTHING));
   const open = scores.reduce((total, { earned, most }) => (earned === null ? total + most : total), 0);
   const most = scores.reduce((total, score) => total + score.most, 0);
-  const bounded = (points: Fraction) => (allow_negative ? points : larger(points, NOTHING));
+  const bounded = (points: Fraction) => larger(points, allow_negative ? fraction(-most) : NOTHING);
   const needed = fraction(hundredths(passing_score_percent) * most, 10_000);
   const total = bounded(certain);
   return {
     results: scores.map(({ earned, most: max, ...same }) => ({ ...same, points: earned && halfUp(earned) / 100, max_points: max / 100 })),
     score_points: halfUp(total) / 100,
     max_points: most / 100,
-    score_percent: percentOf(total, most),
+    score_percent: most === 0 ? 100 : Math.min(100, floor(times(total, fraction(10_000, most))) / 100),
     is_passed: isAtLeast(total, needed) ? true : isAtLeast(bounded(sum([certain, fraction(open)])), needed) ? null : false,
     needs_grading: scores.some(({ earned }) => earned === null),
   };
-}
-
-function percentOf(total: Fraction, most: number): number {
-  if (most === 0) return total.part < 0n ? -100 : 100;
-  return Math.max(-100, Math.min(100, floor(times(total, fraction(10_000, most))) / 100));
 }
 
 /** What an answer earns that is not right in any part, in hundredths of points. */

@@ -11,7 +11,7 @@ import { requireRoom } from '../chapters/rules.ts';
 import { lockCourse } from '../courses/require-course.ts';
 import { copyTitle } from '../order/copy-title.ts';
 import { countSiblings, openPlace } from '../order/positions.ts';
-import { duplicateLessons } from './duplicate-lessons.ts';
+import { type CopyMore, duplicateLessons } from './duplicate-lessons.ts';
 
 /**
  * Copies a chapter and its lessons to a new, unpublished chapter right after the original. Each copied lesson is published if its original is,
@@ -19,7 +19,7 @@ import { duplicateLessons } from './duplicate-lessons.ts';
  * @throws NotFoundError
  * @throws ValidationError when the course is full
  */
-export function duplicateChapter({ db }: Pick<Tools, 'db'>, caller: Caller, path: ChapterPath): Promise<Shape<'Chapter'>> {
+export function duplicateChapter({ db }: Pick<Tools, 'db'>, caller: Caller, path: ChapterPath, copyMore: CopyMore): Promise<Shape<'Chapter'>> {
   requireIds(path.id);
   const { organisationId } = caller;
   const siblings = chapterSiblings(organisationId, path.courseId);
@@ -43,7 +43,7 @@ export function duplicateChapter({ db }: Pick<Tools, 'db'>, caller: Caller, path
           .where('id', '=', path.id),
       )
       .execute();
-    await duplicateLessons(trx, organisationId, path.id, id);
+    await copyMore(trx, { organisationId, courseId: path.courseId }, await duplicateLessons(trx, organisationId, path.id, id));
     const made = await selectChapter(trx, organisationId, { ...path, id }).executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, caller, { action: 'chapter.duplicated', objectId: id, before: null, after: { ...made, copy_of: path.id } });
     return made;

@@ -13,12 +13,15 @@ import { lockPackagesOf } from '../packages/packages.ts';
 import { type LessonPath, lessonSiblings, selectLesson } from './columns.ts';
 import { requireRoom } from './rules.ts';
 
+/** Copies what others keep of lessons to their copies in the same course, in the transaction that makes them. `copies` has the copy of each lesson. */
+export type CopyMore = (trx: Executor, course: { organisationId: string; courseId: string }, copies: ReadonlyMap<string, string>) => Promise<void>;
+
 /**
  * Copies what a creator wrote in a lesson to a new, unpublished lesson right after the original.
  * @throws NotFoundError
  * @throws ValidationError when the chapter is full
  */
-export function duplicateLesson({ db }: Pick<Tools, 'db'>, caller: Caller, path: LessonPath): Promise<Shape<'Lesson'>> {
+export function duplicateLesson({ db }: Pick<Tools, 'db'>, caller: Caller, path: LessonPath, copyMore: CopyMore): Promise<Shape<'Lesson'>> {
   requireIds(path.id);
   const { organisationId } = caller;
   const { chapterId } = path;
@@ -29,20 +32,22 @@ export function duplicateLesson({ db }: Pick<Tools, 'db'>, caller: Caller, path:
     const count = await countSiblings(trx, siblings);
     requireRoom(count);
     const id = newId();
-    await copyLessons(trx, organisationId, new Map([[path.id, id]]), {
+    const copies = new Map([[path.id, id]]);
+    await copyLessons(trx, organisationId, copies, {
       chapterId,
       title: copyTitle(),
       isPublished: sql<boolean>`false`,
       position: sql<number>`${await openPlace(trx, siblings, count, position + 1)}::int`,
     });
+    await copyMore(trx, { organisationId, courseId: path.courseId }, copies);
     const made = await selectLesson(trx, organisationId, { ...path, id }).executeTakeFirstOrThrow(() => new NotFoundError());
     await recordChange(trx, caller, { action: 'lesson.duplicated', objectId: id, before: null, after: { ...made, copy_of: path.id } });
     return made;
   });
 }
 
-/** Copies all lessons of a chapter unchanged to another chapter. Both chapters must be locked. */
-export async function duplicateLessons(trx: Executor, organisationId: string, fromChapterId: string, chapterId: string): Promise<void> {
+/** Copies all lessons of a chapter unchanged to another chapter. Both chapters must be locked. Returns the copy of each lesson. */
+export async function duplicateLessons(trx: Executor, organisationId: string, fromChapterId: string, chapterId: string): Promise<ReadonlyMap<string, string>> {
   const originals = await trx
     .selectFrom('lessons')
     .select('id')
@@ -50,12 +55,14 @@ export async function duplicateLessons(trx: Executor, organisationId: string, fr
     .where('chapter_id', '=', fromChapterId)
     .orderBy('position')
     .execute();
-  await copyLessons(trx, organisationId, new Map(originals.map(({ id }) => [id, newId()])), {
+  const copies = new Map(originals.map(({ id }) => [id, newId()]));
+  await copyLessons(trx, organisationId, copies, {
     chapterId,
     title: sql<string>`title`,
     isPublished: sql<boolean>`is_published`,
     position: sql<number>`position`,
   });
+  return copies;
 }
 
 interface Differences {

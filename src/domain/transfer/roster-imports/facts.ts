@@ -67,8 +67,8 @@ export function namesakes(rows: readonly Identity[]): (row: Identity) => boolean
 
 type Identity = Pick<RowValues, 'name' | 'emailKey' | 'number'>;
 
-/** The name by which alone a person can be found. */
-const nameAlone = ({ name, emailKey, number }: Identity): string | null => (emailKey === null && number === null ? name : null);
+/** The name by which alone a person can be found, as it is compared. */
+const nameAlone = ({ name, emailKey, number }: Identity): string | null => (emailKey === null && number === null && name !== null ? comparedText(name) : null);
 
 /** Reads what the organisation has that matches these rows, with one query for all of them. */
 export async function readFacts(
@@ -144,11 +144,13 @@ async function readMatches(
       from users where wanted.at_domain and users.email_key = wanted.email_key limit 1) account on true
     left join lateral (select user_id from student_numbers where organisation_id = ${organisationId} and number = wanted.number limit 1) held on true
     left join lateral (select user_id, role from memberships where organisation_id = ${organisationId} and user_id = held.user_id limit 1) holder on true
-    left join lateral (select m.user_id, m.role, count(*) over () as found from enrollments e join memberships m on m.organisation_id = e.organisation_id and m.user_id = e.user_id
-      join users on users.id = e.user_id
-      where e.organisation_id = ${organisationId} and e.course_id = ${courseId} and e.learner_name = wanted.name and e.source <> 'preview'
-        and not users.has_mailbox and ${isOwn(organisationId)} and not exists (select from roster_import_rows own
-          where own.organisation_id = e.organisation_id and own.enrollment_id = e.id and own.import_id = ${importId}) order by e.id limit 1) named on true
+    left join lateral (select m.user_id, m.role, count(*) over () as found
+      from (select * from users where users.made_by_organisation_id = ${organisationId} and btrim(folded(users.name)) = wanted.name
+        and not users.has_mailbox and ${isOwn(organisationId)} offset 0) pupil
+      cross join lateral (select * from enrollments where user_id = pupil.id offset 0) e
+      join memberships m on m.organisation_id = e.organisation_id and m.user_id = e.user_id
+      where e.organisation_id = ${organisationId} and e.course_id = ${courseId} and e.source <> 'preview' and not exists (select from roster_import_rows own
+        where own.organisation_id = e.organisation_id and own.enrollment_id = e.id and own.import_id = ${importId}) order by e.id limit 1) named on true
     cross join lateral (select coalesce(member.user_id, holder.user_id, named.user_id) as id,
       case when member.user_id is not null then member.role else coalesce(holder.role, named.role) end as role) person
     left join lateral (select number from student_numbers where organisation_id = ${organisationId} and user_id = person.id limit 1) own on true

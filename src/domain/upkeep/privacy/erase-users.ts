@@ -95,6 +95,7 @@ async function eraseUsers(trx: Executor, userIds: readonly string[]): Promise<vo
 
 async function erase(trx: Executor, data: readonly PersonalData[], userIds: readonly string[]): Promise<void> {
   for (const { files } of data) if (files) await discardFiles(trx, files(userIds));
+  for (const { rewrite } of data) await rewrite?.(trx, userIds);
   for (const entry of data.toReversed()) for (const statement of erasing(entry, userIds)) await statement.execute(trx);
   for (const userId of userIds) if (await hasToWait(trx, userId)) await enqueue(trx, 'erase_waiting_data', { user_id: userId }, { delaySeconds: DAY_SECONDS });
 }

@@ -33,15 +33,21 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     columns: ['discussion_posts.body', 'discussion_posts.excerpt', 'discussion_posts.words', 'discussion_topics.title'],
-    what: 'Posts in discussions that others have answered, without the author',
+    what: 'Posts in discussions that others have answered, without the author, the names that are theirs, and the files',
     reason: 'The answers of others would have no meaning without them',
-    kept: 'until the course or the organisation is deleted',
+    kept: 'until the last of these answers is deleted or its author is erased, or the course or the organisation is deleted',
   },
   {
     columns: ['gradebook_comments.text'],
     what: 'Comments that the person wrote on the work of others, without the author',
     reason: 'They belong to those whose work it is',
     kept: 'until the account of the learner is erased',
+  },
+  {
+    columns: ['certificate_settings.rules', 'certificate_versions.contents'],
+    what: 'The name in the signature of the certificates of others',
+    reason: 'A certificate says what it said when it was issued, and who signs belongs to the organisation',
+    kept: 'until the course or the organisation is deleted',
   },
   {
     columns: ['storage_objects.file_name', 'api_keys.name', 'organisations.support_email', 'seller_details.*', 'courses.*'],
@@ -54,6 +60,12 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: 'Invoices and credit notes of real payments, with the buyer',
     reason: 'The law has sellers keep them',
     kept: 3650,
+  },
+  {
+    columns: ['guest_orders.email', 'guest_orders.email_key', 'orders.business', 'invoices.buyer'],
+    what: 'Orders without an account and invoices of the sandbox about them, with an address that the person had not verified',
+    reason: 'It may be the address of somebody else, who can still claim what was paid',
+    kept: '730 days after the payment, 30 after an order that was not paid',
   },
   {
     columns: ['orders.*', 'refunds.*', 'ledger_entries.*', 'affiliate_commissions.*'],
@@ -78,6 +90,12 @@ export const KEPT_DATA: readonly KeptData[] = [
     what: 'Copies of responses to other members',
     reason: 'A request that is repeated gets the same response',
     kept: 1,
+  },
+  {
+    columns: ['data_exports.storage_key'],
+    what: 'Exports that others have made of their own data',
+    reason: 'They belong to those who made them',
+    kept: 'at most 365 days; 7 unless the operator says otherwise',
   },
   {
     columns: ['member_invites.email', 'roster_import_rows.email', 'roster_import_rows.cells'],

@@ -147,7 +147,7 @@ const cents = (min: number, max: number) => fc.integer({ min, max });
 const anyRule = cents(0, 100_000).chain((most) => fc.record({ right: fc.constant(most), wrong: cents(-100_000, most), empty: cents(-100_000, most) }));
 const inPoints = ({ right: one, wrong, empty }: AnswerPoints): AnswerPoints => ({ right: one / 100, wrong: wrong / 100, empty: empty / 100 });
 
-test('the points of a quiz are R times right plus W times wrong plus E times empty, to the hundredth, however many questions there are', () => {
+test('the points of a quiz are R times right plus W times wrong plus E times empty, to the hundredth, and no less than what it can earn with a minus', () => {
   const outcomes = fc.array(fc.constantFrom('right', 'wrong', 'empty'), { minLength: 1, maxLength: 120 });
   fc.assert(
     fc.property(anyRule, outcomes, (rule, wanted) => {
@@ -157,7 +157,8 @@ test('the points of a quiz are R times right plus W times wrong plus E times emp
       const total = count('right') * rule.right + count('wrong') * rule.wrong + count('empty') * rule.empty;
       const quiz = quizOf(questions, { answer_points: inPoints(rule) });
       const { score_points, max_points } = scoreQuiz(quiz, answers);
-      expect([Math.round(score_points * 100), Math.round(max_points * 100)]).toEqual([total, wanted.length * rule.right]);
+      const most = wanted.length * rule.right;
+      expect([Math.round(score_points * 100), Math.round(max_points * 100)]).toEqual([Math.max(-most, total) + 0, most]);
       expect(scoreQuiz({ ...quiz, allow_negative: false }, answers).score_points).toBe(Math.max(0, total) / 100);
     }),
   );
@@ -191,8 +192,8 @@ test('every answer earns between the least and the most that its question can gi
 
 test.each<[what: string, rule: AnswerPoints, isTrue: boolean | null, expected: object]>([
   ['is below 0', { right: 4, wrong: -1, empty: 0 }, true, { score_points: -1, score_percent: -25, is_passed: false }],
-  ['is never below -100 %', { right: 1, wrong: -3, empty: 0 }, true, { score_points: -3, score_percent: -100, is_passed: false }],
-  ['is -100 % below 0 if there is nothing to earn', { right: 0, wrong: -3, empty: 0 }, true, { score_points: -3, score_percent: -100, is_passed: false }],
+  ['is not below -100 %', { right: 1, wrong: -3, empty: 0 }, true, { score_points: -1, score_percent: -100, is_passed: false, results: [{ points: -3 }] }],
+  ['is not below 0 if there is nothing to earn', { right: 0, wrong: -3, empty: 0 }, true, { score_points: 0, score_percent: 100, is_passed: true }],
   ['is 100 % of nothing to earn', { right: 0, wrong: -3, empty: 0 }, null, { score_points: 0, score_percent: 100, is_passed: true }],
   ['is a part of the points without an answer', { right: 6, wrong: 0, empty: 1.5 }, null, { score_points: 1.5, score_percent: 25, is_passed: false }],
   ['can pass without an answer', { right: 2, wrong: 0, empty: 1 }, null, { score_points: 1, score_percent: 50, is_passed: true }],
@@ -238,7 +239,7 @@ test.each<[what: string, fields: Partial<Shape<'QuizContent'>>, question: object
   ['a wrong answer costs 1 point', { answer_points: { right: 3, wrong: -1, empty: 0 } }, single, -1],
   ['an empty answer costs more', { answer_points: { right: 3, wrong: -1, empty: -2.5 } }, single, -2.5],
   ['a wrong answer earns points', { answer_points: { right: 3, wrong: 1, empty: 2 } }, single, 0],
-  ['it is an essay', { answer_points: { right: 3, wrong: -1, empty: 0 } }, { type: 'essay' }, 0],
+  ['it is an essay', { wrong_penalty: 'full' }, { type: 'essay' }, 0],
 ])('a person may give a question as little as its answers can earn by themselves: %s', (_what, fields, question, least) => {
   const quiz = quizOf([{ ...common, ...question }], fields);
   const asked = quiz.questions[0] as Question;

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import { addJob } from '../../kernel/jobs.ts';
+
+/**
+ * Whether others need the post `p`, as an SQL condition: it was not deleted, and some visible post below it, `answer`, is by one of these authors. Whatever was
+ * itself kept of somebody who is gone needs nothing.
+ */
+export const isAnsweredBy = (authors: RawBuilder<boolean>): RawBuilder<boolean> => {
+  const answers = sql`select from discussion_posts answer where answer.organisation_id = p.organisation_id and answer.state = 'visible' and ${authors}`;
+  return sql`(p.state <> 'deleted' and case when p.number = 0 then exists (${answers} and answer.topic_id = p.topic_id and answer.number > 0)
+    else exists (${answers} and answer.root_id = coalesce(p.root_id, p.id) and p.id = any(answer.ancestors)) end)`;
+};
+
+/** What was kept of a post `p` whose author was erased. */
+export const isKept: RawBuilder<boolean> = sql`(p.author_id is null and p.body <> '')`;
+
+/** After an answer was deleted, has what was kept for it deleted, too. */
+export const tidyUnanswered = (trx: Executor, organisationId: string, topicId: string): Promise<unknown> =>
+  sql`select ${addJob('tidy_discussion_topic', { organisation_id: sql`${organisationId}::uuid`, topic_id: sql`${topicId}::uuid` })} where exists (
+    select from discussion_posts p where p.organisation_id = ${organisationId}::uuid and p.topic_id = ${topicId}::uuid and ${isKept})`.execute(trx);

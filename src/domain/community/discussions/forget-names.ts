@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Executor } from '../../../platform/database/connect.ts';
+import type { Shape } from '../../kernel/contract.ts';
+import { ERASED_NAME } from '../../kernel/personal-data.ts';
+import { groupsOf } from '../../kernel/retention/batches.ts';
+import { lockTopics } from './states.ts';
+import { indexedText } from './text.ts';
+import { IS_UNSEPARATED, indexedWords } from './words.ts';
+
+const LONGEST_TITLE = 200;
+
+interface Person {
+  id: string;
+  name: string;
+}
+
+interface Text extends Pick<Shape<'DiscussionText'>, 'format' | 'body'> {
+  organisation_id: string;
+  id: string;
+  title: string | null;
+  is_mention: boolean;
+}
+
+interface Key {
+  organisation_id: string;
+  id: string;
+}
+
+/**
+ * Takes the names of users out of the topics that they have written in or that mention them: out of titles, texts, earlier texts, excerpts and words by which
+ * posts are found. The topics are locked until the transaction ends, so that nobody changes a post meanwhile.
+ */
+export async function forgetNames(trx: Executor, userIds: readonly string[]): Promise<void> {
+  const { rows: people } = await sql<Person>`select id, name from users where id = any(${userIds}::uuid[]) and erased_at is null`.execute(trx);
+  for (const person of people) {
+    const topics = await topicsOf(trx, person.id);
+    for (const [organisationId, own] of Map.groupBy(topics, ({ organisation_id }) => organisation_id))
+      await lockTopics(
+        trx,
+        organisationId,
+        own.map(({ id }) => id),
+      );
+    for (const group of groupsOf(topics)) {
+      await forgetInPosts(trx, person, group);
+      await forgetInEdits(trx, person, group);
+    }
+  }
+}
+
+async function topicsOf(trx: Executor, userId: string): Promise<Key[]> {
+  const { rows: written } = await sql<Key>`select distinct organisation_id, topic_id as id from discussion_posts where author_id = ${userId}::uuid`.execute(
+    trx,
+  );
+  const { rows: mentioning } = await sql<Key>`select distinct p.organisation_id, p.topic_id as id from discussion_mentions m
+    join discussion_posts p on p.organisation_id = m.organisation_id and p.id = m.post_id where m.user_id = ${userId}::uuid`.execute(trx);
+  const topics = new Map([...written, ...mentioning].map((topic) => [`${topic.organisation_id} ${topic.id}`, topic]));
+  return [...topics].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, topic]) => topic);
+}
+
+const theseRows = (keys: readonly Key[]): RawBuilder<unknown> =>
+  sql`unnest(${keys.map(({ organisation_id }) => organisation_id)}::uuid[], ${keys.map(({ id }) => id)}::uuid[]) as these (organisation_id, id)`;
+
+const mentions = (userId: string, post: RawBuilder<unknown>) => sql`exists (select from discussion_mentions m
+  where m.organisation_id = p.organisation_id and m.post_id = ${post} and m.user_id = ${userId}::uuid)`;
+
+async function forgetInPosts(trx: Executor, { id: userId, name }: Person, topics: readonly Key[]): Promise<void> {
+  const isMention = mentions(userId, sql`p.id`);
+  const { rows: keys } = await sql<Key>`select p.organisation_id, p.id from ${theseRows(topics)}
+    join discussion_posts p on p.organisation_id = these.organisation_id and p.topic_id = these.id
+    where p.body <> '' and (${isMention} or p.words @> array(select right(p.course_id::text, 12) || word from unnest(${indexedWords(name)}::text[]) word))`.execute(
+    trx,
+  );
+  const patterns = patternsOf(name);
+  for (const group of groupsOf(keys)) {
+    const { rows } = await sql<Text & { course_id: string }>`select p.organisation_id, p.id, p.course_id, p.format, p.body,
+        case when p.number = 0 then t.title end as title, ${isMention} as is_mention
+      from ${theseRows(group)} join discussion_posts p on p.organisation_id = these.organisation_id and p.id = these.id
+      join discussion_topics t on t.organisation_id = p.organisation_id and t.id = p.topic_id`.execute(trx);
+    const changed = rows.flatMap(({ course_id, ...text }) => {
+      const without = withoutName(text, patterns);
+      return without ? [{ ...without, ...indexedText(course_id, without, without.title) }] : [];
+    });
+    const these = sql`json_to_recordset(${JSON.stringify(changed)}::json) as n (organisation_id uuid, id uuid, title text, body text, excerpt text, words text[])`;
+    await sql`update discussion_posts p set body = n.body, excerpt = n.excerpt, words = n.words
+      from ${these} where p.organisation_id = n.organisation_id and p.id = n.id`.execute(trx);
+    await sql`update discussion_topics t set title = n.title
+      from ${these} where n.title is not null and t.organisation_id = n.organisation_id and t.id = n.id`.execute(trx);
+  }
+}
+
+/** What staff see of the texts before they were changed. */
+async function forgetInEdits(trx: Executor, { id: userId, name }: Person, topics: readonly Key[]): Promise<void> {
+  const piece = longestPiece(name);
+  const { rows: keys } = await sql<Key>`select e.organisation_id, e.id from ${theseRows(topics)}
+    join discussion_posts p on p.organisation_id = these.organisation_id and p.topic_id = these.id
+    join discussion_edits e on e.organisation_id = p.organisation_id and e.post_id = p.id
+    where strpos(folded(concat_ws(' ', e.title, e.body)), folded(${piece})) > 0`.execute(trx);
+  const patterns = patternsOf(name);
+  for (const group of groupsOf(keys)) {
+    const { rows } = await sql<Text>`select p.organisation_id, p.id, p.format, p.body, p.title, ${mentions(userId, sql`p.post_id`)} as is_mention
+      from ${theseRows(group)} join discussion_edits p on p.organisation_id = these.organisation_id and p.id = these.id`.execute(trx);
+    const changed = rows.flatMap((text) => withoutName(text, patterns) ?? []);
+    await sql`update discussion_edits e set title = n.title, body = n.body
+      from json_to_recordset(${JSON.stringify(changed)}::json) as n (organisation_id uuid, id uuid, title text, body text)
+      where e.organisation_id = n.organisation_id and e.id = n.id`.execute(trx);
+  }
+}
+
+interface Patterns {
+  /** What is the name wherever it stands. */
+  anywhere: readonly RegExp[];
+  /** What is the name only in a text that mentions its bearer. */
+  inMentions: readonly RegExp[];
+}
+
+const IN_WORD = '[\\p{L}\\p{M}\\p{N}]';
+
+/**
+ * A name of several words is told from other words by itself. A single one may be an everyday word, and so may the first words of a name after an `@`: these
+ * count only where their bearer is mentioned.
+ */
+function patternsOf(name: string): Patterns {
+  const words = name.trim().split(/\s+/);
+  const beginnings = words.map((_, index) => written(words.slice(0, index + 1))).toReversed();
+  const called = new RegExp(`(?<=(?<!${IN_WORD})@)(?:${beginnings.join('|')})`, 'giu');
+  const alone = (flags: string) => new RegExp(`${IS_UNSEPARATED.test([...name][0] ?? '') ? '' : `(?<!${IN_WORD})`}${written(words)}`, flags);
+  return words.length > 1 ? { anywhere: [alone('giu')], inMentions: [called] } : { anywhere: [], inMentions: [called, alone('gu')] };
+}
+
+/** The ways to write words, up to where they end: each character composed or not, and as HTML has it. */
+function written(words: readonly string[]): string {
+  const form = (unicode: 'NFC' | 'NFD') => words.map((word) => [...word.normalize(unicode)].map(character).join('')).join('\\s+');
+  const end = IS_UNSEPARATED.test([...(words.at(-1) ?? '')].at(-1) ?? '') ? '' : `(?!${IN_WORD})`;
+  return `(?:${[...new Set([form('NFC'), form('NFD')])].join('|')})${end}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const character = (one: string): string => {
+  const entity = ENTITIES[one];
+  return entity === undefined ? one.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&') : `(?:${entity}|${one})`;
+};
+
+const longestPiece = (name: string): string => (name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [name]).reduce((one, other) => (other.length > one.length ? other : one));
+
+/** Returns a text with another name, or null if this one is not in it. */
+function withoutName<Given extends Text>(text: Given, { anywhere, inMentions }: Patterns): Given | null {
+  const patterns = text.is_mention ? [...anywhere, ...inMentions] : anywhere;
+  const renamed = (plain: string) => patterns.reduce((rest, pattern) => rest.replace(pattern, ERASED_NAME), plain);
+  const body = text.format === 'html' ? inHtml(text.body, renamed) : renamed(text.body);
+  const title = text.title === null ? null : [...renamed(text.title)].slice(0, LONGEST_TITLE).join('');
+  return body === text.body && title === text.title ? null : { ...text, body, title };
+}
+
+/** Changes the texts in HTML that was sanitized: those between the tags, and the values of attributes. */
+const inHtml = (html: string, change: (text: string) => string): string =>
+  html
+    .split('<')
+    .map((part, index) => {
+      const end = index === 0 ? 0 : part.indexOf('>') + 1;
+      const tag = part.slice(0, end).split('"');
+      return tag.map((piece, place) => (place % 2 === 0 ? piece : change(piece))).join('"') + change(part.slice(end));
+    })
+    .join('<');
