@@ -16133,6 +16133,193 @@ export interface components {
              */
             job_id: string;
         } & components["schemas"]["Problem"];
+        /** @description The address belongs to a member of the organisation. */
+        AlreadyMemberProblem: {
+            /**
+             * Format: uuid
+             * @description The member, as in `listMembers`.
+             */
+            user_id: string;
+            /** @constant */
+            code?: "already_member";
+        } & components["schemas"]["Problem"];
+        /** @description Another API key of the organisation has this name. */
+        ApiKeyNameTakenProblem: {
+            /**
+             * Format: uuid
+             * @description That key.
+             */
+            api_key_id: string;
+            /** @constant */
+            code?: "api_key_name_taken";
+        } & components["schemas"]["Problem"];
+        /** @description Another cohort of the course has this name. */
+        CohortNameTakenProblem: {
+            /**
+             * Format: uuid
+             * @description That cohort.
+             */
+            cohort_id: string;
+            /** @constant */
+            code?: "cohort_name_taken";
+        } & components["schemas"]["Problem"];
+        /** @description Another invite of the organisation has this code. */
+        AffiliateInviteCodeTakenProblem: {
+            /**
+             * Format: uuid
+             * @description That invite.
+             */
+            invite_id: string;
+            /** @constant */
+            code?: "affiliate_invite_code_taken";
+        } & components["schemas"]["Problem"];
+        /** @description Another coupon of the organisation has this code. */
+        CouponCodeTakenProblem: {
+            /**
+             * Format: uuid
+             * @description That coupon.
+             */
+            coupon_id: string;
+            /**
+             * Format: uuid
+             * @description A course whose list of coupons has it. Null if that is every course.
+             */
+            course_id: string | null;
+            /** @constant */
+            code?: "coupon_code_taken";
+        } & components["schemas"]["Problem"];
+        /** @description The organisation has another access code like this. */
+        AccessCodeTakenProblem: {
+            /**
+             * Format: uuid
+             * @description That code.
+             */
+            access_code_id: string;
+            /**
+             * Format: uuid
+             * @description Its course.
+             */
+            course_id: string;
+            /** @constant */
+            code?: "access_code_taken";
+        } & components["schemas"]["Problem"];
+        /** @description Another learner of the organisation has this number. */
+        NumberTakenProblem: {
+            /**
+             * Format: uuid
+             * @description The user whose number it is.
+             */
+            user_id: string;
+            /** @constant */
+            code?: "number_taken";
+        } & components["schemas"]["Problem"];
+        /** @description Another backfill of the course is under way. */
+        BackfillUnderWayProblem: {
+            /**
+             * Format: uuid
+             * @description That backfill.
+             */
+            backfill_id: string;
+            /** @constant */
+            code?: "backfill_under_way";
+        } & components["schemas"]["Problem"];
+        /** @description An export is being made. */
+        ExportUnderWayProblem: {
+            /**
+             * Format: uuid
+             * @description The export of personal data. Null for the export of a course, which has one at a time.
+             */
+            export_id: string | null;
+            /** @constant */
+            code?: "export_under_way";
+        } & components["schemas"]["Problem"];
+        /** @description The result of an earlier payment is not known yet. */
+        PaymentProcessingProblem: {
+            /**
+             * Format: uuid
+             * @description The order that it is for, if there is one.
+             */
+            order_id: string | null;
+            /**
+             * Format: uuid
+             * @description The subscription to a plan of the catalogue that it is for, if there is one.
+             */
+            subscription_id: string | null;
+            /** @constant */
+            code?: "payment_processing";
+        } & components["schemas"]["Problem"];
+        /** @description The caller has a subscription at the organisation. */
+        AlreadySubscribedProblem: {
+            /**
+             * Format: uuid
+             * @description That subscription.
+             */
+            subscription_id: string;
+            /** @constant */
+            code?: "already_subscribed";
+        } & components["schemas"]["Problem"];
+        /** @description A subscription of the caller at the organisation is still running. */
+        SubscriptionActiveProblem: {
+            /**
+             * Format: uuid
+             * @description That subscription.
+             */
+            subscription_id: string;
+            /** @constant */
+            code?: "subscription_active";
+        } & components["schemas"]["Problem"];
+        /** @description A lesson that uses media or a document. */
+        NamingLesson: {
+            /**
+             * Format: uuid
+             * @description The lesson.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Its chapter.
+             */
+            chapter_id: string;
+            /**
+             * Format: uuid
+             * @description Its course.
+             */
+            course_id: string;
+        };
+        /** @description Lessons use the media. */
+        MediaInUseProblem: {
+            /** @description Lessons that use it, at most 20. */
+            lessons: components["schemas"]["NamingLesson"][];
+            /** @constant */
+            code?: "media_in_use";
+        } & components["schemas"]["Problem"];
+        /** @description Lessons use the document. */
+        DocumentInUseProblem: {
+            /** @description Lessons that use it, at most 20. */
+            lessons: components["schemas"]["NamingLesson"][];
+            /** @constant */
+            code?: "document_in_use";
+        } & components["schemas"]["Problem"];
+        /**
+         * @description What uses an upload. A `post` is one in a discussion, and a `package` a SCORM package.
+         * @enum {string}
+         */
+        UploadUseType: "media" | "document" | "submission" | "post" | "package" | "hero_image";
+        /** @description What an upload belongs to, in its course. */
+        UploadUse: {
+            type: components["schemas"]["UploadUseType"];
+            /**
+             * Format: uuid
+             * @description Its ID.
+             */
+            id: string;
+        };
+        /** @description Something uses the upload. */
+        UploadInUseProblem: {
+            used_by: components["schemas"]["UploadUse"];
+            /** @constant */
+            code?: "upload_in_use";
+        } & components["schemas"]["Problem"];
         /** @description A refund of the order is on its way. Wait until it has succeeded or failed. */
         RefundPendingProblem: {
             /** @constant */
@@ -28448,10 +28635,6 @@ export interface components {
             /** @constant */
             code?: "totp_not_enabled";
         } & components["schemas"]["Problem"];
-        ApiKeyNameTakenProblem: {
-            /** @constant */
-            code?: "api_key_name_taken";
-        } & components["schemas"]["Problem"];
         AccountIsPersonalProblem: {
             /** @constant */
             code?: "account_is_personal";
@@ -28467,10 +28650,6 @@ export interface components {
         PhoneTakenProblem: {
             /** @constant */
             code?: "phone_taken";
-        } & components["schemas"]["Problem"];
-        ExportUnderWayProblem: {
-            /** @constant */
-            code?: "export_under_way";
         } & components["schemas"]["Problem"];
         ExportNotReadyProblem: {
             /** @constant */
@@ -28499,10 +28678,6 @@ export interface components {
         CohortFullProblem: {
             /** @constant */
             code?: "cohort_full";
-        } & components["schemas"]["Problem"];
-        CohortNameTakenProblem: {
-            /** @constant */
-            code?: "cohort_name_taken";
         } & components["schemas"]["Problem"];
         CohortNotEmptyProblem: {
             /** @constant */
@@ -28536,21 +28711,9 @@ export interface components {
             /** @constant */
             code?: "upload_limit";
         } & components["schemas"]["Problem"];
-        UploadInUseProblem: {
-            /** @constant */
-            code?: "upload_in_use";
-        } & components["schemas"]["Problem"];
         UploadIncompleteProblem: {
             /** @constant */
             code?: "upload_incomplete";
-        } & components["schemas"]["Problem"];
-        MediaInUseProblem: {
-            /** @constant */
-            code?: "media_in_use";
-        } & components["schemas"]["Problem"];
-        DocumentInUseProblem: {
-            /** @constant */
-            code?: "document_in_use";
         } & components["schemas"]["Problem"];
         ImportUnderWayProblem: {
             /** @constant */
@@ -28568,10 +28731,6 @@ export interface components {
             /** @constant */
             code?: "only_sign_in";
         } & components["schemas"]["Problem"];
-        AlreadyMemberProblem: {
-            /** @constant */
-            code?: "already_member";
-        } & components["schemas"]["Problem"];
         RecoveryRequiredProblem: {
             /** @constant */
             code?: "recovery_required";
@@ -28579,10 +28738,6 @@ export interface components {
         LastOwnerProblem: {
             /** @constant */
             code?: "last_owner";
-        } & components["schemas"]["Problem"];
-        NumberTakenProblem: {
-            /** @constant */
-            code?: "number_taken";
         } & components["schemas"]["Problem"];
         CursorExpiredProblem: {
             /** @constant */
@@ -28624,21 +28779,9 @@ export interface components {
             /** @constant */
             code?: "gateway_not_connected";
         } & components["schemas"]["Problem"];
-        CouponCodeTakenProblem: {
-            /** @constant */
-            code?: "coupon_code_taken";
-        } & components["schemas"]["Problem"];
-        AccessCodeTakenProblem: {
-            /** @constant */
-            code?: "access_code_taken";
-        } & components["schemas"]["Problem"];
         AffiliateTransitionProblem: {
             /** @constant */
             code?: "affiliate_transition";
-        } & components["schemas"]["Problem"];
-        AffiliateInviteCodeTakenProblem: {
-            /** @constant */
-            code?: "affiliate_invite_code_taken";
         } & components["schemas"]["Problem"];
         CommissionVoidProblem: {
             /** @constant */
@@ -29032,16 +29175,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/access_code_taken",
-                 *       "title": "Code already in use",
-                 *       "status": 409,
-                 *       "detail": "Code already in use.",
-                 *       "code": "access_code_taken",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["AccessCodeTakenProblem"];
             };
         };
@@ -29072,16 +29205,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/affiliate_invite_code_taken",
-                 *       "title": "Code already in use",
-                 *       "status": 409,
-                 *       "detail": "Code already in use.",
-                 *       "code": "affiliate_invite_code_taken",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["AffiliateInviteCodeTakenProblem"];
             };
         };
@@ -29241,17 +29364,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/already_member",
-                 *       "title": "Already a member",
-                 *       "status": 409,
-                 *       "detail": "Already a member.",
-                 *       "code": "already_member",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AlreadyMemberProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -29286,16 +29399,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/api_key_name_taken",
-                 *       "title": "Name already in use",
-                 *       "status": 409,
-                 *       "detail": "Name already in use.",
-                 *       "code": "api_key_name_taken",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["ApiKeyNameTakenProblem"];
             };
         };
@@ -29371,7 +29474,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["BackfillUnderWayProblem"] | components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `cohort_full`. */
@@ -29401,16 +29504,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/cohort_name_taken",
-                 *       "title": "Name already in use",
-                 *       "status": 409,
-                 *       "detail": "Name already in use.",
-                 *       "code": "cohort_name_taken",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["CohortNameTakenProblem"];
             };
         };
@@ -29461,16 +29554,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/coupon_code_taken",
-                 *       "title": "Code already in use",
-                 *       "status": 409,
-                 *       "detail": "Code already in use.",
-                 *       "code": "coupon_code_taken",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["CouponCodeTakenProblem"];
             };
         };
@@ -29833,16 +29916,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/document_in_use",
-                 *       "title": "The document is in use",
-                 *       "status": 409,
-                 *       "detail": "The document is in use.",
-                 *       "code": "document_in_use",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["DocumentInUseProblem"];
             };
         };
@@ -30000,7 +30073,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -30055,16 +30128,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/export_under_way",
-                 *       "title": "Export in progress",
-                 *       "status": 409,
-                 *       "detail": "Export in progress.",
-                 *       "code": "export_under_way",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["ExportUnderWayProblem"];
             };
         };
@@ -30707,7 +30770,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["SubscriptionActiveProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -30742,16 +30805,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/media_in_use",
-                 *       "title": "The media is in use",
-                 *       "status": 409,
-                 *       "detail": "The media is in use.",
-                 *       "code": "media_in_use",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["MediaInUseProblem"];
             };
         };
@@ -31014,16 +31067,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/number_taken",
-                 *       "title": "Number already in use",
-                 *       "status": 409,
-                 *       "detail": "Number already in use.",
-                 *       "code": "number_taken",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["NumberTakenProblem"];
             };
         };
@@ -31175,17 +31218,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/payment_processing",
-                 *       "title": "A payment is on its way",
-                 *       "status": 409,
-                 *       "detail": "A payment is on its way.",
-                 *       "code": "payment_processing",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -31200,17 +31233,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/payment_processing",
-                 *       "title": "A payment is on its way",
-                 *       "status": 409,
-                 *       "detail": "A payment is on its way.",
-                 *       "code": "payment_processing",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -31405,7 +31428,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["AlreadySubscribedProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -31436,7 +31459,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["AlreadySubscribedProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
@@ -31968,16 +31991,6 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                /**
-                 * @example {
-                 *       "type": "/problems/upload_in_use",
-                 *       "title": "The upload is in use",
-                 *       "status": 409,
-                 *       "detail": "The upload is in use.",
-                 *       "code": "upload_in_use",
-                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                 *     }
-                 */
                 "application/problem+json": components["schemas"]["UploadInUseProblem"];
             };
         };
@@ -41929,16 +41942,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/already_member",
-                     *       "title": "Already a member",
-                     *       "status": 409,
-                     *       "detail": "Already a member.",
-                     *       "code": "already_member",
-                     *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
-                     *     }
-                     */
                     "application/problem+json": components["schemas"]["AlreadyMemberProblem"];
                 };
             };

@@ -33,13 +33,15 @@ test('an error with one code says it as a constant', () => {
 
 test('a response with a code that its error does not list violates the contract', () => {
   const problem = (code: ProblemCode) => ({ type: `/problems/${code}`, title: 'x', status: PROBLEMS[code].status, detail: 'x', code, request_id: 'x' });
-  const holds = (operation: string, code: ProblemCode) => validators[`response_${operation}_${PROBLEMS[code].status}`]?.(problem(code));
+  const holds = (operation: string, code: ProblemCode, members: object = {}) =>
+    validators[`response_${operation}_${PROBLEMS[code].status}`]?.({ ...problem(code), ...members });
   expect([holds('createApiKey', 'api_key_limit'), holds('createApiKey', 'permission_denied'), holds('createApiKey', 'payment_required')]).toEqual([
     true,
     true,
     false,
   ]);
-  expect([holds('createApiKey', 'api_key_name_taken'), holds('createApiKey', 'organisation_limit')]).toEqual([true, false]);
+  const named = { api_key_id: '01890000-0000-7000-8000-000000000000' };
+  expect([holds('createApiKey', 'api_key_name_taken', named), holds('createApiKey', 'organisation_limit', named)]).toEqual([true, false]);
 });
 
 test('every example of an error conforms to its schema', () => {

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import { DatabaseError } from 'pg';
 import type { DB } from '../../../generated/database.ts';
 import type { Database, Executor } from '../../platform/database/connect.ts';
+import { storeUnlessTaken } from '../../platform/database/taken.ts';
 import { DomainError, NotFoundError } from '../kernel/errors.ts';
 import { addJob } from '../kernel/jobs.ts';
 import { deleteInBatches, SMALL_BATCH } from '../kernel/retention/batches.ts';
@@ -55,11 +55,33 @@ const FOREIGN_KEY_VIOLATION = '23503';
  * @throws NotFoundError
  * @throws DomainError upload_in_use */
 export const deleteUnusedObject = (trx: Executor, organisationId: string, id: string): Promise<void> =>
-  deleteObject(trx, organisationId, id).catch((error: unknown) => {
-    if (error instanceof DatabaseError && error.code === FOREIGN_KEY_VIOLATION)
-      throw new DomainError('upload_in_use', 'A media object, document, submission or post uses this upload.');
-    throw error;
+  storeUnlessTaken(trx, {
+    violated: { code: FOREIGN_KEY_VIOLATION },
+    store: () => deleteObject(trx, organisationId, id),
+    find: () => readUse(trx, organisationId, id),
+    refusal: (used_by) => new DomainError('upload_in_use', 'A media object, document, submission or post uses this upload.', { used_by }),
   });
+
+/** What an upload belongs to. */
+export interface UploadUse {
+  type: 'media' | 'document' | 'submission' | 'post' | 'package' | 'hero_image';
+  id: string;
+}
+
+async function readUse(trx: Executor, organisationId: string, objectId: string): Promise<UploadUse | undefined> {
+  const used = (type: UploadUse['type'], table: 'media' | 'documents' | 'submission_files' | 'discussion_files' | 'packages' | 'hero_images', id = 'id') =>
+    sql`select ${sql.lit(type)} as type, ${sql.id(id)} as id from ${sql.id(table)} where organisation_id = ${organisationId} and object_id = ${objectId}`;
+  const uses = [
+    used('media', 'media'),
+    used('document', 'documents'),
+    used('submission', 'submission_files', 'submission_id'),
+    used('post', 'discussion_files', 'post_id'),
+    used('package', 'packages'),
+    used('hero_image', 'hero_images'),
+  ];
+  const { rows } = await sql<UploadUse>`${sql.join(uses, sql` union all `)} limit 1`.execute(trx);
+  return rows[0];
+}
 
 export type NewObject = Insertable<DB['storage_objects']>;
 

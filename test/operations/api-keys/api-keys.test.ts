@@ -60,7 +60,7 @@ test('replacing the scopes of a key replaces all of them and takes effect on the
 
 test('a revoked key is rejected on the next request, disappears from the list and frees its name', async () => {
   const { body } = await expectStatus(201, create({ name: 'Key' }));
-  expect((await create({ name: 'KEY' })).body.code).toBe('api_key_name_taken');
+  expect((await create({ name: 'KEY' })).body).toMatchObject({ code: 'api_key_name_taken', api_key_id: body.id });
   await expectStatus(204, creator.browser.call('delete', `${KEYS}${body.id}/`));
   expect((await whoami(body.secret)).body.code).toBe('api_key_revoked');
   expect((await creator.browser.call('get', KEYS)).body.count).toBe(0);

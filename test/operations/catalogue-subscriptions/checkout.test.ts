@@ -35,7 +35,8 @@ test('a learner subscribes on the page of the sandbox, and has access, an order,
     { account: 'gateway_clearing', amount: 1900 },
     { account: 'sales', amount: -1900 },
   ]);
-  expect(await refusalOf(club.ask(buyer, plan.id))).toEqual([409, 'already_subscribed']);
+  const { id: subscription_id } = await club.read(buyer);
+  expect((await expectStatus(409, club.ask(buyer, plan.id))).body).toMatchObject({ code: 'already_subscribed', subscription_id });
 });
 
 test('fifty requests at once lead to one page, and another plan ends the page of the one before', async () => {

@@ -121,7 +121,7 @@ test('an export tells where it stands, and of many requests at once one is accep
   expect(await refusalOf(download())).toEqual([409, 'export_not_ready']);
   const answers = await Promise.all(Array.from({ length: 10 }, request));
   expect(answers.map(({ status }) => status).sort()).toEqual([202, ...Array(9).fill(409)]);
-  expect(await refusalOf(request())).toEqual([409, 'export_under_way']);
+  expect((await expectStatus(409, request())).body).toMatchObject({ code: 'export_under_way', export_id: null });
   expect(await read()).toMatchObject({ status: 'queued', size_bytes: null, requested_at: new Date(app.clock.now()).toISOString() });
   expect(await refusalOf(download())).toEqual([409, 'export_not_ready']);
   await app.mailbox.runJobs();

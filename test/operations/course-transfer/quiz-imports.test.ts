@@ -97,6 +97,21 @@ test('every profile of Common Cartridge becomes a question, with its points and 
   expect(plan).toMatchObject({ found: 9, made: 6, changed: 1, skipped: 2 });
 });
 
+test('points that all other answers cost are told to be lost, whether each is named or none', async () => {
+  const item = (id: string, ...costs: string[]) =>
+    qtiItem(id, {}, material('Which?') + choicesXml('r', 'Single', { a: '1', b: '2', c: '3' }), [scored(equal('r', 'b')), ...costs].join(''));
+  const { plan, quizzes } = await withQuiz(
+    [
+      item('none', scored('<other/>', 0)),
+      item('other', scored('<other/>', -25)),
+      item('not', scored(`<not>${equal('r', 'b')}</not>`, -25)),
+      item('each', scored(equal('r', 'a'), -25), scored(equal('r', 'c'), -25)),
+    ].join(''),
+  );
+  expect(quizzes[0].content.questions).toMatchObject(Array(4).fill({ type: 'single', correct_choice_id: 'c2' }));
+  expect(losses(plan)).toEqual(['other', 'not', 'each'].map((id) => ['changed', 'weights_lost', id]));
+});
+
 test('questions of Canvas with several blanks are split, with points of the same sum, and ranges, matches and texts keep their meaning', async () => {
   const canvas = (type: string, points = '1') => ({ question_type: `${type}_question`, points_possible: points });
   const blank = (id: string, name: string, labels: Record<string, string>) =>

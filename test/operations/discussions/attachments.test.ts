@@ -41,7 +41,8 @@ test('a file that a post uses cannot be deleted until it is removed from the pos
   const file = await upload(author, 'A');
   const topic = await course.topic(author, { upload_ids: [file.id] });
   const path = `courses/${course.course.id}/uploads/${file.id}/`;
-  expect(await refusalOf(author.browser.call('delete', path))).toEqual([409, 'upload_in_use']);
+  const used = await expectStatus(409, author.browser.call('delete', path));
+  expect(used.body).toMatchObject({ code: 'upload_in_use', used_by: { type: 'post', id: topic.id } });
   const second = await upload(author, 'B', 'second.txt');
   const { body } = await expectStatus(200, course.ask(author, 'patch', `topics/${topic.id}/`, { upload_ids: [second.id, file.id] }));
   expect(body.files.map(({ id }: { id: string }) => id)).toEqual([second.id, file.id]);

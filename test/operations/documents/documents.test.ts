@@ -81,7 +81,7 @@ test('deleting a document also deletes its upload and its stored bytes', async (
   const { id } = await made(upload.id);
   expect(await school.browser.call('delete', `courses/${school.courseId}/uploads/${upload.id}/`)).toMatchObject({
     status: 409,
-    body: { code: 'upload_in_use' },
+    body: { code: 'upload_in_use', used_by: { type: 'document', id } },
   });
   await expectStatus(204, remove(id));
   await app.mailbox.runJobs();

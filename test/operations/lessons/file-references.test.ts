@@ -78,7 +78,8 @@ test('a file that a text names cannot be deleted until no text names it', async 
       school.browser.call('delete', `courses/${school.courseId}/media/${picture}/`),
       school.browser.call('delete', `courses/${school.courseId}/documents/${paper}/`),
     ]);
-  expect((await remove()).map(({ body }) => body.code)).toEqual(['media_in_use', 'document_in_use']);
+  const lessons = [{ id: lesson.id, chapter_id: school.chapterId, course_id: school.courseId }];
+  expect((await remove()).map(({ body }) => body)).toMatchObject(['media_in_use', 'document_in_use'].map((code) => ({ code, lessons })));
   await expectStatus(200, school.agent('patch', `${chapter()}${lesson.id}/`, { ...text('Nothing.'), updated_at: lesson.updated_at }));
   expect((await remove()).map(({ status }) => status)).toEqual([204, 204]);
 });

@@ -93,7 +93,7 @@ test('an order is resumed in its own browser only, by many requests at once too,
   expect(await refusalOf(newGuest(app, shop).browser.call('get', `guest-orders/${first.id}/`))).toEqual([404, 'not_found']);
   await choose(app, first.url, 'pay_later');
   await run();
-  expect(await refusalOf(askAsGuest(shop, guest))).toEqual([409, 'payment_processing']);
+  expect((await expectStatus(409, askAsGuest(shop, guest))).body).toMatchObject({ code: 'payment_processing', order_id: first.id });
   expect((await askAsGuest(shop, other)).status).toBe(200);
   expect((await guest.browser.open(pageOf(first.id))).text).toContain('Your payment is on its way');
 });

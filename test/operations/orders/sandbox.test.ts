@@ -71,7 +71,8 @@ test('a payment that takes days gives access when it arrives, and meanwhile noth
   await choose(app, url, 'pay_later');
   await run();
   expect([await shop.stateOf(buyer, order.id), await shop.accessOf(buyer)]).toEqual(['processing', undefined]);
-  expect(await refusalOf(buyer.browser.call('post', `courses/${shop.courseId}/checkout/`))).toEqual([409, 'payment_processing']);
+  const refused = await expectStatus(409, buyer.browser.call('post', `courses/${shop.courseId}/checkout/`));
+  expect(refused.body).toMatchObject({ code: 'payment_processing', order_id: order.id, subscription_id: null });
   expect((await app.mailbox.read(buyer.email)).map(({ subject }) => subject)).toContain('Your payment for A course is on its way');
   await choose(app, url, 'arrive');
   await run();

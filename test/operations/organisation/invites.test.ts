@@ -112,7 +112,8 @@ test('neither inviting nor signing up tells whether an address has an account', 
 
 test('the address of a member is refused, however it is written, and uses up nothing of the limit of invitations', async () => {
   const colleague = await newColleague('creator');
-  expect(await refusalOf(invite(colleague.email.toUpperCase()))).toEqual([409, 'already_member']);
+  const refused = await expectStatus(409, invite(colleague.email.toUpperCase()));
+  expect(refused.body).toMatchObject({ code: 'already_member', user_id: colleague.id });
   for (let count = 0; count < 6; count++) expect(await refusalOf(invite(school.email))).toEqual([409, 'already_member']);
 });
 

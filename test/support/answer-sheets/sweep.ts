@@ -370,7 +370,7 @@ function fold({ raster, scale }: Drawing, y: number, height: number): void {
 }
 
 /** A copying machine: a little blur, more contrast, lighter or darker, and specks. */
-async function copy(page: Drawing, chance: Chance): Promise<Drawing> {
+export async function copy(page: Drawing, chance: Chance): Promise<Drawing> {
   const { width, height, data } = page.raster;
   const [low, high] = [between(chance, 0, 90), between(chance, 150, 250)];
   const image = sharp(data, { raw: { width, height, channels: 3 } })

@@ -11,7 +11,7 @@ export interface CountedClicks extends Omit<UsedSubId, 'sub_id'> {
   visitors: number;
 }
 
-/** Adds clicks to the days of their links, in the order of the keys, so that concurrent transactions lock them in the same order. */
+/** Adds clicks to the days of their links, whose totals are locked, in the order of the keys, so that concurrent transactions lock them in the same order. */
 export async function countClicks(trx: Executor, counted: readonly CountedClicks[]): Promise<void> {
   const named = counted.flatMap(({ organisation_id, link_id, sub_id, day }) => (sub_id === null ? [] : [{ organisation_id, link_id, sub_id, day }]));
   if (named.length > 0) await admitSubIds(trx, named);

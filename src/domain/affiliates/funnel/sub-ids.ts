@@ -19,24 +19,19 @@ export const OTHERS = '*';
 export const NONE = '';
 
 /**
- * Remembers sub-ids that are told apart from now on, as far as there is room for new ones. The links of new ones stay locked until the transaction ends, so
- * that no two count the same room.
+ * Remembers sub-ids that are told apart from now on, as far as there is room for new ones. The caller has locked the totals of their links, so that no two
+ * count the same room.
  */
 export async function admitSubIds(trx: Executor, used: readonly UsedSubId[]): Promise<void> {
-  const unknown = sql`(
-    select u.organisation_id, u.link_id, u.sub_id, date_trunc('month', min(u.day))::date as month
-    from json_to_recordset(${JSON.stringify(used)}::json) u (organisation_id uuid, link_id uuid, sub_id text, day date)
-    where not exists (select from affiliate_sub_ids k where k.organisation_id = u.organisation_id and k.link_id = u.link_id and k.sub_id = u.sub_id)
-    group by u.organisation_id, u.link_id, u.sub_id)`;
-  const { rows: links } = await sql`
-    select l.id from affiliate_links l where (l.organisation_id, l.id) in (select n.organisation_id, n.link_id from ${unknown} n)
-    order by l.organisation_id, l.id for no key update`.execute(trx);
-  if (links.length === 0) return;
   await sql`
     insert into affiliate_sub_ids (organisation_id, link_id, sub_id, month)
     select organisation_id, link_id, sub_id, month from (
       select n.*, row_number() over (partition by n.organisation_id, n.link_id, n.month order by n.sub_id) + (select count(*) from affiliate_sub_ids k
         where k.organisation_id = n.organisation_id and k.link_id = n.link_id and k.month = n.month) as place
-      from ${unknown} n join affiliate_links l on l.organisation_id = n.organisation_id and l.id = n.link_id) counted
-    where place <= ${MOST_NEW} order by organisation_id, link_id, sub_id on conflict do nothing`.execute(trx);
+      from (
+        select u.organisation_id, u.link_id, u.sub_id, date_trunc('month', min(u.day))::date as month
+        from json_to_recordset(${JSON.stringify(used)}::json) u (organisation_id uuid, link_id uuid, sub_id text, day date)
+        where not exists (select from affiliate_sub_ids k where k.organisation_id = u.organisation_id and k.link_id = u.link_id and k.sub_id = u.sub_id)
+        group by u.organisation_id, u.link_id, u.sub_id) n) counted
+    where place <= ${MOST_NEW} order by organisation_id, link_id, sub_id`.execute(trx);
 }

@@ -2,6 +2,6 @@ export {};
 
 declare module '../../kernel/errors.ts' {
   interface ErrorCodes {
-    affiliate_invite_code_taken: NoMembers;
+    affiliate_invite_code_taken: { invite_id: string };
   }
 }

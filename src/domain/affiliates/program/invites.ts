@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DatabaseError } from 'pg';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
+import { storeUnlessTaken } from '../../../platform/database/taken.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { checkedCode } from '../../kernel/code-key.ts';
@@ -62,21 +62,20 @@ export function createInvite(
   const now = timeOf(clock);
   return inTransaction(db, async (trx) => {
     const id = newId();
-    await trx
-      .insertInto('affiliate_invites')
-      .values({ organisation_id: organisationId, id, code, ...terms, created_at: now })
-      .execute()
-      .catch(refuseTakenCode);
+    await storeUnlessTaken(trx, {
+      violated: { constraint: 'affiliate_invites_code' },
+      store: () =>
+        trx
+          .insertInto('affiliate_invites')
+          .values({ organisation_id: organisationId, id, code, ...terms, created_at: now })
+          .execute(),
+      find: () => invitesOf(trx, organisationId).select('affiliate_invites.id').where('code', '=', code).executeTakeFirst(),
+      refusal: (other) => new DomainError('affiliate_invite_code_taken', 'Another invite of the organisation has this code.', { invite_id: other.id }),
+    });
     const made = await selectInvite(trx, organisationId, now).where('affiliate_invites.id', '=', id).executeTakeFirstOrThrow();
     await recordChange(trx, caller, { action: 'affiliate_invite.created', objectId: id, before: null, after: { ...made } });
     return made;
   });
-}
-
-function refuseTakenCode(error: unknown): never {
-  if (error instanceof DatabaseError && error.constraint === 'affiliate_invites_code')
-    throw new DomainError('affiliate_invite_code_taken', 'Another invite of the organisation has this code.');
-  throw error;
 }
 
 /** Reads an invite and locks it until the transaction ends.

@@ -35,7 +35,7 @@ export const referralData: readonly PersonalData[] = [
   {
     tables: ['affiliate_sign_ups'],
     exported: {
-      name: 'referred_sign_ups',
+      name: 'referred-sign-ups',
       about: 'Links of affiliates by which you came before you signed up.',
       rows: (userId) => sql`select organisation_id, link_id, clicked_at, sub_id from affiliate_sign_ups where user_id = ${userId}`,
     },

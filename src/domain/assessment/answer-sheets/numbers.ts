@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { DatabaseError } from 'pg';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { storeUnlessTaken } from '../../../platform/database/taken.ts';
 import { recordChange, recordChanges } from '../../kernel/audit/record.ts';
 import type { Actor, Caller, User } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
@@ -71,16 +71,18 @@ const removeNumber = (trx: Executor, organisationId: string, userId: string): Pr
 
 /** @throws DomainError number_taken */
 async function putNumber(trx: Executor, organisationId: string, userId: string, number: string): Promise<void> {
-  await trx
-    .insertInto('student_numbers')
-    .values({ organisation_id: organisationId, user_id: userId, number })
-    .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).doUpdateSet({ number }))
-    .execute()
-    .catch((error: unknown) => {
-      if (error instanceof DatabaseError && error.constraint === 'student_numbers_number')
-        throw new DomainError('number_taken', 'Another learner of the organisation has this number.');
-      throw error;
-    });
+  await storeUnlessTaken(trx, {
+    violated: { constraint: 'student_numbers_number' },
+    store: () =>
+      trx
+        .insertInto('student_numbers')
+        .values({ organisation_id: organisationId, user_id: userId, number })
+        .onConflict((conflict) => conflict.columns(['organisation_id', 'user_id']).doUpdateSet({ number }))
+        .execute(),
+    find: () =>
+      trx.selectFrom('student_numbers').select('user_id').where('organisation_id', '=', organisationId).where('number', '=', number).executeTakeFirst(),
+    refusal: (other) => new DomainError('number_taken', 'Another learner of the organisation has this number.', other),
+  });
 }
 
 interface GivenNumber {

@@ -48,6 +48,9 @@ const selectRuns = (db: Executor, organisationId: string) =>
     .where('organisation_id', '=', organisationId)
     .$castTo<Run>();
 
+const newestRun = (db: Executor, organisationId: string, courseId: string) =>
+  selectRuns(db, organisationId).where('course_id', '=', courseId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1);
+
 /** Selects the learners that a run looks at, without previews. */
 const selectLearners = (db: Executor, organisationId: string, courseId: string, { enrollment_ids }: Pick<Options, 'enrollment_ids'>) =>
   db
@@ -99,7 +102,10 @@ export function startBackfill(
       .returning([...COLUMNS])
       .$castTo<Run>()
       .executeTakeFirst();
-    if (!run) throw new DomainError('backfill_under_way', 'Another backfill of this course is under way.');
+    if (!run) {
+      const { id: backfill_id } = await newestRun(trx, organisationId, courseId).executeTakeFirstOrThrow();
+      throw new DomainError('backfill_under_way', 'Another backfill of this course is under way.', { backfill_id });
+    }
     await recordChange(trx, caller, {
       action: 'certificate.backfill_started',
       objectId: id,
@@ -117,12 +123,7 @@ export function startBackfill(
  */
 export async function getBackfill({ db }: Pick<Tools, 'db'>, { organisationId }: Caller, courseId: string): Promise<Run> {
   await requireCourse(db, organisationId, courseId);
-  return selectRuns(db, organisationId)
-    .where('course_id', '=', courseId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow(() => new NotFoundError());
+  return newestRun(db, organisationId, courseId).executeTakeFirstOrThrow(() => new NotFoundError());
 }
 
 /** Takes all steps of a run that are left. */

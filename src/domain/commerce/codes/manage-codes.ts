@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { DatabaseError } from 'pg';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { storeUnlessTaken } from '../../../platform/database/taken.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
@@ -78,7 +78,12 @@ export function createAccessCodes(
   const batch = { id: newId(), ...terms, codes, created_at: timeOf(clock) };
   return inTransaction(db, async (trx) => {
     await requireCourse(trx, organisationId, courseId);
-    await insertCodes(trx, organisationId, { ...batch, courseId, orderId: null }).catch(refuseTakenCode);
+    await storeUnlessTaken(trx, {
+      violated: { constraint: 'access_codes_code' },
+      store: () => insertCodes(trx, organisationId, { ...batch, courseId, orderId: null }),
+      find: () => readWithCode(trx, organisationId, codes),
+      refusal: (other) => new DomainError('access_code_taken', 'The organisation has another access code like this.', other),
+    });
     await recordChange(trx, caller, {
       action: 'access_code.created',
       objectId: batch.id,
@@ -182,8 +187,10 @@ async function lockCodes(trx: Executor, organisationId: string, path: CodePath) 
   return codes;
 }
 
-function refuseTakenCode(error: unknown): never {
-  if (error instanceof DatabaseError && error.constraint === 'access_codes_code')
-    throw new DomainError('access_code_taken', 'The organisation has another access code like this.');
-  throw error;
-}
+const readWithCode = (trx: Executor, organisationId: string, codes: readonly string[]) =>
+  trx
+    .selectFrom('access_codes')
+    .select(['id as access_code_id', 'course_id'])
+    .where('organisation_id', '=', organisationId)
+    .where('code', '=', sql<string>`any(${codes}::text[])`)
+    .executeTakeFirst();

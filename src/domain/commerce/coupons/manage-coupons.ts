@@ -4,6 +4,7 @@ import type { DB } from '../../../../generated/database.ts';
 import { type Clock, timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
+import { storeUnlessTaken } from '../../../platform/database/taken.ts';
 import { checkRate, type Rate } from '../../affiliates/program/rate.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -67,18 +68,24 @@ export function createCoupon(
   return inTransaction(db, async (trx) => {
     await requireCourse(trx, organisationId, courseId);
     const id = newId();
-    await trx
-      .insertInto('coupons')
-      .values({
-        ...terms,
-        affiliate_rate: json(terms.affiliate_rate),
-        organisation_id: organisationId,
-        id,
-        is_for_all_courses: course_ids === null,
-        is_for_plans: plans,
-      })
-      .execute()
-      .catch(refuse);
+    await storeUnlessTaken(trx, {
+      violated: { constraint: 'coupons_code' },
+      store: () =>
+        trx
+          .insertInto('coupons')
+          .values({
+            ...terms,
+            affiliate_rate: json(terms.affiliate_rate),
+            organisation_id: organisationId,
+            id,
+            is_for_all_courses: course_ids === null,
+            is_for_plans: plans,
+          })
+          .execute()
+          .catch(refuse),
+      find: () => readWithCode(trx, organisationId, terms.code),
+      refusal: (other) => new DomainError('coupon_code_taken', 'Another coupon of the organisation has this code.', other),
+    });
     if (course_ids) await limitToCourses(trx, organisationId, id, course_ids);
     const made = await asCoupon(couponsOf(trx, organisationId, courseId).where('coupons.id', '=', id), timeOf(clock)).executeTakeFirstOrThrow();
     await recordChange(trx, caller, { action: 'coupon.created', objectId: id, before: null, after: { ...made } });
@@ -141,9 +148,15 @@ export async function deactivateCoupon(
   });
 }
 
+/** Reads the coupon that has a code, with a course in whose list it is: any, if it applies to all. */
+async function readWithCode(trx: Executor, organisationId: string, code: string) {
+  const { rows } = await sql<{ coupon_id: string; course_id: string | null }>`
+    select p.id as coupon_id, (select min(c.course_id::text) from coupon_courses c where c.organisation_id = p.organisation_id and c.coupon_id = p.id) as course_id
+    from coupons p where p.organisation_id = ${organisationId} and p.code = ${code} and p.deactivated_at is null`.execute(trx);
+  return rows[0];
+}
+
 function refuse(error: unknown): never {
-  if (error instanceof DatabaseError && error.constraint === 'coupons_code')
-    throw new DomainError('coupon_code_taken', 'Another coupon of the organisation has this code.');
   if (error instanceof DatabaseError && error.constraint === 'coupons_affiliate')
     throw new ValidationError([{ field: 'affiliate_id', code: 'unknown', message: 'The organisation has no such affiliate.' }]);
   throw error;

@@ -3,7 +3,6 @@ import type { Database } from '../../../platform/database/connect.ts';
 import type { CheckoutRequest, CheckoutSession, Payments } from '../../../platform/payments/payments.ts';
 import { codeKey } from '../../kernel/code-key.ts';
 import type { Shape } from '../../kernel/contract.ts';
-import { DomainError } from '../../kernel/errors.ts';
 import { requireIds } from '../../kernel/ids.ts';
 import { requireOwnAccount } from '../../kernel/ownership.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -54,7 +53,7 @@ export async function startCheckout(
   const now = timeOf(clock);
   const offer = await readOffer(db, buyer, wish, now);
   const open = await readOpen(db, buyer, courseId).executeTakeFirst();
-  if (open?.state === 'processing') throw processing();
+  if (open?.state === 'processing') throw processing(open.id);
   const resumed = open && payments && isOf(payments, open) && isCurrent(open, offer, wish, clock.now()) ? open : null;
   // What cannot be bought leaves what has begun as it is.
   const terms = resumed ?? (await termsOf(tools, buyer, wish, offer, now, idOfOpen(db, buyer, courseId)));
@@ -94,7 +93,7 @@ async function closeOrder(tools: CheckoutTools, gateway: Payments, buyer: Buyer,
   if (session_id !== null && isOf(gateway, order)) await gateway.expireCheckout(account_id, session_id);
   const state = await settleOrder(tools, gateway, { organisationId: buyer.organisationId, orderId: id }, { isAbandoned: true });
   // It was paid in the meantime, or another request has just made a page for it.
-  if (state === 'pending' || state === 'processing' || state === 'paid') throw processing();
+  if (state === 'pending' || state === 'processing' || state === 'paid') throw processing(id);
 }
 
 /**
@@ -110,7 +109,7 @@ async function showPage(tools: CheckoutTools, gateway: Payments, buyer: Buyer, o
   if (!isStillOpen) await gateway.expireCheckout(order.account_id, session.id);
   // The page was used, or ended, in the meantime.
   await settleOrder(tools, gateway, { organisationId: buyer.organisationId, orderId: order.id });
-  throw new DomainError('payment_processing', 'What has become of the payment is being clarified.');
+  throw processing(order.id);
 }
 
 /**

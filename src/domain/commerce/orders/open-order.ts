@@ -44,7 +44,8 @@ export const readOpen = (db: Executor, buyer: Buyer, courseId: string) =>
 export type OpenOrder = Awaited<ReturnType<ReturnType<typeof readOpen>['executeTakeFirstOrThrow']>>;
 
 /** The result of a payment is not known yet. */
-export const processing = () => new DomainError('payment_processing', 'A payment for the course is on its way.');
+export const processing = (orderId: string | null) =>
+  new DomainError('payment_processing', 'A payment for the course is on its way.', { order_id: orderId, subscription_id: null });
 
 /**
  * Stores an order to be paid, which holds its use of the coupon, or finds the one that another request has stored.
@@ -70,7 +71,7 @@ export function openOrder(tools: OrderTools, { gateway, livemode, accountId }: G
       if (refusal !== null) throw couponRefused(refusal);
     }
     const order = await readOpen(db, buyer, wish.courseId).executeTakeFirst();
-    if (!order || order.state === 'processing') throw processing();
+    if (!order || order.state === 'processing') throw processing(order?.id ?? null);
     return { order, begins };
   });
 }
@@ -93,7 +94,10 @@ export function takeFree(tools: OrderTools, caller: Caller, wish: Wish) {
     const { coupon } = terms;
     if (terms.total > 0 || !coupon) return null;
     const orderId = newId();
-    if (!(await insertOrder({ db, clock, keyring }, caller, courseId, terms, { id: orderId, livemode: payments?.livemode ?? false }))) throw processing();
+    if (!(await insertOrder({ db, clock, keyring }, caller, courseId, terms, { id: orderId, livemode: payments?.livemode ?? false }))) {
+      const open = await readOpen(db, caller, courseId).executeTakeFirst();
+      throw processing(open?.id ?? null);
+    }
     // Another request of the caller may have been completed while this one waited to insert its order.
     if (!givesCodes(wish)) await requireNoAccess(db, caller, courseId, now);
     const { couponId, person } = coupon;

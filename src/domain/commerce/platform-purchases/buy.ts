@@ -132,7 +132,8 @@ async function begin(tools: BuyTools, gateway: Payments, caller: Caller, kind: K
   return { begins, change: { ...toPay(offer, purchase.created_at), url } };
 }
 
-const processing = () => new DomainError('payment_processing', 'What has become of an earlier payment is being clarified.');
+const processing = () =>
+  new DomainError('payment_processing', 'What has become of an earlier payment is being clarified.', { order_id: null, subscription_id: null });
 
 /** Whether a purchase is what the owner asks for, and its page is still there or can be made. */
 function isCurrent(purchase: PurchaseRow, gateway: Payments, { itemId, price, reverseCharge }: Offer, nowMs: number): boolean {

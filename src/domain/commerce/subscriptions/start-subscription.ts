@@ -56,12 +56,13 @@ export async function startSubscription(
     const isCurrent = live && isOf(gateway, live) && isSame(live, wanted, clock.now());
     if (live && !isCurrent) await closePage(tools, gateway, caller, live);
     const { row, begins } = isCurrent ? { row: live, begins: false } : await openSubscription(tools, { gateway, accountId, ...wanted }, caller);
-    if (row?.state !== 'incomplete' || !isSame(row, wanted, clock.now())) throw processing();
+    if (row?.state !== 'incomplete' || !isSame(row, wanted, clock.now())) throw processing(row?.id ?? null);
     return { begins, checkout: await showPage(tools, gateway, caller, row) };
   });
 }
 
-const processing = () => new DomainError('payment_processing', 'What has become of the payment is being clarified.');
+const processing = (id: string | null) =>
+  new DomainError('payment_processing', 'What has become of the payment is being clarified.', { order_id: null, subscription_id: id });
 
 interface Wanted {
   plan: OfferedPlan;
@@ -96,13 +97,13 @@ function isSame(
 
 /** @throws DomainError already_subscribed, payment_processing */
 async function showOverdue(tools: StartTools, gateway: Payments, { organisationId }: Caller, live: SubscriptionRow): Promise<Started> {
-  const over = new DomainError('already_subscribed', 'You have a subscription.');
+  const over = new DomainError('already_subscribed', 'You have a subscription.', { subscription_id: live.id });
   if ((live.state !== 'past_due' && live.state !== 'unpaid') || live.gateway_id === null || !isOf(gateway, live)) throw over;
   const { payUrl } = await gateway.subscriptions.read(live.account_id, live.gateway_id);
   if (payUrl !== null) return { begins: false, checkout: { subscription: asSubscription(live), url: payUrl } };
   // It was paid in the meantime.
   const row = await settleSubscription(tools, gateway, { organisationId, subscriptionId: live.id });
-  throw row?.state === 'active' ? over : processing();
+  throw row?.state === 'active' ? over : processing(live.id);
 }
 
 /**
@@ -118,7 +119,7 @@ export async function closePage(
   if (page_id !== null && isOf(gateway, live)) await gateway.subscriptions.expirePage(account_id, page_id);
   const row = await settleSubscription(tools, gateway, { organisationId, subscriptionId: id }, { isAbandoned: true });
   // Somebody has subscribed in the meantime, or another request has just made a page.
-  if (row && row.state !== 'expired') throw processing();
+  if (row && row.state !== 'expired') throw processing(id);
 }
 
 /** @throws DomainError payment_processing, tax_not_ready */
@@ -130,7 +131,7 @@ async function showPage(tools: StartTools, gateway: Payments, caller: Caller, ro
   if (isStillOpen && page.state === 'open' && page.url !== null) return { subscription: asSubscription(current), url: page.url };
   if (!isStillOpen && page.state === 'open') await gateway.subscriptions.expirePage(row.account_id, page.id);
   await settleSubscription(tools, gateway, { organisationId: caller.organisationId, subscriptionId: row.id });
-  throw processing();
+  throw processing(row.id);
 }
 
 /**

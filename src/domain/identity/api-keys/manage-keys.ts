@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { DatabaseError } from 'pg';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { storeUnlessTaken } from '../../../platform/database/taken.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
@@ -58,9 +58,12 @@ export function createKey(
     const limit = await planLimit(trx, organisationId, 'api_key_limit');
     const count = await countRows(liveKeys(trx, organisationId));
     if (limit !== null && count >= limit) throw new DomainError('api_key_limit', `The plan allows at most ${limit} API keys.`);
-    const { id, secret } = await issueKey(trx, { organisationId, name, scopes: { ...NOTHING, ...scopes }, expiresAt, createdBy: actorId }).catch(
-      refuseTakenName,
-    );
+    const { id, secret } = await storeUnlessTaken(trx, {
+      violated: { constraint: 'api_keys_name' },
+      store: () => issueKey(trx, { organisationId, name, scopes: { ...NOTHING, ...scopes }, expiresAt, createdBy: actorId }),
+      find: () => readNamed(trx, organisationId, name),
+      refusal: (other) => new DomainError('api_key_name_taken', 'Another API key of the organisation has this name.', { api_key_id: other.id }),
+    });
     const made = await selectKeys(trx, organisationId).where('id', '=', id).executeTakeFirstOrThrow();
     await recordChange(trx, caller, { action: 'api_key.created', objectId: id, before: null, after: made });
     return { ...made, secret };
@@ -124,8 +127,11 @@ export function replaceScopes(
 
 const NOTHING: Shape<'KeyScopes'> = { courses: 'none', chapters: 'none', lessons: 'none', org_settings: 'none' };
 
-function refuseTakenName(error: unknown): never {
-  if (error instanceof DatabaseError && error.constraint === 'api_keys_name')
-    throw new DomainError('api_key_name_taken', 'Another API key of the organisation has this name.');
-  throw error;
-}
+const readNamed = (trx: Executor, organisationId: string, name: string): Promise<{ id: string } | undefined> =>
+  trx
+    .selectFrom('api_keys')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+    .where('revoked_at', 'is', null)
+    .where(sql<boolean>`lower(name collate "und-x-icu") = lower(${name}::text collate "und-x-icu")`)
+    .executeTakeFirst();

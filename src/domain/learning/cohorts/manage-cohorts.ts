@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { storeUnlessTaken } from '../../../platform/database/taken.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
@@ -69,11 +70,13 @@ export function createCohort(
   return inTransaction(db, async (trx) => {
     await requireCourse(trx, organisationId, courseId);
     const id = newId();
-    await trx
-      .insertInto('cohorts')
-      .values({ organisation_id: organisationId, id, course_id: courseId, ...input, name: input.name.trim() })
-      .execute()
-      .catch(refuseTakenName);
+    const name = input.name.trim();
+    await storeNamed(trx, { organisationId, courseId, name }, () =>
+      trx
+        .insertInto('cohorts')
+        .values({ organisation_id: organisationId, id, course_id: courseId, ...input, name })
+        .execute(),
+    );
     const made = await selectCohorts(trx, organisationId, courseId, timeOf(clock))
       .where('id', '=', id)
       .executeTakeFirstOrThrow(() => new NotFoundError());
@@ -101,13 +104,15 @@ export function updateCohort(
       throw new ValidationError([{ field: 'seat_limit', code: 'below_members', message: `${before.seats_taken} seats are taken.` }]);
     }
     if (Object.keys(input).length === 0) return {};
-    await trx
-      .updateTable('cohorts')
-      .set({ ...input, ...(input.name === undefined ? {} : { name: input.name.trim() }) })
-      .where('organisation_id', '=', organisationId)
-      .where('id', '=', path.id)
-      .execute()
-      .catch(refuseTakenName);
+    const name = input.name?.trim();
+    await storeNamed(trx, { organisationId, courseId: path.courseId, name: name ?? before.name }, () =>
+      trx
+        .updateTable('cohorts')
+        .set({ ...input, ...(name === undefined ? {} : { name }) })
+        .where('organisation_id', '=', organisationId)
+        .where('id', '=', path.id)
+        .execute(),
+    );
     return {};
   });
 }
@@ -208,11 +213,27 @@ function checkDates({ starts_on, ends_on }: Pick<Shape<'Cohort'>, 'starts_on' | 
     throw new ValidationError([{ field: 'ends_on', code: 'before_start', message: 'Must not be before starts_on.' }]);
 }
 
-function refuseTakenName(error: unknown): never {
-  if (error instanceof DatabaseError && error.constraint === 'cohorts_name')
-    throw new DomainError('cohort_name_taken', 'Another cohort of the course has this name.');
-  throw error;
+interface CohortName {
+  organisationId: string;
+  courseId: string;
+  name: string;
 }
+
+/** @throws DomainError cohort_name_taken */
+const storeNamed = (trx: Executor, { organisationId, courseId, name }: CohortName, store: () => Promise<unknown>): Promise<unknown> =>
+  storeUnlessTaken(trx, {
+    violated: { constraint: 'cohorts_name' },
+    store,
+    find: () =>
+      trx
+        .selectFrom('cohorts')
+        .select('id')
+        .where('organisation_id', '=', organisationId)
+        .where('course_id', '=', courseId)
+        .where(sql<boolean>`btrim(folded(name)) = btrim(folded(${name}))`)
+        .executeTakeFirst(),
+    refusal: (other) => new DomainError('cohort_name_taken', 'Another cohort of the course has this name.', { cohort_id: other.id }),
+  });
 
 function refuseMembers(error: unknown): never {
   if (error instanceof DatabaseError && error.constraint?.startsWith('cohort_members_')) throw new DomainError('cohort_not_empty', 'The cohort has members.');

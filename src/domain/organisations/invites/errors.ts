@@ -2,6 +2,6 @@ export {};
 
 declare module '../../kernel/errors.ts' {
   interface ErrorCodes {
-    already_member: NoMembers;
+    already_member: { user_id: string };
   }
 }

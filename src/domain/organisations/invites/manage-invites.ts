@@ -173,25 +173,16 @@ export async function requireVerified(trx: Executor, organisationId: string): Pr
 /** What is answered says nothing about accounts elsewhere. */
 async function requireInvitable(trx: Executor, organisationId: string, key: string): Promise<void> {
   await requireVerified(trx, organisationId);
-  const { is_member } = await trx
-    .selectFrom('organisations')
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('memberships')
-            .innerJoin('users', 'users.id', 'memberships.user_id')
-            .select('users.id')
-            .where('memberships.organisation_id', '=', organisationId)
-            .where('users.email_key', '=', key)
-            // An address that nobody has verified proves nothing about a learner.
-            .where(sql<boolean>`(users.email_verified_at is not null or memberships.role <> 'learner')`),
-        )
-        .as('is_member'),
-    )
-    .where('id', '=', organisationId)
-    .executeTakeFirstOrThrow(() => new NotFoundError());
-  if (is_member) throw new DomainError('already_member', 'The address belongs to a member of the organisation.');
+  const member = await trx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('users.id')
+    .where('memberships.organisation_id', '=', organisationId)
+    .where('users.email_key', '=', key)
+    // An address that nobody has verified proves nothing about a learner.
+    .where(sql<boolean>`(users.email_verified_at is not null or memberships.role <> 'learner')`)
+    .executeTakeFirst();
+  if (member) throw new DomainError('already_member', 'The address belongs to a member of the organisation.', { user_id: member.id });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { deleteObject, lockFileOf } from '../../files/objects.ts';
 import { readableFiles } from '../../files/readable-files.ts';
-import { isNamed } from '../../files/rich-texts.ts';
+import { lessonsNaming } from '../../files/rich-texts.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
@@ -127,7 +127,8 @@ export async function deleteDocument({ db }: Pick<Tools, 'db'>, caller: Caller, 
       .where('documents.id', '=', id)
       .forUpdate('documents')
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    if (await isNamed(trx, organisationId, id)) throw new DomainError('document_in_use', 'A lesson or another text uses this document.');
+    const lessons = await lessonsNaming(trx, organisationId, id);
+    if (lessons.length > 0) throw new DomainError('document_in_use', 'A lesson uses this document.', { lessons });
     await trx.deleteFrom('documents').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     if (before.object_id !== null) await deleteObject(trx, organisationId, before.object_id);
     await recordChange(trx, caller, { action: 'document.deleted', objectId: id, before: facts(before), after: null });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { deleteObject, lockFileOf } from '../../files/objects.ts';
 import { readableFiles } from '../../files/readable-files.ts';
-import { isNamed } from '../../files/rich-texts.ts';
+import { lessonsNaming } from '../../files/rich-texts.ts';
 import { recordChange } from '../../kernel/audit/record.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Page, Paging, Shape } from '../../kernel/contract.ts';
@@ -103,7 +103,8 @@ export async function deleteMedia({ db }: Pick<Tools, 'db'>, caller: Caller, cou
       .where('media.id', '=', id)
       .forUpdate('media')
       .executeTakeFirstOrThrow(() => new NotFoundError());
-    if (await isNamed(trx, organisationId, id)) throw new DomainError('media_in_use', 'A lesson or another text uses this media.');
+    const lessons = await lessonsNaming(trx, organisationId, id);
+    if (lessons.length > 0) throw new DomainError('media_in_use', 'A lesson uses this media.', { lessons });
     await trx.deleteFrom('media').where('organisation_id', '=', organisationId).where('id', '=', id).execute();
     await deleteObject(trx, organisationId, before.object_id);
     await recordChange(trx, caller, { action: 'media.deleted', objectId: id, before: facts(before), after: null });

@@ -84,7 +84,7 @@ export function requestCourseExport(
       .onConflict((conflict) => conflict.columns(['organisation_id', 'course_id']).doUpdateSet(asked).where('course_exports.status', '<>', 'queued'))
       .returning('id')
       .executeTakeFirst();
-    if (!made) throw new DomainError('export_under_way', 'An export of the course is already being made.');
+    if (!made) throw new DomainError('export_under_way', 'An export of the course is already being made.', { export_id: null });
     const payload = { organisation_id: organisationId, course_id: courseId.toLowerCase(), export_id: made.id };
     await enqueue(trx, 'export_course', payload, { maxAttempts: MOST_ATTEMPTS });
     await recordChange(trx, caller, { action: 'course.export_requested', objectId: courseId, before: null, after: { export_id: made.id, format } });

@@ -53,7 +53,10 @@ export function requestDataExport({ db }: Pick<Tools, 'db'>, { actorId: userId }
       .onConflict((conflict) => conflict.column('user_id').where(sql<boolean>`status = 'queued'`).doNothing())
       .returning([...COLUMNS])
       .executeTakeFirst();
-    if (!made) throw new DomainError('export_under_way', 'An export is already being created.');
+    if (!made) {
+      const queued = await trx.selectFrom('data_exports').select('id').where('user_id', '=', userId).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+      throw new DomainError('export_under_way', 'An export is already being created.', { export_id: queued?.id ?? null });
+    }
     await enqueue(trx, 'make_data_export', { export_id: made.id }, { maxAttempts: MOST_ATTEMPTS });
     return made;
   });

@@ -13,10 +13,10 @@ test.each([
 
 test('a text is written in its order, and each formula is in the list once', () => {
   const formulas = new Formulas();
-  expect(formulas.partsOf('Is $a$ or $$b$$?')).toEqual([
+  expect(formulas.partsOf('Is $a$ or $$b$$ ?')).toEqual([
     'Is ',
     { formula: 0, source: '$a$', is_block: false },
-    ' or ',
+    ' or',
     { formula: 1, source: '$$b$$', is_block: true },
     '?',
   ]);

@@ -1,6 +1,6 @@
 import { typstPool } from '../../../../src/platform/typeset/typst-pool.ts';
 import { printedPdf, sheetOf } from '../../../support/answer-sheets/printed.ts';
-import { drawPages, pageTexts } from '../../../support/pdf.ts';
+import { drawPages, type Picture, pageTexts } from '../../../support/pdf.ts';
 
 const typesetter = typstPool();
 afterAll(() => typesetter.close());
@@ -50,6 +50,15 @@ test('a sheet in Arabic has its sentences and its code, each in its own directio
   expect(found).not.toContain('W');
 });
 
+test.each(['en', 'de', 'es', 'fr', 'pt', 'ar'])('all that a sheet in %s tells ends above its circles', async (language) => {
+  const [page] = (await drawPages(await printedPdf(typesetter, '112', [SHEET], { language, quiz: MIXED }), 100)) as [Picture];
+  const at = (mm: number) => Math.round((mm / 25.4) * 100);
+  const inkAt = (y: number) => page.gray.subarray(at(y) * page.width + at(88), at(y) * page.width + at(190)).some((level) => level < 128);
+  const below = Array.from({ length: 30 }, (_, index) => 98.5 + index / 8);
+  expect(below.filter(inkAt)).toEqual([]);
+  expect([58, 59, 60, 61].some(inkAt)).toBe(true);
+});
+
 test('what letters mean is told where the questions are not printed, of choices only where all sheets have them in one order', async () => {
   const told = async (change: object) => {
     const text = await textOf(await printedPdf(typesetter, '112', [SHEET], change), -1 + ('hasQuestions' in change ? 2 : 1));
@@ -83,6 +92,20 @@ test('the sitting is on its day in the time zone of the organisation', async () 
   expect(await textOf(await printedPdf(typesetter, '112', [SHEET], { ...late, timezone: 'America/Lima' }))).toContain('June 2, 2026');
 });
 
+test('a question that is longer than a page goes on on the next one, and a short one stays in one piece', async () => {
+  const textsOf = async (...prompts: string[]) => {
+    const quiz = quizOf(...prompts.map((prompt, index) => single(`q${index + 1}`, prompt)));
+    const texts = await pageTexts(await printedPdf(typesetter, '112', [sheetOf(prompts.map(() => 3))], { quiz, hasQuestions: true }));
+    return texts.map((text) => [text.includes('begin'), text.includes('end')]).slice(0, -1);
+  };
+  expect(await textsOf(`begin ${'word '.repeat(2000)} end`)).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  const short = 'word '.repeat(300);
+  expect(await textsOf(short, short, short, short, `begin ${short} end`)).toContainEqual([true, true]);
+});
+
 test('formulas of a question are set, and one that cannot be is printed as it was written', async () => {
   const prompt = String.raw`Is $\frac{a}{b}$ or \(x_1\) or $$\sqrt{2}$$ right, for $5 or $6, or \ce{H2O} as $\ce{H2O}$?`;
   const pdf = await printedPdf(typesetter, '112', [SHEET], { quiz: quizOf(single('q1', prompt), statement('q2')), hasQuestions: true });
@@ -90,4 +113,20 @@ test('formulas of a question are set, and one that cannot be is printed as it wa
   expect(text).not.toMatch(/frac|sqrt|\\\(/);
   expect(text).toContain('√');
   expect(text).toContain(String.raw`for $5 or $6, or \ce{H2O} as $\ce{H2O}$?`);
+});
+
+test('a question of a course that is written from right to left is in its own direction, on the side where lines begin', async () => {
+  const draw = async (language: string, prompt: string) => {
+    const pdf = await printedPdf(typesetter, '112', [SHEET], {
+      language,
+      lesson: '1',
+      quiz: quizOf(single('q1', prompt), statement('q2')),
+      hasQuestions: true,
+    });
+    const { width, gray } = (await drawPages(pdf, 72))[0] as Picture;
+    const dark = [...gray.subarray(0, width * 120).keys()].filter((at) => (gray[at] as number) < 128 && at > width * 80);
+    return dark.reduce((sum, at) => sum + (at % width), 0) / dark.length / width;
+  };
+  expect(await draw('ar', 'One, two?')).toBeGreaterThan(0.75);
+  expect(await draw('en', 'One, two?')).toBeLessThan(0.25);
 });

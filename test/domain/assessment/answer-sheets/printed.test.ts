@@ -1,3 +1,4 @@
+import { Chance } from '../../../../scripts/crash/chance.ts';
 import type { ChoiceBubble, Layout } from '../../../../src/domain/assessment/answer-sheets/layout/geometry.ts';
 import { LAYOUTS } from '../../../../src/domain/assessment/answer-sheets/layout/layouts.ts';
 import { openSheetReader } from '../../../../src/domain/assessment/answer-sheets/reading/sheet-reader.ts';
@@ -6,6 +7,7 @@ import { typstPool } from '../../../../src/platform/typeset/typst-pool.ts';
 import type { Drawing, Ink } from '../../../support/answer-sheets/drawing.ts';
 import { paperOf, printedPdf, sheetOf } from '../../../support/answer-sheets/printed.ts';
 import { scan } from '../../../support/answer-sheets/scene.ts';
+import { copy } from '../../../support/answer-sheets/sweep.ts';
 
 const reader = openSheetReader();
 const typesetter = typstPool();
@@ -57,7 +59,7 @@ test.each([...LAYOUTS.keys()])(
   },
 );
 
-test.each([1, 2, 5])('a quiz of %i statements is read from its few circles', async (count) => {
+test.each([1, 5])('a quiz of %i statements is read from its few circles', async (count) => {
   const counts = Array.from({ length: count }, () => 2);
   const reading = await readBack('112', [sheetOf(counts)], { 1: [2] }, counts);
   expect(marksOf(reading, count)).toEqual(['2', ...Array(count - 1).fill('')]);
@@ -92,3 +94,30 @@ test('where none of a few circles is seen, but the number grid is, no row is bla
   if (reading.status !== 'read') throw new Error(reading.reason);
   expect(reading.rows.slice(6, 8).map(({ state }) => state)).toEqual(['unclear', 'unclear']);
 });
+
+/** How dark a square of a page is on average, from 0 to 1. */
+function darknessOf({ raster, scale }: Drawing, x: number, y: number, side: number): number {
+  let [sum, count] = [0, 0];
+  for (let row = Math.round((y - side / 2) * scale); row < (y + side / 2) * scale; row += 1)
+    for (let column = Math.round((x - side / 2) * scale); column < (x + side / 2) * scale; column += 1) {
+      sum += 255 - (raster.data[(row * raster.width + column) * 3] as number);
+      count += 1;
+    }
+  return sum / count / 255;
+}
+
+test.each([1, 2, 3])(
+  'on a sheet that was copied twice, each line of the number grid still has its digit, and a number is read from it: copier %i',
+  async (seed) => {
+    const layout = layoutOf('112');
+    const chance = new Chance(seed);
+    let [page] = (await paperOf(await printedPdf(typesetter, '112', [sheetOf([5, 5], { number: '', name: '' })]), layout)) as [Drawing];
+    for (let time = 0; time < 2; time += 1) page = await copy(page, chance);
+    const { bubbles, columns } = layout.number_grid;
+    for (const { x, y, column } of bubbles)
+      if (column === 1 || column === columns) expect(darknessOf(page, column === 1 ? x - 4.15 : x + 4.15, y, 2)).toBeGreaterThan(0.08);
+    for (const { x, y, radius, column, digit } of bubbles) if ('305172'[column - 1] === `${digit}`) page.disc(x, y, radius, PEN);
+    const reading = await reader.read(await scan(page), async () => [5, 5]);
+    expect(reading).toMatchObject({ status: 'read', number: { digits: '305172' } });
+  },
+);

@@ -8,7 +8,7 @@ import type { Layout } from '../layout/geometry.ts';
 import { letterOf } from '../layout/layouts.ts';
 import type { ShownCircles } from '../layout/shown.ts';
 import { rowsOnPage } from '../scans/marks.ts';
-import { drawForm, drawInk } from './draw-form.ts';
+import { drawForm, drawInk, drawOwnCircles } from './draw-form.ts';
 import { Formulas, type WrittenPart } from './formulas.ts';
 import { textsIn } from './texts.ts';
 
@@ -122,13 +122,17 @@ export function sheetDocument(
   const { lesson, language, date, quiz, hasQuestions } = print;
   const texts = textsIn(language);
   const questions = new Map(quiz.questions.map((question) => [question.id, question]));
-  const inkOf = (sheet: PrintedSheet, page: number, shown: ShownCircles) =>
-    drawInk(layout, { sheet: sheet.id, page }, sheet.number, { shown, own: shown && circlesOf(layout, page, sheet.rows) });
+  const pictures: string[] = [];
+  const ownOf = (sheet: PrintedSheet, page: number, shown: ShownCircles) =>
+    drawOwnCircles(layout, shown, circlesOf(layout, page, sheet.rows)).map(({ picture, ...place }) => {
+      if (!pictures.includes(picture)) pictures.push(picture);
+      return { ...place, picture: pictures.indexOf(picture) };
+    });
   const formulas = new Formulas();
   const tellsEach = !isEven(print);
   const printed = (row: SheetRow) => {
     const question = questions.get(row.question_id);
-    return { ...printedQuestion(row, question, texts, formulas), points: tellsEach ? pointsTold(print, question) : [] };
+    return { ...printedQuestion(row, question, { texts, formulas, language }), points: tellsEach ? pointsTold(print, question) : [] };
   };
   const inputs = {
     lesson,
@@ -136,18 +140,23 @@ export function sheetDocument(
     page: texts.page,
     texts_language: texts.language,
     is_rtl: directionOf(texts.language) === 'rtl',
+    begins_right: directionOf(language) === 'rtl',
     layout: geometryOf(layout),
     sheets: sheets.map((sheet) => ({
       name: sheet.name,
       digits: [...sheet.number],
       code: sheet.id.replace(/^(...)(...)(...)$/, '$1-$2-$3'),
-      pages: forms.map(({ shown }, index) => ({ number: index + 1, ink: inkOf(sheet, index + 1, shown) })),
+      pages: forms.map(({ shown }, index) => ({
+        number: index + 1,
+        ink: drawInk(layout, { sheet: sheet.id, page: index + 1 }, sheet.number),
+        circles: ownOf(sheet, index + 1, shown),
+      })),
       questions: hasQuestions ? sheet.rows.map(printed) : [],
     })),
   };
   return {
     template: SHEETS_TEMPLATE,
-    inputs,
+    inputs: { ...inputs, pictures },
     formulas: formulas.list,
     pictures: Object.fromEntries(forms.map(({ pdf }, index) => [`form${index + 1}.pdf`, pdf])),
     title: titleOf(print),
@@ -156,17 +165,38 @@ export function sheetDocument(
   };
 }
 
+/** A text with its own direction, which need not be that of the course. */
+interface PrintedText {
+  parts: WrittenPart[];
+  is_rtl: boolean;
+}
+
+const WRITTEN_FROM_RIGHT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const hasLetters = (part: WrittenPart): part is string => typeof part === 'string' && /\p{L}/u.test(part);
+
+/** A question stays on one page, unless it has more lines than this of about so many letters. */
+const MOST_LINES = 30;
+const LINE_LENGTH = 80;
+
 /** Markdown is printed as it was written, but for formulas. */
 function printedQuestion(
   { choice_ids }: SheetRow,
   question: Shape<'QuizQuestion'> | undefined,
-  texts: ReturnType<typeof textsIn>,
-  formulas: Formulas,
-): { prompt: WrittenPart[]; choices: { letter: string; text: WrittenPart[] }[] } {
+  { texts, formulas, language }: { texts: ReturnType<typeof textsIn>; formulas: Formulas; language: string },
+): { prompt: PrintedText; choices: { letter: string; text: PrintedText }[]; is_long: boolean } {
   const named = new Map(question && 'choices' in question ? question.choices.map(({ id, text }) => [id, text]) : []);
   const own: Readonly<Record<string, string>> = { true: texts.true, false: texts.false };
+  const printed = (text: string): PrintedText => {
+    const parts = formulas.partsOf(text);
+    const words = parts.find(hasLetters);
+    return { parts, is_rtl: words === undefined ? directionOf(language) === 'rtl' : WRITTEN_FROM_RIGHT.test(words) };
+  };
+  const prompt = question?.prompt ?? '';
+  const choices = choice_ids.map((id) => named.get(id) ?? own[id] ?? id);
+  const lines = [prompt, ...choices].reduce((sum, text) => sum + 1 + text.length / LINE_LENGTH, 0);
   return {
-    prompt: formulas.partsOf(question?.prompt ?? ''),
-    choices: choice_ids.map((id, index) => ({ letter: letterOf(index + 1), text: formulas.partsOf(named.get(id) ?? own[id] ?? id) })),
+    prompt: printed(prompt),
+    choices: choices.map((text, index) => ({ letter: letterOf(index + 1), text: printed(text) })),
+    is_long: lines > MOST_LINES,
   };
 }

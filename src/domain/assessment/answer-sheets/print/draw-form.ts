@@ -3,13 +3,13 @@ import { encodeSheetCode, type SheetCode } from '../layout/sheet-code.ts';
 import { isShown, type ShownCircles } from '../layout/shown.ts';
 
 const LINE_MM = 0.25;
-/** Dark enough to show where to mark, and lighter than any mark. */
-const LINE_GREY = '#808080';
+/** Dark enough to be seen on a copy, and lighter than most marks. Darker ones take light from the paper within, and fewer digits are read for certain. */
+const LINE_GREY = '#505050';
 /** Light enough to tell a filled bubble from an empty one, and dark enough to be read. */
-const LABEL_GREY = '#a0a0a0';
+const LABEL_GREY = '#787878';
 
 /**
- * Draws what the same pages of all sheets share, as SVG in millimetres: markers, guides, bubbles and the numbers of the rows.
+ * Draws what the same pages of all sheets share, as SVG in millimetres: markers, guides, bubbles, the numbers of the rows and the digits beside the number grid.
  * @param first the number of the first row of the page
  * @param shown the circles that all sheets show there
  */
@@ -24,16 +24,16 @@ export function drawForm({ width, height, markers, guides, number_grid, bubbles 
     ...bubbles
       .filter((bubble) => bubble.choice === 1 && isShown(bubble, shown))
       .map(({ row, x, y, radius }) => drawNumber(first + row - 1, x - radius - NUMBER_GAP_MM, y)),
+    ...number_grid.bubbles.filter(({ column }) => column === 1).map(({ digit, x, y, radius }) => drawNumber(digit, x - radius - DIGIT_GAP_MM, y)),
+    ...number_grid.bubbles
+      .filter(({ column }) => column === number_grid.columns)
+      .map(({ digit, x, y, radius }) => drawNumber(digit, x + radius + DIGIT_GAP_MM + NUMBER_HEIGHT_MM, y)),
     '</svg>',
   ].join('');
 }
 
-/**
- * Draws what one page of one sheet has of its own: the black cells of its code, the bubbles of its number, and circles that others do not have in these rows.
- * It is short, because there are hundreds.
- * @param circles what the form shows, and what the sheet does
- */
-export function drawInk(layout: Layout, code: Omit<SheetCode, 'layout'>, number: string, { shown, own }: { shown: ShownCircles; own: ShownCircles }): string {
+/** Draws what one page of one sheet has of its own: the black cells of its code and the bubbles of its number. It is short, because there are hundreds. */
+export function drawInk(layout: Layout, code: Omit<SheetCode, 'layout'>, number: string): string {
   const { width, height, number_grid } = layout;
   const cells = blackRuns(layout, encodeSheetCode({ ...code, layout: layout.code })).map(
     (run) => `M${round(run.x)} ${round(run.y)}h${run.width}v${run.height}h-${run.width}z`,
@@ -41,8 +41,29 @@ export function drawInk(layout: Layout, code: Omit<SheetCode, 'layout'>, number:
   const discs = number_grid.bubbles
     .filter(({ column, digit }) => number[column - 1] === `${digit}`)
     .map(({ x, y, radius }) => `<circle cx="${x}" cy="${y}" r="${radius}"/>`);
-  const others = layout.bubbles.filter((bubble) => isShown(bubble, own) && !isShown(bubble, shown)).map(drawBubble);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}"><path d="${cells.join('')}"/>${discs.join('')}${others.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}"><path d="${cells.join('')}"/>${discs.join('')}</svg>`;
+}
+
+/** Circles that a sheet shows in a row after those that all sheets show there: a picture that many rows share, and the place of its top left corner. */
+export interface OwnCircles {
+  picture: string;
+  x: number;
+  y: number;
+}
+
+export function drawOwnCircles({ bubbles, choices }: Layout, shown: ShownCircles, own: ShownCircles): OwnCircles[] {
+  if (shown === null || own === null) return [];
+  return own.flatMap((count, row) => {
+    const [from, to] = [row * choices + (shown[row] ?? 0), row * choices + count];
+    const others = bubbles.slice(from, to);
+    const [first, last] = [others[0], others.at(-1)];
+    if (!first || !last) return [];
+    const { x: left, y: top, radius } = first;
+    const [x, y, width] = [round(left - radius), round(top - radius), round(last.x - left + 2 * radius)];
+    const circles = others.map((bubble) => drawBubble({ ...bubble, x: round(bubble.x - x), y: radius }));
+    const size = `width="${width}mm" height="${2 * radius}mm" viewBox="0 0 ${width} ${2 * radius}"`;
+    return { picture: `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${circles.join('')}</svg>`, x, y };
+  });
 }
 
 /** Joins black cells that touch in a line, so that no light shines through between them. */
@@ -65,16 +86,20 @@ const drawBubble = ({ x, y, radius, label }: Bubble): string =>
 
 const NUMBER_GAP_MM = 1.8;
 const NUMBER_HEIGHT_MM = 2.1;
+/** Thinner lines are lost on copies of copies. */
+const NUMBER_LINE_MM = 0.4;
+/** The digits of the number grid also stand in black beside it, where a copying machine leaves them, and beyond what is looked at around its bubbles. */
+const DIGIT_GAP_MM = 1.2;
 
 /** Draws a number so that it ends at `right`. */
 const drawNumber = (number: number, right: number, y: number): string =>
   [...`${number}`]
     .reverse()
-    .map((digit, place) => drawPath(glyph(digit, right - (place + 0.5) * NUMBER_HEIGHT_MM, y, NUMBER_HEIGHT_MM), '#000'))
+    .map((digit, place) => drawPath(glyph(digit, right - (place + 0.5) * NUMBER_HEIGHT_MM, y, NUMBER_HEIGHT_MM), '#000', NUMBER_LINE_MM))
     .join('');
 
-const drawPath = (path: string, colour: string): string =>
-  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${LINE_MM}" stroke-linecap="round" stroke-linejoin="round"/>`;
+const drawPath = (path: string, colour: string, line = LINE_MM): string =>
+  `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${line}" stroke-linecap="round" stroke-linejoin="round"/>`;
 
 /** Letters and digits of single strokes on a grid of 4 by 6, so that the form needs no font. */
 const STROKES: Readonly<Record<string, string>> = {

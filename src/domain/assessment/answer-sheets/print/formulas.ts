@@ -56,7 +56,12 @@ export class Formulas {
   }
 
   partsOf(text: string): WrittenPart[] {
-    return partsIn(text).map(({ source, tex, isBlock }) => (tex === undefined ? source : { formula: this.#placeOf(tex), source, is_block: isBlock }));
+    const parts = partsIn(text);
+    return parts.flatMap(({ source, tex, isBlock }, index) => {
+      if (tex !== undefined) return { formula: this.#placeOf(tex), source, is_block: isBlock };
+      const words = parts[index + 1]?.isBlock ? source.trimEnd() : source;
+      return (parts[index - 1]?.isBlock ? words.trimStart() : words) || [];
+    });
   }
 
   #placeOf(tex: string): number {

@@ -1,6 +1,6 @@
 import { choiceId, type Question } from '../question-course.ts';
 import type { Loss } from './html.ts';
-import { type Condition, conditionsOf, expandedPattern, type Key, keyOf, ownMaximum, pointsOf, rangeOf, sharedPoints } from './qti-key.ts';
+import { type Condition, conditionsOf, expandedPattern, hasCosts, type Key, keyOf, ownMaximum, pointsOf, rangeOf, sharedPoints } from './qti-key.ts';
 import { elementsOf, elementsWithin, textAt, textOf, type XmlElement } from './xml.ts';
 
 export interface ReadItem {
@@ -85,6 +85,7 @@ class ItemReader {
     const found = this.#fieldsOfAll(type);
     if (!found || found.length === 0) return undefined;
     const explanation = this.#explanation();
+    if (hasCosts(this.#conditions)) this.#losses.set('weights_lost', 'changed');
     const stated = this.#points();
     const points = sharedPoints(pointsOf(stated), found.length);
     if (stated !== undefined && pointsOf(stated) !== stated) this.#losses.set('points_rounded', 'changed');

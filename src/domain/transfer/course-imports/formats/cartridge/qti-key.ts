@@ -69,6 +69,9 @@ export function keyOf(conditions: readonly Condition[], response?: string): Key 
   return { full: full.flatMap(({ matches }) => matches), isAdded, hasOtherWeights };
 }
 
+/** Whether all answers but those that are named cost points. In QTI, an empty answer is one of them. */
+export const hasCosts = (conditions: readonly Condition[]): boolean => conditions.some(({ matches, score }) => matches.length === 0 && score < 0);
+
 /** The number that is right, and how far an answer may be away from it. A range without a value has it in the middle. */
 export function rangeOf(matches: readonly Match[]): { correct_value: number; tolerance: number } | undefined {
   const numbers = (...operators: Match['operator'][]) =>
