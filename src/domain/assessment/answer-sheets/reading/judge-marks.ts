@@ -17,7 +17,7 @@ const SEEN_CIRCLE = 0.62;
 /** A circle that is this much darker than others was drawn over. */
 const CIRCLE_DRAWN = { times: 1.3, more: 0.04 };
 /** Connected ink within an empty bubble spans less than this, in radii: a ring on its circle spans more. */
-const MOST_SPAN = 1.6;
+const MOST_SPAN = 1.7;
 /** Specks of dust and toner cover less than this beside an empty bubble, in square millimetres and directions. */
 const SPECKS = { area: 0.5, part: 0.2 };
 /** On a page where more circles than this are seen, every empty bubble shows its own; where fewer than the other are seen, none does. */
@@ -58,7 +58,7 @@ const FILLED = { part: 0.7, marks: 5 };
  */
 const STRUCK = { ink: 0.7, line: 2.4, cross: 0.9, part: 0.7 };
 /** Where a row has several marks, the solid ones that reach farther than this perhaps are crossed out, in radii from end to end and in directions. */
-const TAKEN_BACK = { span: 2.7, part: 0.28 };
+const TAKEN_BACK = { span: 3, part: 0.28 };
 /** A crease or a line goes on beside the circle with this part of its ink, on two sides. */
 const THROUGH = 0.4;
 /** What a rubber leaves beside a mark is at most this part of it. */
