@@ -145,6 +145,7 @@ test('every error code that the contract mentions is in the catalog', () => {
     'invalid_vat_id',
     'invalid_character',
     'own_post',
+    'blank',
   ]);
   expect([...mentioned].filter((code) => !fieldCodes.has(code as string) && !Object.hasOwn(PROBLEMS, code as string))).toEqual([]);
 });
