@@ -892,6 +892,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/categories/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List categories of courses
+         * @description Lists the categories from which courses choose one: `category` of a course is the ID of one of them. The response can be cached for a day.
+         */
+        get: operations["listCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/timezones/": {
         parameters: {
             query?: never;
@@ -10524,6 +10544,41 @@ export interface components {
             previous: string | null;
             /** @description The items, in order. */
             results: components["schemas"]["Currency"][];
+        };
+        /** @description A category of courses. */
+        CourseCategory: {
+            /**
+             * @description ID that courses have as `category`.
+             * @example 3
+             */
+            id: number;
+            /**
+             * @description Name for URLs and for keys of translations, which stays the same.
+             * @example computing
+             */
+            slug: string;
+            /**
+             * @description English name of the category.
+             * @example Computing
+             */
+            name: string;
+        };
+        /** @description One page of categories, sorted by ID. */
+        CourseCategoryList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["CourseCategory"][];
         };
         /** @description A time zone. */
         TimeZone: {
@@ -34608,6 +34663,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CurrencyList"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCategories: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of categories. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseCategoryList"];
                 };
             };
             400: components["responses"]["SessionBadRequest"];

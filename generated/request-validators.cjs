@@ -1937,6 +1937,7 @@ exports.query_listAffiliateCourseRules = exports.query_listApiKeys;
 exports.query_listAffiliateInvites = exports.query_listApiKeys;
 exports.query_listAgentLessons = exports.query_listAgentChapters;
 exports.query_listCataloguePlans = exports.query_listApiKeys;
+exports.query_listCategories = exports.query_listApiKeys;
 exports.query_listChapters = exports.query_listApiKeys;
 exports.query_listCoupons = exports.query_listApiKeys;
 exports.query_listCourseImports = exports.query_listApiKeys;
