@@ -135,8 +135,6 @@ test('every error code that the contract mentions is in the catalog', () => {
     'unprintable',
     'anonymous',
     'currency_not_chargeable',
-    'no_face',
-    'several_faces',
     'below_uses',
     'empty',
     'not_in_encoding',
