@@ -58,6 +58,7 @@ import { handler as listPlans } from '../src/operations/billing/listPlans.ts';
 import { handler as getPlatformSubscription } from '../src/operations/billing/getPlatformSubscription.ts';
 import { handler as changePlatformSubscription } from '../src/operations/billing/changePlatformSubscription.ts';
 import { handler as listCurrencies } from '../src/operations/reference-data/listCurrencies.ts';
+import { handler as listCategories } from '../src/operations/reference-data/listCategories.ts';
 import { handler as listTimeZones } from '../src/operations/reference-data/listTimeZones.ts';
 import { handler as logInWithProvider } from '../src/operations/authentication/logInWithProvider.ts';
 import { handler as resetPasswordWithCard } from '../src/operations/authentication/resetPasswordWithCard.ts';
@@ -485,6 +486,7 @@ export const handlers: Handlers = {
   getPlatformSubscription,
   changePlatformSubscription,
   listCurrencies,
+  listCategories,
   listTimeZones,
   logInWithProvider,
   resetPasswordWithCard,

@@ -3415,6 +3415,46 @@ export const operationTable = {
     ],
     "files": null
   },
+  "listCategories": {
+    "method": "get",
+    "path": "/api/v1/categories/",
+    "tag": "Reference data",
+    "folder": "reference-data",
+    "surface": "session",
+    "scheme": null,
+    "scope": null,
+    "access": "public",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {
+      "page": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 1000000,
+        "default": 1
+      },
+      "page_size": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 200,
+        "default": 50
+      }
+    },
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
   "listTimeZones": {
     "method": "get",
     "path": "/api/v1/timezones/",

@@ -85,6 +85,7 @@ declare const validators: {
   readonly body_changePlatformSubscription: ValidateFunction;
   readonly header_changePlatformSubscription: ValidateFunction;
   readonly query_listCurrencies: ValidateFunction;
+  readonly query_listCategories: ValidateFunction;
   readonly query_listTimeZones: ValidateFunction;
   readonly body_logInWithProvider: ValidateFunction;
   readonly body_resetPasswordWithCard: ValidateFunction;

@@ -480,6 +480,11 @@ declare const validators: {
   readonly response_listCurrencies_429: ValidateFunction;
   readonly response_listCurrencies_500: ValidateFunction;
   readonly response_listCurrencies_503: ValidateFunction;
+  readonly response_listCategories_200: ValidateFunction;
+  readonly response_listCategories_400: ValidateFunction;
+  readonly response_listCategories_429: ValidateFunction;
+  readonly response_listCategories_500: ValidateFunction;
+  readonly response_listCategories_503: ValidateFunction;
   readonly response_listTimeZones_200: ValidateFunction;
   readonly response_listTimeZones_400: ValidateFunction;
   readonly response_listTimeZones_429: ValidateFunction;

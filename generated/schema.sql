@@ -2454,6 +2454,7 @@ table member_invites
   CREATE INDEX member_invites_accepter ON public.member_invites USING btree (accepted_by)
   CREATE INDEX member_invites_address ON public.member_invites USING btree (email_key)
   CREATE UNIQUE INDEX member_invites_claim ON public.member_invites USING btree (organisation_id, claims_user_id)
+  CREATE INDEX member_invites_claims_user ON public.member_invites USING btree (claims_user_id) WHERE (claims_user_id IS NOT NULL)
   CREATE INDEX member_invites_expires ON public.member_invites USING btree (expires_at)
   CREATE INDEX member_invites_inviter ON public.member_invites USING btree (invited_by)
   CREATE INDEX member_invites_refused ON public.member_invites USING btree (organisation_id, refused_at) WHERE (refused_at IS NOT NULL)

@@ -892,6 +892,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/categories/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List categories of courses
+         * @description Lists the categories from which courses choose one: `category` of a course is the ID of one of them. The response can be cached for a day.
+         */
+        get: operations["listCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/timezones/": {
         parameters: {
             query?: never;
@@ -4687,7 +4707,7 @@ export interface paths {
         put?: never;
         /**
          * Check in at a kiosk by name or face
-         * @description Checks learners in who tapped their names, or whose faces are recognized, if the settings allow it. A face is compared with those of the learners who are expected at the meetings that are open, and of nobody else. It counts only if one of them is near enough, and everybody else clearly farther away; otherwise the result is `unknown`. The result is then `recognized`, with a name and a `match_id`: the device asks whether the name is right, and sends the answer as `match` within two minutes. Only then is the learner checked in, at the time when the device saw them. Descriptors and pictures that are sent are not stored. If a picture is sent and the service has no model for faces, returns 503 with code `faces_not_configured`.
+         * @description Checks learners in who tapped their names, or whose faces are recognized, if the settings allow it. A face is compared with those of the learners who are expected at the meetings that are open, and of nobody else. It counts only if one of them is near enough, and everybody else clearly farther away; otherwise the result is `unknown`. The result is then `recognized`, with a name and a `match_id`: the device asks whether the name is right, and sends the answer as `match` within two minutes. Only then is the learner checked in, at the time when the device saw them. Descriptors that are sent are not stored. Devices compute them: a picture in place of one returns 503 with code `faces_not_configured`.
          */
         post: operations["markKioskAttendance"];
         delete?: never;
@@ -5005,7 +5025,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol the own face
-         * @description Stores the consent of the learner whose token it is, and descriptors of their face, in place of earlier ones. The token is used up by it; of several requests at once, one succeeds. A picture that is refused uses nothing up. If a picture is sent and the service has no model for faces, returns 503 with code `faces_not_configured`. It is the only credential of this operation: sessions and keys change nothing.
+         * @description Stores the consent of the learner whose token it is, and descriptors of their face, in place of earlier ones. The token is used up by it; of several requests at once, one succeeds. Devices compute the descriptors: a picture in place of one returns 503 with code `faces_not_configured`, and uses nothing up. It is the only credential of this operation: sessions and keys change nothing.
          */
         post: operations["enrolOneself"];
         delete?: never;
@@ -5025,7 +5045,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol a face at a kiosk
-         * @description Adds descriptors to those of a learner who shows their badge at the kiosk. Only the learner can consent, which must have happened before. If a picture is sent and the service has no model for faces, returns 503 with code `faces_not_configured`.
+         * @description Adds descriptors to those of a learner who shows their badge at the kiosk. Only the learner can consent, which must have happened before. Devices compute the descriptors: a picture in place of one returns 503 with code `faces_not_configured`.
          */
         post: operations["enrolAtKiosk"];
         delete?: never;
@@ -9296,6 +9316,32 @@ export interface components {
             name: string;
             /** @description Number of decimal digits of an amount, as ISO 4217 defines it. Amounts are whole numbers of the currency's smallest unit. */
             minor_units: number;
+        };
+        /** @description One page of categories, sorted by ID. */
+        CourseCategoryList: {
+            /** @description Total number of results on all pages. */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page, null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page, null on the first page.
+             */
+            previous: string | null;
+            /** @description The items, in order. */
+            results: components["schemas"]["CourseCategory"][];
+        };
+        /** @description A category of courses. */
+        CourseCategory: {
+            /** @description ID that courses have as `category`. */
+            id: number;
+            /** @description Name for URLs and for keys of translations, which stays the same. */
+            slug: string;
+            /** @description English name of the category. */
+            name: string;
         };
         /** @description One page of time zones, sorted by name. */
         TimeZoneList: {
@@ -17214,7 +17260,7 @@ export interface components {
              * @description What the device's clock shows when it sends the request. The times of the request are corrected by the difference. Without it, they are taken as they are.
              */
             now?: string;
-            /** @description The taps and looks; at most 20 faces, of which 5 are pictures. */
+            /** @description The taps and looks; at most 20 faces. */
             marks: components["schemas"]["KioskMark"][];
         };
         /** @description A learner who tapped their name, or looked at the device. */
@@ -17224,9 +17270,9 @@ export interface components {
              * @description The enrollment of a learner who tapped their name.
              */
             enrollment_id?: string;
-            /** @description The face of whoever stands before the device. Send exactly one of this, `picture`, `match` and `enrollment_id`. */
+            /** @description The face of whoever stands before the device. Send exactly one of this, `match` and `enrollment_id`. */
             face?: components["schemas"]["FaceDescriptor"];
-            /** @description A picture of whoever stands before the device. */
+            /** @description Not accepted: send `face`. */
             picture?: components["schemas"]["FacePicture"];
             /** @description Confirms or rejects a match of this device. */
             match?: components["schemas"]["FaceMatchAnswer"];
@@ -17241,7 +17287,7 @@ export interface components {
              */
             client_id?: string;
         };
-        /** @description What a model makes of a picture of a face. A device that computes it does not have to send the picture. */
+        /** @description What a model makes of a picture of a face. The device computes it, and keeps the picture. */
         FaceDescriptor: {
             /** @description The model. The service knows `face-api`. */
             model: string;
@@ -17250,7 +17296,7 @@ export interface components {
             /** @description The vector: 128 values for `face-api`. */
             values: number[];
         };
-        /** @description A PNG, JPEG or WebP picture of one face, in Base64: at most 1 MiB and 50 million pixels. The service computes its descriptor and forgets the picture. A picture without a face is refused with code `no_face`, and one with several faces with code `several_faces`. */
+        /** @description A picture of one face, in Base64. Devices compute descriptors of faces and keep the pictures: the service refuses a picture with code `faces_not_configured`, and forgets it. */
         FacePicture: string;
         /** @description Whether a kiosk recognized somebody rightly. The first answer stands. */
         FaceMatchAnswer: {
@@ -17689,7 +17735,7 @@ export interface components {
              */
             faces?: components["schemas"]["FaceDescriptor"][];
             /**
-             * @description Pictures of the face, in place of descriptors or beside them: from 1 to 5 of both together.
+             * @description Not accepted: send `faces`.
              * @default []
              */
             pictures?: components["schemas"]["FacePicture"][];
@@ -17711,7 +17757,7 @@ export interface components {
              */
             faces?: components["schemas"]["FaceDescriptor"][];
             /**
-             * @description Pictures of the face, in place of descriptors or beside them: from 1 to 5 of both together.
+             * @description Not accepted: send `faces`.
              * @default []
              */
             pictures?: components["schemas"]["FacePicture"][];
@@ -24203,6 +24249,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CurrencyList"];
+                };
+            };
+        };
+    };
+    listCategories: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1. Pages beyond the last one have no results. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of results on a page. */
+                page_size?: components["parameters"]["PageSize"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of categories. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseCategoryList"];
                 };
             };
         };

@@ -71,8 +71,6 @@ export interface Config {
   ai: OpenAiSettings | null;
   /** Null: nothing can be paid. */
   payments: StripeSettings | 'sandbox' | null;
-  /** Null: the service makes no descriptors of pictures of faces. */
-  faceModel: 'face-api' | null;
   /** Null: a key is generated once and kept under `dataDirectory`. */
   secretKey: string | null;
   /** Earlier values of `secretKey`: what was signed, hashed or sealed with them is still accepted. */
@@ -156,7 +154,6 @@ export function readConfig(given: Environment): Config {
     clamd: read(() => clamd(env)),
     ai: read(() => ai(env)),
     payments: read(() => payments(env)),
-    faceModel: read(() => (choice(env, 'FACE_MODEL', ['none', 'face-api']) === 'none' ? null : 'face-api')),
     ...read(() => secretKeys(env)),
     dataDirectory: read(() => text(env, 'DATA_DIR') ?? '.data'),
     demoSeed: read(() => flag(env, 'DEMO_SEED', text(env, 'DATABASE_URL') === null)),
@@ -209,7 +206,6 @@ export const SETTINGS = [
   'DRAIN_NOTICE_SECONDS',
   'DRAIN_SECONDS',
   'EXPORT_DAYS',
-  'FACE_MODEL',
   'FAILED_JOB_DAYS',
   'HOST',
   'IDENTITY_PROVIDERS',

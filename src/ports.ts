@@ -9,7 +9,6 @@ import { openAiModel } from './platform/ai/openai-model.ts';
 import { Batcher } from './platform/database/batcher.ts';
 import { dnsResolver } from './platform/dns/dns-resolver.ts';
 import { openPageRenderer } from './platform/documents/pdf-pages.ts';
-import { openFaceApi } from './platform/faces/face-api.ts';
 import { publicFetch } from './platform/fetch/public-fetch.ts';
 import { publicPost } from './platform/fetch/public-post.ts';
 import { openIdProviders } from './platform/identity/openid-providers.ts';
@@ -66,7 +65,6 @@ export async function openPorts(config: Config, { base, contentPort = () => null
     sheetReader: openSheetReader(),
     courseReader: openCourseReader(),
     rosterReader: openRosterReader(),
-    faceReader: config.faceModel && openFaceApi(),
     scanLimits: { queue: config.scanQueueLimit },
     contentOrigin: () => config.contentOrigin ?? besideBase(base(), contentPort()),
     webAppUrl: config.webAppUrl,
@@ -84,9 +82,9 @@ export async function openPorts(config: Config, { base, contentPort = () => null
 }
 
 /** Writes what the ports have collected, and ends what they keep running beside the event loop. What still uses them fails. */
-export async function closePorts({ clicks, mailer, typesetter, pageRenderer, sheetReader, courseReader, rosterReader, faceReader }: Ports): Promise<void> {
+export async function closePorts({ clicks, mailer, typesetter, pageRenderer, sheetReader, courseReader, rosterReader }: Ports): Promise<void> {
   mailer.close();
-  const readers = [typesetter, pageRenderer, sheetReader, courseReader, rosterReader, faceReader];
+  const readers = [typesetter, pageRenderer, sheetReader, courseReader, rosterReader];
   await Promise.all([clicks.flush(), ...readers.map((reader) => reader?.close())]);
 }
 

@@ -301,15 +301,6 @@ describe('the scanner', () => {
   });
 });
 
-test('the model for faces is none, or face-api', () => {
-  expect([readConfig({}).faceModel, readConfig({ FACE_MODEL: 'none' }).faceModel, readConfig({ FACE_MODEL: 'face-api' }).faceModel]).toEqual([
-    null,
-    null,
-    'face-api',
-  ]);
-  expect(() => readConfig({ FACE_MODEL: 'eigenfaces' })).toThrow(ConfigError);
-});
-
 describe('the language model', () => {
   const WHOLE = { AI_BASE_URL: 'https://models.example.org/v1', AI_TEXT_MODEL: 'a-writer', AI_IMAGE_MODEL: 'a-painter' };
 

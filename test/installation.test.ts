@@ -9,8 +9,6 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { d
 /** What starts without the packages for development: the targets of the Makefile with $(STARTABLE), and the command line. */
 const ENTRIES = ['src/main.ts', 'scripts/migrate.ts', 'scripts/backup/backup.ts', 'scripts/backup/restore.ts', 'scripts/jobs/main.ts', 'scripts/cli/main.ts'];
 const IMPORT = /(?:^|\n)(?:import|export) (?!type )(?:[^'";]*? from )?'([^']+)'|\bimport\('([^']+)'\)/g;
-/** FACE_MODEL needs packages for development, and says so. */
-const FACES = /^(@vladmandic|@tensorflow)\//;
 
 test('everything that the service, the commands for operators and the command line load is among the packages that `make start` installs', () => {
   const missing: string[] = [];
@@ -20,7 +18,7 @@ test('everything that the service, the commands for operators and the command li
       const name = (always ?? later) as string;
       const [, own = ''] = /^((?:@[^/]+\/)?[^/]+)/.exec(name) ?? [];
       if (name.startsWith('.')) files.add(normalize(join(dirname(file), name)));
-      else if (!name.startsWith('node:') && !FACES.test(name) && !(own in dependencies)) missing.push(`${file}: ${name}`);
+      else if (!name.startsWith('node:') && !(own in dependencies)) missing.push(`${file}: ${name}`);
     }
   expect(files.size).toBeGreaterThan(1000);
   expect(missing).toEqual([]);

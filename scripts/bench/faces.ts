@@ -42,7 +42,7 @@ export async function measureFaces({ db, seed }: SeededDatabase, rounds: number)
     return { model: model.name, model_version: model.version, values };
   });
   const call = await seedCourse(db, seed, sealFaces(keyring, faces));
-  const tools = { db, clock: { now: () => Date.now() }, keyring, faceReader: null };
+  const tools = { db, clock: { now: () => Date.now() }, keyring };
   const match = async () => {
     const { results } = await markKiosk(tools, call, { marks: [{ face: faces[PEOPLE - 1] as Face }] });
     if (results[0]?.outcome !== 'recognized') throw new Error(`The face was ${results[0]?.outcome}.`);

@@ -134,8 +134,8 @@ export const PROBLEMS = {
   },
   faces_not_configured: {
     status: 503,
-    title: 'No model for faces is configured',
-    help: 'Send descriptors that the device computes. The operator of the service can set `FACE_MODEL`.',
+    title: 'The service makes no descriptors of pictures',
+    help: 'Send descriptors that the device computes, in place of pictures.',
   },
   face_consent_missing: { status: 409, title: 'The learner has not consented', help: 'Only the learner can consent: with a token from their account.' },
   badge_refused: { status: 409, title: 'The badge is refused', help: 'Scan the valid badge of a learner of the course.' },

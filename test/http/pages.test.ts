@@ -135,8 +135,6 @@ test('every error code that the contract mentions is in the catalog', () => {
     'unprintable',
     'anonymous',
     'currency_not_chargeable',
-    'no_face',
-    'several_faces',
     'below_uses',
     'empty',
     'not_in_encoding',
@@ -145,6 +143,7 @@ test('every error code that the contract mentions is in the catalog', () => {
     'invalid_vat_id',
     'invalid_character',
     'own_post',
+    'blank',
   ]);
   expect([...mentioned].filter((code) => !fieldCodes.has(code as string) && !Object.hasOwn(PROBLEMS, code as string))).toEqual([]);
 });

@@ -5,7 +5,6 @@ import type { Batcher } from '../../platform/database/batcher.ts';
 import type { Database, Executor } from '../../platform/database/connect.ts';
 import type { DnsResolver } from '../../platform/dns/dns-resolver.ts';
 import type { PageRenderer } from '../../platform/documents/pdf-pages.ts';
-import type { FaceReader } from '../../platform/faces/face-reader.ts';
 import type { PublicFetch } from '../../platform/fetch/public-fetch.ts';
 import type { PublicPost } from '../../platform/fetch/public-post.ts';
 import type { IdentityProviders } from '../../platform/identity/identity-providers.ts';
@@ -50,8 +49,6 @@ export interface Ports {
   courseReader: CourseReader;
   /** Reads files with learners. */
   rosterReader: RosterReader;
-  /** Null if no model for faces is configured. */
-  faceReader: FaceReader | null;
   scanLimits: {
     /** Photos that may wait to be read, in all organisations together. */
     queue: number;

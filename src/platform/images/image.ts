@@ -1,4 +1,3 @@
-import type { OutputInfo, Sharp } from 'sharp';
 import { loadSharp } from './sharp.ts';
 
 const FORMATS = new Set(['png', 'jpeg', 'webp']);
@@ -19,31 +18,12 @@ export interface Box {
   height: number;
 }
 
-/** Three bytes per point: red, green and blue, row by row from the top left. */
-export interface RgbImage extends Box {
-  data: Uint8Array;
-}
-
 /**
  * Converts an image to WebP without metadata: upright, and reduced to fit into `box`. The format is recognized by the content. The work is done in
  * separate threads, a few at a time.
  * @throws NotAnImageError, ImageTooLargeError
  */
 export async function toWebp(bytes: Buffer, box: Box): Promise<Box & { bytes: Buffer }> {
-  const { data, info } = await reduced(bytes, box, (image) => image.webp());
-  return { bytes: data, width: info.width, height: info.height };
-}
-
-/**
- * Decodes an image in the same way.
- * @throws NotAnImageError, ImageTooLargeError
- */
-export async function toRgb(bytes: Buffer, box: Box): Promise<RgbImage> {
-  const { data, info } = await reduced(bytes, box, (image) => image.flatten({ background: 'white' }).toColourspace('srgb').raw());
-  return { data, width: info.width, height: info.height };
-}
-
-async function reduced(bytes: Buffer, box: Box, convert: (image: Sharp) => Sharp): Promise<{ data: Buffer; info: OutputInfo }> {
   const sharp = await loadSharp();
   const read = (mostPixels: number | false) => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
   try {
@@ -51,7 +31,9 @@ async function reduced(bytes: Buffer, box: Box, convert: (image: Sharp) => Sharp
     if (!FORMATS.has(format)) throw new NotAnImageError();
     if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE) throw new ImageTooLargeError();
     const image = read(MOST_PIXELS).timeout({ seconds: LONGEST_SECONDS }).autoOrient();
-    return await convert(image.resize({ ...box, fit: 'inside', withoutEnlargement: true })).toBuffer({ resolveWithObject: true });
+    const small = image.resize({ ...box, fit: 'inside', withoutEnlargement: true }).webp();
+    const { data, info } = await small.toBuffer({ resolveWithObject: true });
+    return { bytes: data, width: info.width, height: info.height };
   } catch (error) {
     // Readers throw various errors for bytes that they cannot read.
     throw error instanceof ImageTooLargeError ? error : new NotAnImageError();

@@ -16,7 +16,6 @@ export const DEPENDENCIES = [
   'course_reader',
   'page_renderer',
   'payments',
-  'face_reader',
 ] as const;
 
 export type Dependency = (typeof DEPENDENCIES)[number];

@@ -199,7 +199,12 @@ test('a span ends no earlier than it begins, has 366 days at most, and the last 
   const link = await here.linkOf(here.mina);
   await follow(new Browser(here.app), link);
   await here.app.flushClicks();
-  const shift = (days: number) => here.app.database.pool.query('update affiliate_funnel_days set day = $1::date - $2::int', [today(), days]);
+  const shift = (days: number) =>
+    here.app.database.pool.query('update affiliate_funnel_days set day = $1::date - $2::int where organisation_id = $3', [
+      today(),
+      days,
+      here.shop.school.organisation.id,
+    ]);
   await shift(29);
   expect(await funnel()).toHaveLength(1);
   await shift(30);

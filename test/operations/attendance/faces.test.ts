@@ -65,6 +65,25 @@ test('staff enable faces only after both confirmations, and learners of other co
   expect(await refusalOf(other.browser.call('post', 'me/attendance/face-enrolment/session/'))).toEqual([409, 'faces_off']);
 });
 
+test('a picture is refused everywhere, uses nothing up, and descriptors work', async () => {
+  const refused = [503, 'faces_not_configured'];
+  await begun();
+  const token = await start();
+  const { version, sha256 } = (await expectStatus(200, preview(token))).body.consent;
+  const sent = { token, consent: { version, sha256 }, faces: [face(1)] };
+  const enrolOneself = (body: object) => new Browser(app).call('post', 'attendance/self-enrol/', body);
+  expect(await refusalOf(enrolOneself({ ...sent, pictures: ['A'] }))).toEqual(refused);
+  expect(await faultsOf(enrolOneself({ ...sent, faces: [] }))).toEqual(['faces required']);
+  expect(await faultsOf(enrolOneself({ ...sent, faces: Array(5).fill(face(1)), pictures: ['A'] }))).toEqual(['faces too_many']);
+  await expectStatus(200, enrolOneself(sent));
+  const { body: badge } = await expectStatus(200, school.browser.call('post', `${course.path}badges/${learner.enrollmentId}/reissue/`));
+  expect(await refusalOf(kiosk.call('post', `${course.path}kiosk/enrol/`, { badge: badge.token, pictures: ['A'] }))).toEqual(refused);
+  expect(await refusalOf(mark({ picture: 'A' }))).toEqual(refused);
+  expect(await faultsOf(mark({ picture: 'A', face: face(1) }))).toEqual(['marks.0 required']);
+  expect((await own()).faces).toBe(1);
+  expect(await look(1)).toEqual(['marked', learner.enrollmentId]);
+});
+
 test('a preview consumes nothing, and of fifty enrolments with one token at once, one succeeds', async () => {
   const token = await start();
   const { body } = await expectStatus(200, preview(token));

@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from '../../support/app.ts';
+import { CONTRACT, startTestApp, type TestApp } from '../../support/app.ts';
 import { Browser, expectStatus, newUser } from '../../support/browser.ts';
 
 let app: TestApp;
@@ -24,6 +24,24 @@ test('currencies are returned to visitors with the minor units of ISO 4217, in a
   expect(units).toMatchObject({ EUR: 2, JPY: 0, KWD: 3, HUF: 2, IDR: 2, COP: 2, PKR: 2, MGA: 2, IQD: 3, ISK: 0, UGX: 0 });
   expect(Object.keys(units)).toEqual(Object.keys(units).sort());
   expect(cache).toBe('public, max-age=86400');
+});
+
+test('categories are returned to visitors by ID, page by page, and can be cached', async () => {
+  const { results, cache } = await all<{ id: number; slug: string; name: string }>('categories/');
+  expect(results).toHaveLength(18);
+  expect(results).toContainEqual({ id: 3, slug: 'computing', name: 'Computing' });
+  expect(results.map(({ id }) => id)).toEqual(results.map(({ id }) => id).sort((one, other) => one - other));
+  expect(cache).toBe('public, max-age=86400');
+  const { body } = await expectStatus(200, new Browser(app).call('get', 'categories/?page=2&page_size=5'));
+  expect([body.count, body.results]).toEqual([18, results.slice(5, 10)]);
+});
+
+test('the contract names the categories that the service lists wherever it describes the category of a course', async () => {
+  const { results } = await all<{ id: number; name: string }>('categories/');
+  const listed = results.map(({ id, name }) => `${id} ${name}`).join(', ');
+  const described = [...CONTRACT.matchAll(/catalog of categories: ([^.]*)\./g)].map((match) => match[1]);
+  expect(described.length).toBeGreaterThan(3);
+  expect(new Set(described)).toEqual(new Set([listed]));
 });
 
 test('time zones are returned with their current offset, including daylight saving time and half and quarter hours', async () => {

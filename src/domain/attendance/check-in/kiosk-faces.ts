@@ -6,7 +6,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { kioskActor } from '../devices/kiosk.ts';
 import { addFaces, type FaceOwner } from '../faces/enrol.ts';
-import { checkGivenFaces, describeGiven } from '../faces/pictures.ts';
+import { checkGivenFaces, refusePictures } from '../faces/pictures.ts';
 import { type KioskCall, readKioskCourse } from './kiosk.ts';
 import { ownerOfBadge } from './scans.ts';
 
@@ -17,13 +17,13 @@ import { ownerOfBadge } from './scans.ts';
  * @throws ValidationError
  */
 export async function enrolAtKiosk(
-  { db, clock, keyring, faceReader }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'faceReader'>,
+  { db, clock, keyring }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>,
   call: KioskCall,
-  { badge, ...given }: Shape<'KioskEnrolment'>,
+  { badge, faces, pictures }: Shape<'KioskEnrolment'>,
 ): Promise<Shape<'FaceEnrolment'>> {
-  checkGivenFaces(given);
+  checkGivenFaces({ faces, pictures });
   await readOwner(db, call, { keyring, badge, now: timeOf(clock) });
-  const faces = await describeGiven(faceReader, given);
+  refusePictures(pictures);
   return inTransaction(db, async (trx) => {
     const now = timeOf(clock);
     const owner = await readOwner(trx, call, { keyring, badge, now });

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
-import type { FaceReader } from '../../../platform/faces/face-reader.ts';
 import type { Origin } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { DomainError, Faults, NotFoundError } from '../../kernel/errors.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type Kiosk, kioskActor } from '../devices/kiosk.ts';
 import { checkFaces } from '../faces/descriptors.ts';
-import { describePictures } from '../faces/pictures.ts';
+import { refusePictures } from '../faces/pictures.ts';
 import { type AttendedCourse, lockAttendance, readCourse } from '../meetings/settings.ts';
 import { expectedLearners } from '../records/close-meetings.ts';
 import { recordMarks } from '../records/write-record.ts';
-import { checkInByMarks, type KioskMark } from './marks.ts';
+import { checkInByMarks } from './marks.ts';
 import { openMeeting, showMeeting, todaysMeetings } from './meetings-at.ts';
 import { checkInByScans } from './scans.ts';
 import type { CheckInResults } from './settle.ts';
@@ -72,15 +71,15 @@ export async function getKioskQrRoster({ db, clock }: Pick<Tools, 'db' | 'clock'
  * @throws ValidationError
  */
 export async function markKiosk(
-  { db, clock, keyring, faceReader }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'faceReader'>,
+  { db, clock, keyring }: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>,
   call: KioskCall,
-  { marks: sent, now: deviceNow }: Shape<'KioskMarks'>,
+  { marks, now: deviceNow }: Shape<'KioskMarks'>,
 ): Promise<Shape<'ScanResults'>> {
-  checkMarks(sent);
+  checkMarks(marks);
   const isByName = ({ enrollment_id }: Sent) => enrollment_id !== undefined;
-  const needed: Method[] = [...(sent.some(isByName) ? (['name'] as const) : []), ...(sent.every(isByName) ? [] : (['face'] as const))];
+  const needed: Method[] = [...(marks.some(isByName) ? (['name'] as const) : []), ...(marks.every(isByName) ? [] : (['face'] as const))];
   requireMethods(await readKioskCourse(db, call), needed);
-  const marks = await withDescriptors(faceReader, sent);
+  refusePictures(marks.flatMap(({ picture }) => picture ?? []));
   return checkIn(db, call, needed, (trx, course) =>
     checkInByMarks(
       trx,
@@ -94,28 +93,18 @@ export async function markKiosk(
 type Sent = Shape<'KioskMark'>;
 
 const MOST_FACES = 20;
-const MOST_PICTURES = 5;
 
 /** @throws ValidationError */
 function checkMarks(marks: readonly Sent[]): void {
   const faults = new Faults();
   marks.forEach(({ enrollment_id, face, picture, match }, index) => {
     const sent = [enrollment_id, face, picture, match].filter((one) => one !== undefined);
-    if (sent.length !== 1) faults.add(`marks.${index}`, 'required', 'Send exactly one of enrollment_id, face, picture and match.');
+    if (sent.length !== 1) faults.add(`marks.${index}`, 'required', 'Send exactly one of enrollment_id, face and match.');
   });
   const faces = marks.flatMap(({ face }, index) => (face ? [{ face, field: `marks.${index}.face` }] : []));
-  const pictures = marks.filter(({ picture }) => picture !== undefined).length;
-  if (pictures > MOST_PICTURES) faults.add('marks', 'too_many', `At most ${MOST_PICTURES} pictures in one request.`);
-  if (faces.length + pictures > MOST_FACES) faults.add('marks', 'too_many', `At most ${MOST_FACES} faces in one request.`);
+  if (faces.length > MOST_FACES) faults.add('marks', 'too_many', `At most ${MOST_FACES} faces in one request.`);
   faults.check();
   checkFaces(faces);
-}
-
-/** Returns the marks with a descriptor in place of each picture. */
-async function withDescriptors(reader: FaceReader | null, marks: readonly Sent[]): Promise<KioskMark[]> {
-  const pictures = marks.flatMap(({ picture }, index) => (picture === undefined ? [] : [{ picture, field: `marks.${index}.picture` }]));
-  const described = await describePictures(reader, pictures);
-  return marks.map(({ picture, ...mark }) => (picture === undefined ? mark : { ...mark, face: described.shift() as Shape<'FaceDescriptor'> }));
 }
 
 /**

@@ -13,7 +13,7 @@ import { enrollmentState } from '../../learning/access/state.ts';
 import { consentText, isCurrent } from './consent.ts';
 import { sealFaces } from './descriptors.ts';
 import { closeFaces } from './opened.ts';
-import { checkGivenFaces, describeGiven } from './pictures.ts';
+import { checkGivenFaces, refusePictures } from './pictures.ts';
 
 const TOKEN = /^lmsf_([A-Za-z0-9_-]{22})\.[A-Za-z0-9_-]{43}$/;
 const HOUR_MS = 3600_000;
@@ -91,15 +91,15 @@ export async function previewEnrolment({ db, clock }: Pick<Tools, 'db' | 'clock'
  * @throws ValidationError also for a token that is unknown, used or expired
  */
 export async function enrolOneself(
-  tools: Pick<Tools<Database>, 'db' | 'clock' | 'keyring' | 'faceReader'>,
+  tools: Pick<Tools<Database>, 'db' | 'clock' | 'keyring'>,
   origin: Origin,
-  { token, consent, ...given }: Shape<'SelfEnrolmentWrite'>,
+  { token, consent, faces, pictures }: Shape<'SelfEnrolmentWrite'>,
 ): Promise<Shape<'FaceEnrolment'>> {
-  checkGivenFaces(given);
+  checkGivenFaces({ faces, pictures });
   const { organisation } = await previewEnrolment(tools, token);
   if (!isCurrent(organisation, consent))
     throw new ValidationError([{ field: 'consent', code: 'outdated', message: 'This is not the text as it is now. Show the current one, and ask again.' }]);
-  const faces = await describeGiven(tools.faceReader, given);
+  refusePictures(pictures);
   const { db, clock, keyring } = tools;
   const organisationId = organisationOf(token);
   return inTransaction(db, async (trx) => {

@@ -2,6 +2,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults } from '../../kernel/errors.ts';
 import { canonicalLanguage, checkTimezone } from '../../kernel/locale.ts';
+import { categoryExists } from './categories.ts';
 
 /** All fields of a course, including those that the contract lets default to the organisation's values. */
 export type CourseFields = Required<Shape<'CourseWrite'>>;
@@ -39,8 +40,4 @@ export async function checkCourse(db: Executor, course: CourseFields, sent: Part
     faults.add('category', 'unknown', 'The category does not exist.');
   faults.check();
   return result;
-}
-
-async function categoryExists(db: Executor, id: number): Promise<boolean> {
-  return (await db.selectFrom('course_categories').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

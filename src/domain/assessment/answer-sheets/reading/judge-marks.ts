@@ -9,15 +9,17 @@ export const CERTAIN = 0.9999;
 export const UNCERTAIN = 0.5;
 
 /** An empty bubble has less ink than this beside its label, more or less than the unused bubbles of the page. */
-const EMPTY_INK = { more: 0.03, less: 0.05 };
+const EMPTY_INK = { more: 0.03, less: 0.08 };
 /** Its label is at most so much darker than the same label elsewhere on the page. */
-const EMPTY_LABEL = 0.04;
+const EMPTY_LABEL = 0.05;
 /** The part of the printed circle that must be seen. */
 const SEEN_CIRCLE = 0.62;
 /** A circle that is this much darker than others was drawn over. */
-const CIRCLE_DRAWN = { times: 1.5, more: 0.06 };
+const CIRCLE_DRAWN = { times: 1.3, more: 0.04 };
+/** Connected ink within an empty bubble spans less than this, in radii: a ring on its circle spans more. */
+const MOST_SPAN = 1.6;
 /** Specks of dust and toner cover less than this beside an empty bubble, in square millimetres and directions. */
-const SPECKS = { area: 0.5, part: 0.13 };
+const SPECKS = { area: 0.5, part: 0.2 };
 /** On a page where more circles than this are seen, every empty bubble shows its own; where fewer than the other are seen, none does. */
 const CIRCLES_SEEN = { usual: 0.6, none: 0.03 };
 
@@ -27,7 +29,7 @@ const LIGHT = 0.12;
  * Where light ink is lost, as on copies and scans in black and white, a blank row may have lost its mark, unless there are as many marks as this and
  * nearly all are solid.
  */
-const SOLID = { rows: 5, ink: 0.6, part: 0.05 };
+const SOLID = { rows: 5, ink: 0.42, part: 0.05 };
 
 /** A mark is somewhere this dark, and this part as dark as the other marks of its page. */
 const MARK_DARKEST = 0.16;
@@ -55,6 +57,8 @@ const FILLED = { part: 0.7, marks: 5 };
  * millimetres, and the part of the directions.
  */
 const STRUCK = { ink: 0.7, line: 2.4, cross: 0.9, part: 0.7 };
+/** Where a row has several marks, the solid ones that reach farther than this perhaps are crossed out, in radii from end to end and in directions. */
+const TAKEN_BACK = { span: 2.7, part: 0.28 };
 /** A crease or a line goes on beside the circle with this part of its ink, on two sides. */
 const THROUGH = 0.4;
 /** What a rubber leaves beside a mark is at most this part of it. */
@@ -184,13 +188,14 @@ function isStroke({ ink, beyond, arms, through, span, off }: Seen, page: PageLoo
 }
 
 /** Nothing is seen but what was printed, and that is seen. */
-function isEmpty(bubble: Bubble, { ink, label, circle, beyond, directions, runsOn }: Seen, page: PageLook): boolean {
+function isEmpty(bubble: Bubble, { ink, label, circle, beyond, directions, span, runsOn }: Seen, page: PageLook): boolean {
   if (ink - page.paper > EMPTY_INK.more || page.paper - ink > EMPTY_INK.less || beyond.own + beyond.stray > SPECKS.area || directions > SPECKS.part)
     return false;
   if (page.circles === 'none') return circle.part < 0.3 && Math.abs(label) < EMPTY_LABEL;
   return (
     page.circles === 'seen' &&
     !runsOn &&
+    span < MOST_SPAN &&
     circle.part >= SEEN_CIRCLE &&
     circle.ink < CIRCLE_DRAWN.times * page.circle + CIRCLE_DRAWN.more &&
     label - (page.label.get(bubble.label) ?? 0) < EMPTY_LABEL
@@ -204,11 +209,16 @@ function judgeLines<B extends Bubble>(bubbles: readonly B[], looks: readonly See
   for (const together of lines.values()) {
     const marks = together.filter(({ verdict }) => verdict === 'marked');
     if (marks.length === 0) continue;
+    if (marks.length > 1) for (const one of marks) if (isPerhapsTakenBack(one.seen)) one.verdict = 'uncertain';
     const [ink, darkest] = [Math.min(...marks.map(({ seen }) => seen.ink)), Math.min(...marks.map(({ seen }) => seen.darkest))];
     for (const one of together) if (one.verdict === 'uncertain' && isRemnant(one.seen, ink, darkest)) one.verdict = 'empty';
   }
   return lines;
 }
+
+/** Beside another mark, ink around a solid mark perhaps takes it back. */
+const isPerhapsTakenBack = ({ ink, darkest, span, directions }: Seen): boolean =>
+  ink > STRUCK.ink * darkest && (span > TAKEN_BACK.span || directions > TAKEN_BACK.part);
 
 const isRemnant = ({ ink, darkest, label, circle, beyond, runsOn }: Seen, ofMark: number, darkestOfMark: number): boolean =>
   Math.abs(ink) < REMNANT.ink * ofMark &&

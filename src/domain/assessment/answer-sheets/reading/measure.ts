@@ -5,7 +5,7 @@ import { brightnessAt } from './brightness.ts';
 import { type Area, type InkMap, inkMapOf } from './ink-map.ts';
 import { Paper } from './paper.ts';
 import { PIXELS_PER_MM } from './straighten.ts';
-import { type Placed, type Stroke, Strokes } from './strokes.ts';
+import { type Placed, STROKE, type Stroke, Strokes } from './strokes.ts';
 import { SECTORS, type Zones, zonesOf } from './zones.ts';
 
 /** What is seen in the window around a bubble. Ink is 0 for paper and 1 for the black of the print. */
@@ -104,6 +104,8 @@ const MOST_AROUND = 0.12;
 const STRAY = 0.05;
 /** Ink beyond a circle that is more than faint. */
 const ARM = 0.12;
+/** Points of noisy paper are so many times darker than their mean, which is above 0 because the lighter ones count as paper. */
+const NOISE = 2;
 /** The contrast of the line of a circle that is seen: at least this part of what is usual on the page, and more than noise. */
 const LINE = { part: 0.4, least: 0.02 };
 /** A circle is looked for this far from its place, in points. */
@@ -249,11 +251,12 @@ function surroundingsOf(field: Field, index: number, around: number): Pick<Seen,
   const { map, strokes } = field;
   const { at, zones } = field.placed[index] as Placed;
   let [own, stray, directions] = [0, 0, 0];
+  const least = STROKE + NOISE * Math.max(0, around);
   for (const sector of zones.outside) {
     let total = 0;
     let count = 0;
     for (const step of sector) {
-      const stroke = strokes.at(at + step);
+      const stroke = (map.ink[at + step] as number) > least ? strokes.at(at + step) : undefined;
       if (stroke?.bubbles.includes(index)) own += 1;
       else if (stroke) {
         if (isOfAnother(field, index, stroke, at + step)) continue;

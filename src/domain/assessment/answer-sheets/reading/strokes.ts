@@ -18,7 +18,7 @@ export interface Placed {
 }
 
 /** Ink that is darker than this is connected to strokes. */
-const STROKE = 0.2;
+export const STROKE = 0.2;
 
 /**
  * Finds what ink is connected, across printed circles too: a mark ends near its circle, while a line through several rows, a crease and handwriting go on.
