@@ -97,4 +97,4 @@ judges: $(INSTALLED)
 
 # Packs the client for npm into .data/sdk, and prints how much of it a program loads.
 sdk: $(INSTALLED)
-	@$(NODE) scripts/sdk/make.ts
+	@$(NODE) scripts/sdk/make.ts $(ARGS)

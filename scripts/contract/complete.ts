@@ -1,4 +1,5 @@
 import type { OpenAPIV3_1 as O } from 'openapi-types';
+import { ROUTES_CHAPTER, withoutRoutes } from '../../src/http/contract/contract-part.ts';
 import {
   type ContractOperation,
   createsIn,
@@ -85,17 +86,14 @@ function openResponses(document: Document): void {
   document.webhooks = open(document.webhooks) as NonNullable<Document['webhooks']>;
 }
 
-const ROUTES = '## Web application';
-
 /** Lists the routes of the web application in the introduction, where people read about them. */
 function describeRoutes({ info, 'x-web-app-routes': routes }: Document): void {
-  const chapters = (info.description ?? '').split(/\n\n(?=## )/).filter((chapter) => !chapter.startsWith(ROUTES));
   const list = Object.values(routes).map(({ path, query, description }) => {
     const names = Object.keys(query);
     return `- \`${path}${names.length ? `?${names.map((name) => `${name}=`).join('&')}` : ''}\` ${description}`;
   });
-  const text = `${ROUTES}\n\nThe links in mails and responses lead to pages of this service, or to a web application if the operator set \`WEB_APP_URL\`. It must offer these routes (\`x-web-app-routes\`). A link has the parameter \`organisation\`, to be sent on in \`X-Organisation\`, if its host does not belong to the organisation.\n\n${list.join('\n')}`;
-  info.description = [...chapters, text].join('\n\n');
+  const text = `${ROUTES_CHAPTER}\n\nThe links in mails and responses lead to pages of this service, or to a web application if the operator set \`WEB_APP_URL\`. It must offer these routes (\`x-web-app-routes\`). A link has the parameter \`organisation\`, to be sent on in \`X-Organisation\`, if its host does not belong to the organisation.\n\n${list.join('\n')}`;
+  info.description = `${withoutRoutes(info.description ?? '')}\n\n${text}`;
 }
 
 /** Only where something is deprecated. */

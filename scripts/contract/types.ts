@@ -32,8 +32,10 @@ function componentsOf(document: Document, roots: unknown[]): Record<string, Reco
   return components;
 }
 
-/** Named by the client library itself: the shapes of events and of errors, which no successful response contains. */
-const NAMED_BY_CLIENT = ['WebhookEvent', 'Problem', 'FieldError', 'StaleLessonProblem'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+/** Named by the client library itself: the shapes of events and of errors, which no successful response contains, and what `updateLesson` changes. */
+const NAMED_BY_CLIENT = ['WebhookEvent', 'Problem', 'FieldError', 'StaleLessonProblem', 'PatchedLesson'].map((name) => ({
+  $ref: `#/components/schemas/${name}`,
+}));
 
 /**
  * Returns what the client library needs of both surfaces. It sends JSON wherever the service accepts it, sets the headers itself, and turns every error

@@ -4,46 +4,81 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { readContract } from '../contract/document.ts';
+import { type ContractPart, contractPart, SURFACES, type Surface, surfaceOfTags } from '../../src/http/contract/contract-part.ts';
+import { type Document, readContract } from '../contract/document.ts';
+import { clientTypes } from '../contract/types.ts';
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const GENERATED = ['sdk.ts', 'keyed-posts.ts'];
 const NOT_PACKED = ['build.ts', 'make.ts'];
 
+/** The modules that only serve one surface, and the tags of the operations that its own methods call. */
+const OF_SURFACE: Record<Surface, { modules: string[]; tags: string[] }> = {
+  agent: { modules: ['agent.ts', 'batches.ts'], tags: ['Agent lessons', 'Agent batches'] },
+  session: {
+    modules: ['session.ts', 'cookies.ts', 'uploads.ts', 'deliveries.ts'],
+    tags: ['Authentication', 'Two-step sign-in', 'Lessons', 'Uploads', 'Webhook endpoints'],
+  },
+};
+
 /** What a program uses of the package, for the sizes that are reported. */
-const USES = { 'agent()': 'agent', 'session()': 'session', 'verifyWebhook()': 'verifyWebhook' };
+const USES = { agent: 'agent', session: 'session', both: 'verifyWebhook' } as const;
 
 export interface Package {
   /** The path of the tarball. */
   file: string;
   bytes: number;
+  /** The bytes of its declarations, most of which are the types of the contract. */
+  typeBytes: number;
   /** The bytes that a program loads, with openapi-fetch, if it uses nothing else. */
   sizes: { use: string; minified: number; gzipped: number }[];
 }
 
 /**
  * Compiles the client for browsers, without the types of Node.js, and packs it for npm. The folder must lie below that of this project, so that
- * openapi-fetch is found.
+ * openapi-fetch is found. A client of a part of the contract has the surfaces of its operations, and besides these operations only those that its own
+ * methods call.
  */
-export async function packClient(folder: string): Promise<Package> {
+export async function packClient(folder: string, part: ContractPart = { surface: null, tags: null }): Promise<Package> {
+  const contract = await readContract();
+  const surfaces = surfacesOf(contract, part);
+  const left = SURFACES.filter((surface) => !surfaces.includes(surface)).flatMap((surface) => OF_SURFACE[surface].modules);
   await rm(folder, { recursive: true, force: true });
   const source = join(folder, 'source');
   await mkdir(join(source, 'generated'), { recursive: true });
   for (const name of await readdir(SOURCES)) {
-    if (!name.endsWith('.ts') || NOT_PACKED.includes(name)) continue;
+    if (!name.endsWith('.ts') || NOT_PACKED.includes(name) || left.includes(name)) continue;
     const text = await readFile(join(SOURCES, name), 'utf8');
-    await writeFile(join(source, name), text.replaceAll('../../generated/', './generated/'));
+    await writeFile(join(source, name), withoutExports(text, left).replaceAll('../../generated/', './generated/'));
   }
-  for (const name of GENERATED) await cp(join(ROOT, 'generated', name), join(source, 'generated', name));
+  await cp(join(ROOT, 'generated/keyed-posts.ts'), join(source, 'generated/keyed-posts.ts'));
+  await writeFile(join(source, 'generated/sdk.ts'), await typesOf(contract, part, surfaces));
   for (const name of ['tsconfig.json', 'README.md']) await cp(join(SOURCES, name), join(folder, name));
-  const { info } = await readContract();
   const manifest = JSON.parse(await readFile(join(SOURCES, 'package.json'), 'utf8'));
-  await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, version: info.version }, null, 2));
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ ...manifest, version: contract.info.version }, null, 2));
   run(process.execPath, [join(ROOT, 'node_modules/typescript-native/bin/tsc'), '--project', '.'], folder);
   const file = packFolder(folder, folder);
-  return { file, bytes: (await stat(file)).size, sizes: await Promise.all(Object.entries(USES).map(([use, name]) => sizeOf(folder, use, name))) };
+  const used = [...surfaces, 'both' as const].map((place) => USES[place]);
+  const { size: typeBytes } = await stat(join(folder, 'dist/generated/sdk.d.ts'));
+  return { file, bytes: (await stat(file)).size, typeBytes, sizes: await Promise.all(used.map((name) => sizeOf(folder, `${name}()`, name))) };
 }
+
+function surfacesOf(contract: Document, { surface, tags }: ContractPart): Surface[] {
+  const surfaceOfTag = surfaceOfTags(contract);
+  const named = tags?.map((tag) => surfaceOfTag.get(tag));
+  return SURFACES.filter((place) => (surface ?? place) === place && (named?.includes(place) ?? true));
+}
+
+/** Returns the types of a part of the contract. The client itself names components that no operation of the part refers to. */
+async function typesOf(contract: Document, { surface, tags }: ContractPart, surfaces: readonly Surface[]): Promise<string> {
+  if (surface === null && tags === null) return readFile(join(ROOT, 'generated/sdk.ts'), 'utf8');
+  const { paths = {} } = contractPart(contract, { surface, tags: tags && [...tags, ...surfaces.flatMap((place) => OF_SURFACE[place].tags)] });
+  return clientTypes({ ...contract, paths });
+}
+
+/** Leaves out the exports of these modules. */
+const withoutExports = (text: string, modules: readonly string[]): string =>
+  text.replaceAll(/^export .* from '\.\/(.+)';\n/gm, (line, module: string) => (modules.includes(module) ? '' : line));
 
 /** Packs a folder for npm, and returns the path of the tarball. */
 export function packFolder(folder: string, destination: string): string {

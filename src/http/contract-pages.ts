@@ -1,8 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type Request, type Response, Router } from 'express';
 import { NotFoundError } from '../domain/kernel/errors.ts';
+import { networkOf } from './client-network.ts';
+import { contractPart, readPart, surfaceOfTags } from './contract/contract-part.ts';
 import { type ContractSettings, servedContract } from './contract/served-contract.ts';
 import { isFromOwnMachine } from './own-machine.ts';
+import { takeInternal } from './quotas.ts';
 import { secureReference } from './security-headers.ts';
 import type { Services } from './services.ts';
 import { StaticContent } from './static-content.ts';
@@ -36,6 +39,8 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 /** A link to an operation moves the focus to its section, which is no control. */
 const STYLE = 'main section:focus-visible { outline: none; } #reference { overflow-x: clip; }';
 
+type PageServices = Pick<Services, 'demoKey' | 'limits'> & { settings: ContractSettings };
+
 /**
  * Everything that would make the page talk to another server is switched off. Operations are tried on the host that serves the page. There is no list of
  * all schemas, which would take half a second to build: each operation shows its own.
@@ -58,18 +63,40 @@ createApiReference('#reference', {
 });
 `;
 
+/** How many parts of the contract are kept. Programs ask for the same few again and again. */
+const MOST_PARTS = 12;
+
 /**
- * Serves /openapi.json, and /docs: Scalar from local files, where every operation can be tried out. On the embedded demo, its API key is filled in for
- * readers on this machine. What most processes are never asked for is read when it is first needed. `readContract` returns the text of openapi.json.
+ * Serves /openapi.json, or the part of it that the query names, and /docs: Scalar from local files, where every operation can be tried out. On the
+ * embedded demo, its API key is filled in for readers on this machine. What most processes are never asked for is read when it is first needed.
+ * `readContract` returns the text of openapi.json.
  */
-export function contractPages({ settings, demoKey }: Pick<Services, 'demoKey'> & { settings: ContractSettings }, readContract: () => Promise<string>): Router {
+export function contractPages({ settings, limits, demoKey }: PageServices, readContract: () => Promise<string>): Router {
   const router = Router({ strict: true });
   const assets = kept(readAssets);
-  const document = kept(async () => new StaticContent('json', Buffer.from(servedContract(await readContract(), settings))));
+  const served = async () => servedContract(await readContract(), settings);
+  const whole = kept(async () => asContent(await served()));
+  const tags = kept(async () => surfaceOfTags(await served()));
+  const parts = new Map<string, () => Promise<StaticContent>>();
+
+  /** Making a part takes a tenth of a second, so that nobody may have many different ones made. */
+  const partFor = async ({ ip }: Request, search: string): Promise<StaticContent> => {
+    const part = readPart(search, await tags());
+    const key = JSON.stringify(part);
+    const known = parts.get(key);
+    if (!known) await takeInternal(limits, 'contract_part', networkOf(ip));
+    const content = known ?? parts.get(key) ?? kept(async () => asContent(contractPart(await served(), part)));
+    parts.delete(key);
+    parts.set(key, content);
+    for (const oldest of parts.keys()) if (parts.size > MOST_PARTS) parts.delete(oldest);
+    return content();
+  };
+
   router.get('/openapi.json', async (req, res) => {
-    const content = await document();
-    res.set({ 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' });
-    return content.send(req, res);
+    res.set('Access-Control-Allow-Origin', '*');
+    const { search } = new URL(req.originalUrl, 'http://localhost');
+    const content = search === '' ? await whole() : await partFor(req, search);
+    return content.send(req, res.set('Cache-Control', 'public, max-age=300'));
   });
   router.use('/docs', secureReference);
   router.get(['/docs', '/docs/'], (_req, res) => void res.type('html').send(PAGE));
@@ -82,6 +109,8 @@ export function contractPages({ settings, demoKey }: Pick<Services, 'demoKey'> &
   });
   return router;
 }
+
+const asContent = (document: object): StaticContent => new StaticContent('json', Buffer.from(JSON.stringify(document)));
 
 /** What is made when first asked for, and again if that failed. */
 function kept<T>(make: () => Promise<T>): () => Promise<T> {

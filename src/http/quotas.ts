@@ -24,6 +24,8 @@ const INTERNAL = {
   sign_in_text: { limit: 10, windowSeconds: HOUR },
   /** Links of affiliates that are opened from one IP address. They have no operation. */
   referral_link: { limit: 600, windowSeconds: 5 * MINUTE },
+  /** Parts of the contract that are made for one IP address, because nobody has asked for them recently. They have no operation. */
+  contract_part: { limit: 60, windowSeconds: 5 * MINUTE },
   /** Reports of the player of one package to one learner. */
   package_state: { limit: 120, windowSeconds: MINUTE },
 } as const satisfies Record<string, Quota>;

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import express from 'express';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { type Document, operationsOf } from '../../scripts/contract/document.ts';
-import { componentsReached } from '../../src/http/contract/references.ts';
+import type { Document } from '../../scripts/contract/document.ts';
+import { contractPart } from '../../src/http/contract/contract-part.ts';
 import { contractPages } from '../../src/http/contract-pages.ts';
 import { listen } from '../../src/http/server.ts';
+import { systemClock } from '../../src/platform/clock/clock.ts';
+import { MemoryWindow } from '../../src/platform/limits/sliding-window.ts';
 import { CONTRACT, startTestApp, type TestApp } from '../support/app.ts';
 import { takesAtMost } from '../support/bound.ts';
 import { newOrganisation } from '../support/organisation.ts';
@@ -157,21 +159,6 @@ withChromium('the type of an error is the URL of a page that explains it', async
   expect(await page.getByRole('heading').innerText()).toBe('Not authenticated');
 });
 
-/** The agent surface alone: its operations, their tags, and what they refer to. */
-function agentContract(): string {
-  const { paths = {}, components = {}, tags = [] } = document;
-  const own = Object.fromEntries(Object.entries(paths).filter(([path]) => path.startsWith('/api/v1/agent/')));
-  const ownTags = new Set(operationsOf({ ...document, paths: own }).flatMap(({ operation }) => operation.tags ?? []));
-  const reached = componentsReached(components as Record<string, Record<string, unknown>>, [own]);
-  const used = Object.entries<object>(components).map(([kind, named]) => [
-    kind,
-    Object.fromEntries(Object.entries(named).filter(([name]) => kind === 'securitySchemes' || reached.has(`${kind}/${name}`))),
-  ]);
-  const groups = [{ name: 'Agent', tags: [...ownTags] }];
-  const alone = { paths: own, components: Object.fromEntries(used), tags: tags.filter(({ name }) => ownTags.has(name)), 'x-tagGroups': groups };
-  return JSON.stringify({ ...document, webhooks: {}, ...alone });
-}
-
 const MOST_BYTES = 1_000_000;
 /** Loads the reference with an empty cache, and returns what came over the wire and the CPU time until it was ready. */
 async function firstLoad(url: string): Promise<{ bytes: number; seconds: number }> {
@@ -196,9 +183,9 @@ const MOST_TIMES_AS_MUCH = 3;
 withChromium(
   'the API reference loads less than 1,000 KB, and is ready with at most three times the CPU time that the agent surface alone takes',
   async () => {
-    const serve = async (contract: string) =>
-      listen(express().use(contractPages({ settings: { publicUrl: null, qaHelpers: true }, demoKey: () => null }, async () => contract)), '127.0.0.1', 0);
-    const [small, whole] = [await serve(agentContract()), await serve(CONTRACT)];
+    const services = { settings: { publicUrl: null, qaHelpers: true }, demoKey: () => null, limits: new MemoryWindow(systemClock) };
+    const serve = async (contract: string) => listen(express().use(contractPages(services, async () => contract)), '127.0.0.1', 0);
+    const [small, whole] = [await serve(JSON.stringify(contractPart(document, { surface: 'agent', tags: null }))), await serve(CONTRACT)];
     const loads: { small: number; whole: number; bytes: number }[] = [];
     for (let load = 0; load < LOADS; load++) {
       await openBrowser(1280);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await app?.close();
-  for (const folder of [FOLDER, project]) if (folder) await rm(folder, { recursive: true, force: true });
+  for (const folder of [FOLDER, `${FOLDER}-part`, project]) if (folder) await rm(folder, { recursive: true, force: true });
 });
 
 const PROGRAM = `
@@ -119,6 +119,17 @@ test('has no dependency but openapi-fetch, and loads only what a program uses', 
 test('its types narrow lessons and events, and refuse what the contract does not have', async () => {
   await writeFile(join(project, 'narrowing.ts'), NARROWING);
   expect(await run(process.execPath, [TSC, ...COMPILER, 'narrowing.ts'])).toEqual({ status: 0, output: '' });
+});
+
+test('a client of a part of the contract has its operations and its surface, those that its own methods call, and no others', async () => {
+  const small = await packClient(`${FOLDER}-part`, { surface: null, tags: ['Agent courses'] });
+  expect(small.sizes.map(({ use }) => use)).toEqual(['agent()', 'verifyWebhook()']);
+  expect(small.typeBytes).toBeLessThan(packed.typeBytes / 4);
+  const read = (file: string) => readFile(`${FOLDER}-part/dist/${file}`, 'utf8');
+  expect(await read('index.js')).not.toContain('session');
+  const paths = [...(await read('generated/sdk.d.ts')).matchAll(/^ {4}"(\/api\/v1\/[^"]+)": \{$/gm)].map(([, path]) => path);
+  const lessons = '/api/v1/agent/courses/{course_pk}/chapters/{chapter_pk}/lessons/';
+  expect(paths.sort()).toEqual(['/api/v1/agent/batch/', '/api/v1/agent/courses/', lessons, `${lessons}{id}/`, '/api/v1/agent/courses/{id}/']);
 });
 
 test('works in Node.js', async () => {
