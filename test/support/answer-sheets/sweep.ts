@@ -457,13 +457,19 @@ export async function copy(page: Drawing, chance: Chance): Promise<Drawing> {
 const CODES = ['111', '112', '112', '112', '113', '114', '212', '213'] as const;
 
 /** Draws one sheet of a kind and takes a photo of it. `change` fixes parts of the view. With `isShort`, only some circles of the layout are printed. */
-export async function drawSwept(kind: string, seed: number, change: Partial<View> = {}, isShort = false): Promise<Swept> {
+export async function drawSwept(
+  kind: string,
+  seed: number,
+  change: Partial<View> = {},
+  isShort = false,
+  paperOf = async (layout: Layout): Promise<Drawing> => printSheet(layout, { sheet: '0123456ZZ', page: 1 }),
+): Promise<Swept> {
   const chance = new Chance(seed * 7919 + 13);
   const whole = LAYOUTS.get(chance.of(CODES)) as Layout;
   const layout = isShort ? shortened(whole, new Chance(seed)) : whole;
   const ink = inkOf(chance);
   const sheet: Sheet = {
-    page: printSheet(layout, { sheet: '0123456ZZ', page: 1 }),
+    page: await paperOf(layout),
     layout,
     chance,
     rows: Array.from({ length: layout.rows }, () => []),

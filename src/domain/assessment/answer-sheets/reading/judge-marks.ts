@@ -10,12 +10,14 @@ export const UNCERTAIN = 0.5;
 
 /** An empty bubble has less ink than this beside its label, more or less than the unused bubbles of the page. */
 const EMPTY_INK = { more: 0.03, less: 0.08 };
+/** The ink that blur brings from the label and the circle into an unused bubble is at most this. */
+const MOST_LEAK = 0.08;
 /** Its label is at most so much darker than the same label elsewhere on the page. */
 const EMPTY_LABEL = 0.05;
 /** The part of the printed circle that must be seen. */
 const SEEN_CIRCLE = 0.62;
 /** A circle that is this much darker than others was drawn over. */
-const CIRCLE_DRAWN = { times: 1.3, more: 0.04 };
+const CIRCLE_DRAWN = { times: 1.25, more: 0.03 };
 /** Connected ink within an empty bubble spans less than this, in radii: a ring on its circle spans more. */
 const MOST_SPAN = 1.7;
 /** It is nowhere so much darker than this part of the circles that look empty. */
@@ -71,8 +73,9 @@ const REMNANT = { ink: 0.3, darkest: 0.5 };
 interface PageLook {
   /** The ink that is seen in unused bubbles, beside their labels. */
   readonly paper: number;
-  /** The ink of each label. */
+  /** The ink of each label, and what blur brings from it and from the circle into the rest of an empty bubble. */
   readonly label: ReadonlyMap<string, number>;
+  readonly leak: ReadonlyMap<string, number>;
   /** The ink of the line of printed circles. */
   readonly circle: number;
   readonly circles: 'seen' | 'none' | 'some';
@@ -102,7 +105,7 @@ export function judgePage(
   seen: { rows: readonly Seen[]; number: readonly Seen[] },
   isPrinted: (bubble: Bubble) => boolean,
 ): { rows: ReadRow[]; number: ReadNumber } {
-  const paper = within(median(seen.number.map(({ ink }) => ink)), -0.02, 0.035);
+  const paper = within(median(seen.number.map(({ ink }) => ink)), -0.02, MOST_LEAK);
   const rowOf = ({ row }: ChoiceBubble) => row;
   const columnOf = ({ column }: NumberBubble) => column;
   const grid = lookOfPage(layout.number_grid.bubbles, seen.number, columnOf, paper);
@@ -139,13 +142,15 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
   const circled = clear.filter(({ seen }) => seen.circle.part >= SEEN_CIRCLE);
   const part = clear.length ? circled.length / clear.length : 0;
   const byLabel = Map.groupBy(circled, ({ bubble }) => bubble.label);
-  const usual = [...byLabel].map(([label, alike]): [string, number] => [
-    label,
-    quantile(
-      alike.map(({ seen }) => seen.label),
-      0.25,
-    ),
-  ]);
+  const usualOf = (ink: (seen: Seen) => number) =>
+    [...byLabel].map(([label, alike]): [string, number] => [
+      label,
+      quantile(
+        alike.map(({ seen }) => ink(seen)),
+        0.25,
+      ),
+    ]);
+  const usual = usualOf(({ label }) => label);
   const middle = median(usual.map(([, ink]) => ink));
   const circle = median(circled.map(({ seen }) => seen.circle.ink));
   // Labels are printed lighter than circles, and all alike.
@@ -161,6 +166,8 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
   return {
     paper,
     label: new Map(usual.map(([label, ink]) => [label, Math.min(ink, most)])),
+    // No more than in the number grid, because most of a column may be faintly marked.
+    leak: new Map(usualOf(({ ink }) => ink).map(([label, ink]) => [label, Math.min(ink, paper)])),
     circle,
     noise: quantile(
       circled.map(({ seen }) => seen.darkest),
@@ -198,8 +205,8 @@ function isStroke({ ink, beyond, arms, through, span, off }: Seen, page: PageLoo
 
 /** Nothing is seen but what was printed, and that is seen. */
 function isEmpty(bubble: Bubble, { ink, darkest, label, circle, beyond, directions, span, runsOn }: Seen, page: PageLook): boolean {
-  if (ink - page.paper > EMPTY_INK.more || page.paper - ink > EMPTY_INK.less || beyond.own + beyond.stray > SPECKS.area || directions > SPECKS.part)
-    return false;
+  const more = ink - (page.leak.get(bubble.label) ?? page.paper);
+  if (more > EMPTY_INK.more || -more > EMPTY_INK.less || beyond.own + beyond.stray > SPECKS.area || directions > SPECKS.part) return false;
   if (page.circles === 'none') return circle.part < 0.3 && Math.abs(label) < EMPTY_LABEL;
   return (
     page.circles === 'seen' &&
