@@ -3,7 +3,7 @@ INSTALLED := node_modules/.package-lock.json
 # Enough for what operators run. The whole is enough, too.
 STARTABLE := $(if $(wildcard $(INSTALLED)),$(INSTALLED),node_modules/.startable.json)
 
-.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load capacity crash jobs judges sdk backup restore
+.PHONY: start migrate test test-long generate check check-generated check-style check-types show scaffold format breaking release picture bench load capacity crash jobs judges sdk backup restore sbom
 
 # scripts/ops/README.md (Scaling) says what the settings of memory are for.
 start: $(STARTABLE)
@@ -33,6 +33,10 @@ $(INSTALLED): package.json package-lock.json
 
 node_modules/.startable.json: package.json package-lock.json
 	@node scripts/install.mjs start
+
+# Writes sbom.json (CycloneDX) and NOTICES, with the licences, of what is installed for the service: ARGS=.data
+sbom: $(STARTABLE)
+	@$(NODE) scripts/third-party.mjs $(or $(ARGS),.data)
 
 generate: $(INSTALLED)
 	@$(NODE) scripts/generate.ts

@@ -27,7 +27,7 @@ test('everything that the service, the commands for operators and the command li
 test('each target of the Makefile that operators call needs only what `make start` installs', () => {
   const makefile = readFileSync('Makefile', 'utf8');
   const light = [...makefile.matchAll(/^([a-z-]+): \$\(STARTABLE\)$/gm)].map(([, target]) => target);
-  expect(light.sort()).toEqual(['backup', 'jobs', 'migrate', 'restore', 'start']);
+  expect(light.sort()).toEqual(['backup', 'jobs', 'migrate', 'restore', 'sbom', 'start']);
 });
 
 test('each font that documents name is installed', () => {

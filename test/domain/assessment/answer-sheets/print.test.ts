@@ -130,3 +130,40 @@ test('a question of a course that is written from right to left is in its own di
   expect(await draw('ar', 'One, two?')).toBeGreaterThan(0.75);
   expect(await draw('en', 'One, two?')).toBeLessThan(0.25);
 });
+
+/** The words of a line as they are seen, from left to right: their points, without the paper around. Words stand at least 2 mm apart. */
+async function wordsSeen(pdf: Buffer, { left, right, top, bottom }: Readonly<Record<'left' | 'right' | 'top' | 'bottom', number>>): Promise<string[][]> {
+  const [{ width, gray }] = (await drawPages(pdf, 254)) as [Picture];
+  const rows = Array.from({ length: (bottom - top) * 10 }, (_, y) => [
+    ...gray.subarray((top * 10 + y) * width + left * 10, (top * 10 + y) * width + right * 10),
+  ]);
+  const columns = Array.from({ length: (right - left) * 10 }, (_, x) => rows.map((row) => ((row[x] as number) < 128 ? '#' : ' ')).join(''));
+  const words: string[][] = [];
+  let blank = 20;
+  for (const column of columns) {
+    if (!column.includes('#')) blank += 1;
+    else {
+      if (blank >= 20) words.push([]);
+      else words.at(-1)?.push(...Array(blank).fill(' '.repeat(column.length)));
+      words.at(-1)?.push(column);
+      blank = 0;
+    }
+  }
+  return words;
+}
+
+test('the code of a sheet looks in Arabic as it does in English, whatever its first letters are', async () => {
+  const line = { left: 88, right: 188, top: 41, bottom: 45 };
+  const seen = async (language: string, id: string) => wordsSeen(await printedPdf(typesetter, '112', [{ ...SHEET, id }], { language }), line);
+  const differing = (one: string[], other: string[]) => {
+    const [a, b] = [one.join(''), other.join('')];
+    return [...a].filter((point, at) => point !== b[at]).length / [...a].filter((point) => point === '#').length;
+  };
+  for (const id of ['471GMFFS5', '508FVX2G1']) {
+    const [code] = (await seen('en', id)).slice(-2) as [string[]];
+    const found = (await seen('ar', id)).map((word) => differing(word.slice(0, code.length), code));
+    expect([id, Math.min(...found) < 0.35]).toEqual([id, true]);
+  }
+  const [[code], [other]] = [(await seen('en', '471GMFFS5')).slice(-2), (await seen('en', '508FVX2G1')).slice(-2)] as [[string[]], [string[]]];
+  expect(differing(code, other)).toBeGreaterThan(0.6);
+});

@@ -88,7 +88,8 @@ test('where none of a few circles is seen, but the number grid is, no row is bla
   const layout = layoutOf('112');
   const [page] = (await paperOf(await printedPdf(typesetter, '112', [sheetOf(counts)]), layout)) as [Drawing];
   const { raster, scale } = page;
-  for (let y = Math.round(103 * scale); y < 152 * scale; y += 1) raster.data.fill(253, y * raster.width * 3, (y + 1) * raster.width * 3);
+  const at = (x: number, y: number) => 3 * (Math.round(y * scale) * raster.width + Math.round(x * scale));
+  for (let y = 103; y < 152; y += 1 / scale) raster.data.fill(253, at(30, y), at(110, y));
   for (let row = 1; row <= 6; row += 1) mark(page, layout, row, 1);
   const reading = await reader.read(await scan(page), async () => counts);
   if (reading.status !== 'read') throw new Error(reading.reason);

@@ -7,6 +7,9 @@ const LINE_MM = 0.25;
 const LINE_GREY = '#505050';
 /** Light enough to tell a filled bubble from an empty one, and dark enough to be read. */
 const LABEL_GREY = '#787878';
+/** Larger or thicker labels are smeared over the paper beside them in photos, where a reader then sees a trace of ink. */
+const LABEL_HEIGHT = 0.72;
+const LABEL_LINE_MM = 0.2;
 
 /**
  * Draws what the same pages of all sheets share, as SVG in millimetres: markers, guides, bubbles, the numbers of the rows and the digits beside the number grid.
@@ -82,7 +85,7 @@ function blackRuns({ code_cells, cell_size }: Layout, bits: readonly boolean[]) 
 /** The line lies inside the radius. */
 const drawBubble = ({ x, y, radius, label }: Bubble): string =>
   `<circle cx="${x}" cy="${y}" r="${radius - LINE_MM / 2}" fill="none" stroke="${LINE_GREY}" stroke-width="${LINE_MM}"/>` +
-  drawPath(glyph(label, x, y, radius * 0.9), LABEL_GREY);
+  drawPath(glyph(label, x, y, radius * LABEL_HEIGHT), LABEL_GREY, LABEL_LINE_MM);
 
 const NUMBER_GAP_MM = 1.8;
 const NUMBER_HEIGHT_MM = 2.1;
