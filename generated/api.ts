@@ -5714,6 +5714,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an order
+         * @description Returns an order of the organisation, as `listOrders` does.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{id}/flag/": {
         parameters: {
             query?: never;
@@ -32355,6 +32375,10 @@ export interface components {
         "Preference-Applied": "handling=strict";
         /** @description Path of what was created. */
         Location: string;
+        /** @description Since when the operation, or a parameter of the request, is deprecated (RFC 9745): `@` and the seconds since 1970. */
+        Deprecation: string;
+        /** @description Until when the operation, or the parameter, works (RFC 8594). */
+        Sunset: string;
     };
     pathItems: never;
 }
@@ -34498,8 +34522,18 @@ export interface operations {
                 /** @description Only changes to this object. */
                 object_id?: string;
                 /** @description Only changes at or after this time. */
-                since?: string;
+                from?: string;
                 /** @description Only changes before this time. */
+                to?: string;
+                /**
+                 * @deprecated
+                 * @description The same as `from`, which takes its place. A request with both returns 400 with code `not_allowed`.
+                 */
+                since?: string;
+                /**
+                 * @deprecated
+                 * @description The same as `to`, which takes its place. A request with both returns 400 with code `not_allowed`.
+                 */
                 until?: string;
             };
             header?: {
@@ -34515,6 +34549,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -46222,6 +46258,40 @@ export interface operations {
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
             403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoldOrder"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
             429: components["responses"]["SessionTooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -32,7 +32,7 @@ test('badges are printed ten to a page, in any script, and the QR code of a prin
   const scans = codes.map((badge) => ({ badge }));
   const { body: scanned } = await expectStatus(200, school.browser.call('post', `${course.path}classroom/mark-qr/`, { scans }));
   expect(scanned.results.map(({ outcome }: { outcome: string }) => outcome)).toEqual(codes.map(() => 'marked'));
-  const { rows } = await app.database.pool.query(`select after from audit_log where action = 'attendance_badges.printed'`);
+  const { rows } = await app.database.pool.query(`select distinct after from audit_log where action = 'attendance_badges.printed'`);
   expect(rows).toEqual([{ after: { badges: 12 } }]);
 });
 
@@ -50,10 +50,14 @@ test('a badge whose code no key opens any more is printed without it, and all ot
   };
   const [first, second] = await codesOf();
   expect([first, second]).not.toContain(null);
-  await app.database.pool.query(
-    `update attendance_badges set sealed_token = '\\x00' || sealed_token where user_id = (select user_id from enrollments where course_id = $1
-      order by learner_name, id limit 1)`,
-    [course.courseId],
-  );
-  expect(await codesOf()).toEqual([null, second]);
+  const sealed = (change: string) =>
+    app.database.pool.query(
+      `update attendance_badges set sealed_token = ${change} where user_id = (select user_id from enrollments where course_id = $1
+        order by learner_name, id limit 1)`,
+      [course.courseId],
+    );
+  await sealed(`'\\x00' || sealed_token`);
+  const codes = await codesOf();
+  await sealed('substr(sealed_token, 2)');
+  expect(codes).toEqual([null, second]);
 });

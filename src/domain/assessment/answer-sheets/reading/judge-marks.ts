@@ -17,9 +17,12 @@ const SEEN_CIRCLE = 0.62;
 /** A circle that is this much darker than others was drawn over. */
 const CIRCLE_DRAWN = { times: 1.3, more: 0.04 };
 /** Connected ink within an empty bubble spans less than this, in radii: a ring on its circle spans more. */
-const MOST_SPAN = 1.6;
-/** Specks of dust and toner cover less than this beside an empty bubble, in square millimetres and directions. */
-const SPECKS = { area: 0.5, part: 0.2 };
+const MOST_SPAN = 1.7;
+/** It is nowhere so much darker than this part of the circles that look empty. */
+const USUAL_NOISE = 0.9;
+const MORE_THAN_NOISE = 0.08;
+/** Specks of dust and toner cover less than this beside an empty bubble, of which less goes on inside, in square millimetres and directions. */
+const SPECKS = { area: 0.5, own: 0.15, part: 0.2 };
 /** On a page where more circles than this are seen, every empty bubble shows its own; where fewer than the other are seen, none does. */
 const CIRCLES_SEEN = { usual: 0.6, none: 0.03 };
 
@@ -58,7 +61,7 @@ const FILLED = { part: 0.7, marks: 5 };
  */
 const STRUCK = { ink: 0.7, line: 2.4, cross: 0.9, part: 0.7 };
 /** Where a row has several marks, the solid ones that reach farther than this perhaps are crossed out, in radii from end to end and in directions. */
-const TAKEN_BACK = { span: 2.7, part: 0.28 };
+const TAKEN_BACK = { span: 3, part: 0.28 };
 /** A crease or a line goes on beside the circle with this part of its ink, on two sides. */
 const THROUGH = 0.4;
 /** What a rubber leaves beside a mark is at most this part of it. */
@@ -75,6 +78,8 @@ interface PageLook {
   readonly circles: 'seen' | 'none' | 'some';
   /** Whether labels are seen, which are lighter than any mark should be. */
   readonly showsLight: boolean;
+  /** How dark most empty circles are at their darkest, by noise and by the letter. */
+  readonly noise: number;
   /** How dark the marks of the page are at their darkest. */
   readonly darkest: number;
   /** Whether most marks fill their circle. */
@@ -157,6 +162,10 @@ function lookOfPage<B extends Bubble>(bubbles: readonly B[], looks: readonly See
     paper,
     label: new Map(usual.map(([label, ink]) => [label, Math.min(ink, most)])),
     circle,
+    noise: quantile(
+      circled.map(({ seen }) => seen.darkest),
+      USUAL_NOISE,
+    ),
     showsLight: middle > LIGHT * circle,
     circles: part >= CIRCLES_SEEN.usual ? 'seen' : part <= CIRCLES_SEEN.none ? 'none' : 'some',
     darkest: dark.length < ENOUGH_ROWS ? USUAL_DARKEST : quantile(dark, MOST_DARK),
@@ -188,7 +197,7 @@ function isStroke({ ink, beyond, arms, through, span, off }: Seen, page: PageLoo
 }
 
 /** Nothing is seen but what was printed, and that is seen. */
-function isEmpty(bubble: Bubble, { ink, label, circle, beyond, directions, span, runsOn }: Seen, page: PageLook): boolean {
+function isEmpty(bubble: Bubble, { ink, darkest, label, circle, beyond, directions, span, runsOn }: Seen, page: PageLook): boolean {
   if (ink - page.paper > EMPTY_INK.more || page.paper - ink > EMPTY_INK.less || beyond.own + beyond.stray > SPECKS.area || directions > SPECKS.part)
     return false;
   if (page.circles === 'none') return circle.part < 0.3 && Math.abs(label) < EMPTY_LABEL;
@@ -196,6 +205,8 @@ function isEmpty(bubble: Bubble, { ink, label, circle, beyond, directions, span,
     page.circles === 'seen' &&
     !runsOn &&
     span < MOST_SPAN &&
+    beyond.own < SPECKS.own &&
+    darkest < page.noise + MORE_THAN_NOISE &&
     circle.part >= SEEN_CIRCLE &&
     circle.ink < CIRCLE_DRAWN.times * page.circle + CIRCLE_DRAWN.more &&
     label - (page.label.get(bubble.label) ?? 0) < EMPTY_LABEL
