@@ -5714,6 +5714,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an order
+         * @description Returns an order of the organisation, as `listOrders` does.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{id}/flag/": {
         parameters: {
             query?: never;
@@ -32181,6 +32201,8 @@ export interface components {
         IdempotencyKey: string;
         /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
         Organisation: string;
+        /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+        Origin: string;
         /**
          * @description `handling=strict` (RFC 7240) makes the service refuse with 400 what it otherwise ignores or corrects: unknown fields of the body, unknown or repeated parameters, and values of parameters that are not allowed. `Preference-Applied` confirms it. Other preferences are ignored.
          * @example handling=strict
@@ -32355,6 +32377,10 @@ export interface components {
         "Preference-Applied": "handling=strict";
         /** @description Path of what was created. */
         Location: string;
+        /** @description Since when the operation, or a parameter of the request, is deprecated (RFC 9745): `@` and the seconds since 1970. */
+        Deprecation: string;
+        /** @description Until when the operation, or the parameter, works (RFC 8594). */
+        Sunset: string;
     };
     pathItems: never;
 }
@@ -33347,6 +33373,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -33380,7 +33408,10 @@ export interface operations {
     verifyEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -33414,6 +33445,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -33447,7 +33480,10 @@ export interface operations {
     logIn: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -33501,7 +33537,10 @@ export interface operations {
     logInWithCode: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -33558,6 +33597,8 @@ export interface operations {
             header?: {
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -33593,7 +33634,10 @@ export interface operations {
     logInWithTotp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -33647,7 +33691,10 @@ export interface operations {
     logOut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -33697,7 +33744,10 @@ export interface operations {
     reauthenticate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -33734,6 +33784,8 @@ export interface operations {
             header?: {
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -33769,7 +33821,10 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -33804,6 +33859,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -33837,7 +33894,10 @@ export interface operations {
     confirmPasswordReset: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -33868,7 +33928,10 @@ export interface operations {
     refreshSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -33927,6 +33990,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -33961,7 +34026,10 @@ export interface operations {
     startTotp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -33989,7 +34057,10 @@ export interface operations {
     confirmTotp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -34024,7 +34095,10 @@ export interface operations {
     disableTotp: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -34059,6 +34133,8 @@ export interface operations {
             header?: {
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -34135,6 +34211,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -34174,6 +34252,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The key. */
@@ -34206,6 +34286,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The key. */
@@ -34247,6 +34329,8 @@ export interface operations {
             header?: {
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -34289,6 +34373,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -34316,7 +34402,10 @@ export interface operations {
     restoreOrganisation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -34384,6 +34473,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -34451,6 +34542,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -34498,8 +34591,18 @@ export interface operations {
                 /** @description Only changes to this object. */
                 object_id?: string;
                 /** @description Only changes at or after this time. */
-                since?: string;
+                from?: string;
                 /** @description Only changes before this time. */
+                to?: string;
+                /**
+                 * @deprecated
+                 * @description The same as `from`, which takes its place. A request with both returns 400 with code `not_allowed`.
+                 */
+                since?: string;
+                /**
+                 * @deprecated
+                 * @description The same as `to`, which takes its place. A request with both returns 400 with code `not_allowed`.
+                 */
                 until?: string;
             };
             header?: {
@@ -34515,6 +34618,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Deprecation: components["headers"]["Deprecation"];
+                    Sunset: components["headers"]["Sunset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -34598,6 +34703,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -34734,7 +34841,10 @@ export interface operations {
     logInWithProvider: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -34808,7 +34918,10 @@ export interface operations {
     resetPasswordWithCard: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -34840,7 +34953,10 @@ export interface operations {
     sendPhoneCode: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -34873,7 +34989,10 @@ export interface operations {
     verifyPhoneCode: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -34927,7 +35046,10 @@ export interface operations {
     attachPhone: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -34965,6 +35087,8 @@ export interface operations {
             header?: {
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -35001,7 +35125,10 @@ export interface operations {
     confirmPhoneChange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -35067,7 +35194,10 @@ export interface operations {
     endOwnSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path: {
                 /**
                  * @description ID of the session, as `listOwnSessions` returns it.
@@ -35099,7 +35229,10 @@ export interface operations {
     endOtherSessions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -35158,6 +35291,8 @@ export interface operations {
             header?: {
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -35220,7 +35355,10 @@ export interface operations {
     deleteMe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -35258,6 +35396,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -35295,6 +35435,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -35365,6 +35507,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -35404,6 +35548,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -35472,6 +35618,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -35511,6 +35659,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The mail domain. */
@@ -35543,6 +35693,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The mail domain. */
@@ -35610,6 +35762,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -35671,6 +35825,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -35730,7 +35886,10 @@ export interface operations {
     giveCookieConsent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -35789,7 +35948,10 @@ export interface operations {
     giveLegalConsent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -35857,6 +36019,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -35917,7 +36081,10 @@ export interface operations {
     updateNotificationPreferences: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -35986,7 +36153,10 @@ export interface operations {
                 /** @description Email address of the sign-up. */
                 email: string;
             };
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -36014,6 +36184,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -36043,6 +36215,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -36069,7 +36243,10 @@ export interface operations {
     deletePolicyAcceptances: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -36129,6 +36306,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -36167,6 +36346,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -36196,6 +36377,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -36235,6 +36418,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -36309,6 +36494,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -36416,6 +36603,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -36459,6 +36648,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -36491,6 +36682,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -36534,6 +36727,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -36599,6 +36794,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -36642,6 +36839,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -36794,6 +36993,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -36837,6 +37038,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -36912,6 +37115,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -36948,6 +37153,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -36995,6 +37202,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37033,6 +37242,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37121,6 +37332,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37166,6 +37379,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37244,6 +37459,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37282,6 +37499,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37332,6 +37551,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37372,6 +37593,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37418,6 +37641,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37466,6 +37691,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37509,6 +37736,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37591,6 +37820,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37674,6 +37905,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37723,6 +37956,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37807,6 +38042,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37852,6 +38089,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37895,6 +38134,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37937,6 +38178,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -37971,6 +38214,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38009,6 +38254,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38147,6 +38394,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38195,6 +38444,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38235,6 +38486,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38275,6 +38528,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38330,6 +38585,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38366,6 +38623,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38448,6 +38707,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38491,6 +38752,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38526,6 +38789,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38572,6 +38837,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38699,6 +38966,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38740,6 +39009,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38817,6 +39088,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38861,6 +39134,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -38952,6 +39227,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -39031,6 +39308,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -39157,6 +39436,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -39203,6 +39484,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -39287,6 +39570,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -39376,6 +39661,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -39530,6 +39817,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -39603,6 +39892,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -39728,6 +40019,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -39767,6 +40060,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -39890,6 +40185,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -39933,6 +40230,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -39969,6 +40268,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -40135,6 +40436,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -40205,6 +40508,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -40285,6 +40590,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -40320,6 +40627,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -40398,6 +40707,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -40440,6 +40751,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -40516,6 +40829,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -40560,6 +40875,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -40602,6 +40919,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -40671,6 +40990,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -40825,6 +41146,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -40898,6 +41221,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The import. */
@@ -40965,6 +41290,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The import. */
@@ -41007,6 +41334,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The import. */
@@ -41074,6 +41403,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The import. */
@@ -41116,6 +41447,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The import. */
@@ -41190,6 +41523,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -41305,6 +41640,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -41340,6 +41677,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -41369,6 +41708,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -41407,6 +41748,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -41436,6 +41779,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -41502,6 +41847,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -41576,6 +41923,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The webhook endpoint. */
@@ -41608,6 +41957,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The webhook endpoint. */
@@ -41696,6 +42047,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The webhook endpoint. */
@@ -41801,7 +42154,10 @@ export interface operations {
     unlinkProvider: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path: {
                 /** @description The linked provider. */
                 provider_id: string;
@@ -41834,6 +42190,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -41900,6 +42258,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -41984,7 +42344,10 @@ export interface operations {
     acceptInvite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -42022,6 +42385,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The invitation. */
@@ -42057,6 +42422,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The user who is a member. */
@@ -42119,6 +42486,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The user who is a member. */
@@ -42286,6 +42655,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -42400,6 +42771,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -42475,6 +42848,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -42518,6 +42893,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -42561,6 +42938,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -42595,6 +42974,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -42767,6 +43148,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -42861,6 +43244,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -42941,6 +43326,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -42975,6 +43362,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -43018,6 +43407,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -43116,6 +43507,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -43161,6 +43554,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -43195,6 +43590,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -43238,6 +43635,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -43468,6 +43867,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -43510,6 +43911,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -43596,6 +43999,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -43705,6 +44110,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -43748,6 +44155,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -43782,6 +44191,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -43882,7 +44293,10 @@ export interface operations {
     markKioskAttendance: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
@@ -43920,7 +44334,10 @@ export interface operations {
     markKioskByQr: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
@@ -43961,6 +44378,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The kiosk. */
@@ -44002,6 +44421,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -44085,6 +44506,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -44212,6 +44635,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -44249,6 +44674,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -44409,6 +44836,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -44454,6 +44883,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -44529,6 +44960,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -44559,6 +44992,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -44648,7 +45083,10 @@ export interface operations {
     enrolAtKiosk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path: {
                 /** @description The course. */
                 course_pk: components["parameters"]["CoursePk"];
@@ -44690,6 +45128,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -44796,6 +45236,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -44837,6 +45279,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -44914,6 +45358,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -44959,6 +45405,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The certificate. */
@@ -45036,6 +45484,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The certificate. */
@@ -45151,6 +45601,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -45315,6 +45767,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -45375,6 +45829,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -45412,6 +45868,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -45443,6 +45901,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -45513,6 +45973,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -45556,6 +46018,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -45635,6 +46099,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -45678,6 +46144,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -45712,6 +46180,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -45793,6 +46263,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -45875,6 +46347,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -45918,6 +46392,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -45996,6 +46472,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -46227,12 +46705,48 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
+                "X-Organisation"?: components["parameters"]["Organisation"];
+            };
+            path: {
+                /** @description The order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoldOrder"];
+                };
+            };
+            400: components["responses"]["SessionBadRequest"];
+            401: components["responses"]["SessionUnauthorized"];
+            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            404: components["responses"]["SessionNotFound"];
+            429: components["responses"]["SessionTooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     settleOrderFlag: {
         parameters: {
             query?: never;
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The order. */
@@ -46267,6 +46781,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The order. */
@@ -46415,6 +46931,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The affiliate, a UUID. */
@@ -46487,6 +47005,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -46559,6 +47079,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -46599,6 +47121,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -46665,6 +47189,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -46704,6 +47230,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The invite, a UUID. */
@@ -46736,6 +47264,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The invite, a UUID. */
@@ -46816,6 +47346,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -46857,6 +47389,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -46971,6 +47505,8 @@ export interface operations {
             header?: {
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -47008,7 +47544,10 @@ export interface operations {
     claimReferral: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -47094,6 +47633,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The commission, a UUID. */
@@ -47268,6 +47809,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -47391,6 +47934,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -47426,6 +47971,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -47470,6 +48017,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The course. */
@@ -47602,6 +48151,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -48051,6 +48602,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -48089,6 +48642,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The plan. */
@@ -48131,6 +48686,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The plan. */
@@ -48201,6 +48758,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -48285,6 +48844,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The subscription. */
@@ -48327,6 +48888,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The subscription. */
@@ -48362,6 +48925,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The subscription. */
@@ -48404,6 +48969,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -48442,6 +49009,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -48471,6 +49040,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path: {
                 /** @description The order. */
@@ -48530,6 +49101,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -48579,6 +49152,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -48608,6 +49183,8 @@ export interface operations {
             header?: {
                 /** @description ID or subdomain of the organisation that this request is for. A host that belongs to an organisation (its subdomain or its verified domain) takes precedence over this header. Without either, the request is for the organisation that the session used last, or else the user's first one. */
                 "X-Organisation"?: components["parameters"]["Organisation"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;
@@ -48821,6 +49398,8 @@ export interface operations {
                 "X-Organisation"?: components["parameters"]["Organisation"];
                 /** @description Any text that identifies this one operation, for example a UUID: visible ASCII without spaces, 1 to 255 characters. Sending the same key and body again within 24 hours returns the first response, also if it shows a secret; the same key with another body returns 400. Only successful responses are kept. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The site that sends the request: that of the service itself, or one that its operator allows. A change needs proof of its site. Browsers give it themselves, by this header or by `Sec-Fetch-Site`; other clients must send this header. Without such a proof, or with that of another site, the response is 403 with code `csrf_failed`. */
+                Origin?: components["parameters"]["Origin"];
             };
             path?: never;
             cookie?: never;

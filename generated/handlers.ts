@@ -358,6 +358,7 @@ import { handler as listOwnOrders } from '../src/operations/orders/listOwnOrders
 import { handler as getOwnOrder } from '../src/operations/orders/getOwnOrder.ts';
 import { handler as downloadOwnInvoice } from '../src/operations/orders/downloadOwnInvoice.ts';
 import { handler as listOrders } from '../src/operations/orders/listOrders.ts';
+import { handler as getOrder } from '../src/operations/orders/getOrder.ts';
 import { handler as settleOrderFlag } from '../src/operations/orders/settleOrderFlag.ts';
 import { handler as refundOrganisationOrder } from '../src/operations/refunds/refundOrganisationOrder.ts';
 import { handler as downloadInvoice } from '../src/operations/orders/downloadInvoice.ts';
@@ -786,6 +787,7 @@ export const handlers: Handlers = {
   getOwnOrder,
   downloadOwnInvoice,
   listOrders,
+  getOrder,
   settleOrderFlag,
   refundOrganisationOrder,
   downloadInvoice,

@@ -3221,13 +3221,29 @@ export const operationTable = {
       "object_id": {
         "type": "string"
       },
-      "since": {
+      "from": {
         "type": "string",
         "format": "date-time"
       },
-      "until": {
+      "to": {
         "type": "string",
         "format": "date-time"
+      },
+      "since": {
+        "type": "string",
+        "format": "date-time",
+        "deprecation": {
+          "since": "2026-11-27T00:00:00Z",
+          "sunset": "2028-01-01T00:00:00Z"
+        }
+      },
+      "until": {
+        "type": "string",
+        "format": "date-time",
+        "deprecation": {
+          "since": "2026-11-27T00:00:00Z",
+          "sunset": "2028-01-01T00:00:00Z"
+        }
       }
     },
     "body": null,
@@ -17776,6 +17792,36 @@ export const operationTable = {
       400,
       401,
       403,
+      429,
+      500,
+      503
+    ],
+    "files": null
+  },
+  "getOrder": {
+    "method": "get",
+    "path": "/api/v1/orders/{id}/",
+    "tag": "Orders",
+    "folder": "orders",
+    "surface": "session",
+    "scheme": "cookieAuth",
+    "scope": null,
+    "access": "creator",
+    "startsSession": false,
+    "qa": false,
+    "quotas": [],
+    "idempotent": false,
+    "waitsOutside": false,
+    "showsSecret": false,
+    "createsIn": null,
+    "query": {},
+    "body": null,
+    "statuses": [
+      200,
+      400,
+      401,
+      403,
+      404,
       429,
       500,
       503

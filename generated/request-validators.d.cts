@@ -528,6 +528,7 @@ declare const validators: {
   readonly header_downloadOwnInvoice: ValidateFunction;
   readonly query_listOrders: ValidateFunction;
   readonly header_listOrders: ValidateFunction;
+  readonly header_getOrder: ValidateFunction;
   readonly header_settleOrderFlag: ValidateFunction;
   readonly body_refundOrganisationOrder: ValidateFunction;
   readonly header_refundOrganisationOrder: ValidateFunction;

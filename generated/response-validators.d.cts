@@ -3042,6 +3042,14 @@ declare const validators: {
   readonly response_listOrders_429: ValidateFunction;
   readonly response_listOrders_500: ValidateFunction;
   readonly response_listOrders_503: ValidateFunction;
+  readonly response_getOrder_200: ValidateFunction;
+  readonly response_getOrder_400: ValidateFunction;
+  readonly response_getOrder_401: ValidateFunction;
+  readonly response_getOrder_403: ValidateFunction;
+  readonly response_getOrder_404: ValidateFunction;
+  readonly response_getOrder_429: ValidateFunction;
+  readonly response_getOrder_500: ValidateFunction;
+  readonly response_getOrder_503: ValidateFunction;
   readonly response_settleOrderFlag_400: ValidateFunction;
   readonly response_settleOrderFlag_401: ValidateFunction;
   readonly response_settleOrderFlag_403: ValidateFunction;

@@ -5714,6 +5714,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/orders/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an order
+         * @description Returns an order of the organisation, as `listOrders` does.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/orders/{id}/flag/": {
         parameters: {
             query?: never;
@@ -24128,8 +24148,18 @@ export interface operations {
                 /** @description Only changes to this object. */
                 object_id?: string;
                 /** @description Only changes at or after this time. */
-                since?: string;
+                from?: string;
                 /** @description Only changes before this time. */
+                to?: string;
+                /**
+                 * @deprecated
+                 * @description The same as `from`, which takes its place. A request with both returns 400 with code `not_allowed`.
+                 */
+                since?: string;
+                /**
+                 * @deprecated
+                 * @description The same as `to`, which takes its place. A request with both returns 400 with code `not_allowed`.
+                 */
                 until?: string;
             };
             header?: never;
@@ -32117,6 +32147,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SoldOrderList"];
+                };
+            };
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order. */
+                id: components["parameters"]["OrderId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SoldOrder"];
                 };
             };
         };

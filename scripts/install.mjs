@@ -14,7 +14,7 @@ const wanted = Object.entries(packages).filter(([path, { dev }]) => path !== '' 
 
 if (isInstalled()) touch(target);
 else {
-  const [megabytes, minutes] = onlyStart ? [440, 'half a minute to two minutes'] : [1100, 'one to four minutes'];
+  const [megabytes, minutes] = onlyStart ? [440, 'half a minute to two minutes'] : [940, 'one to four minutes'];
   console.error(`Installing ${wanted.length} packages (about ${megabytes} MB) into node_modules/. This happens once, and takes ${minutes}.`);
   const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(onlyStart ? ['--omit=dev'] : [])];
   try {

@@ -52,6 +52,8 @@ export interface Config {
   redisUrl: string | null;
   /** Null: mails are written to a folder under `dataDirectory`. */
   smtpUrl: string | null;
+  /** What the service calls itself where it speaks for no organisation. */
+  serviceName: string;
   mailFrom: string;
   /** Includes user name and password. Null: text messages are written to a folder under `dataDirectory`. */
   smsUrl: string | null;
@@ -145,7 +147,8 @@ export function readConfig(given: Environment): Config {
     tracing: read(() => traces(env)),
     redisUrl: read(() => redis(env)),
     smtpUrl: read(() => smtp(env)),
-    mailFrom: read(() => sender(env, 'MAIL_FROM') ?? 'Learning Management Service <no-reply@localhost>'),
+    serviceName: read(() => serviceName(env)),
+    mailFrom: read(() => sender(env, 'MAIL_FROM') ?? `${serviceName(env)} <no-reply@localhost>`),
     ...read(() => sms(env)),
     identityProviders: read(() => identityProviders(env)),
     cnameTarget: read(() => hostName(env, 'CNAME_TARGET')),
@@ -210,6 +213,7 @@ export const SETTINGS = [
   'HOST',
   'IDENTITY_PROVIDERS',
   'LOG_LEVEL',
+  'SERVICE_NAME',
   'MAIL_FROM',
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -586,6 +590,15 @@ function smtp(env: Environment): string | null {
 
 const ADDRESS = String.raw`[^<>\s@]+@[^<>\s@]+`;
 const SENDER = new RegExp(String.raw`^(${ADDRESS}|[^<>\r\n]*<${ADDRESS}>)$`);
+
+/** What can stand in the sender of a mail and in the URI of an authenticator as it is. */
+const SERVICE_NAME = /^[^\p{C}\p{Zl}\p{Zp}<>"\\,;:@()[\]]{1,40}$/u;
+
+function serviceName(env: Environment): string {
+  const value = text(env, 'SERVICE_NAME')?.trim() ?? 'Learning Management Service';
+  if (!SERVICE_NAME.test(value)) throw new ConfigError(`SERVICE_NAME must have at most 40 characters, and none of < > " \\ , ; : @ ( ) [ ]; not "${value}"`);
+  return value;
+}
 
 function sender(env: Environment, name: Setting): string | null {
   const value = text(env, name)?.trim() ?? null;

@@ -65,6 +65,7 @@ export async function openPorts(config: Config, { base, contentPort = () => null
     sheetReader: openSheetReader(),
     courseReader: openCourseReader(),
     rosterReader: openRosterReader(),
+    serviceName: config.serviceName,
     scanLimits: { queue: config.scanQueueLimit },
     contentOrigin: () => config.contentOrigin ?? besideBase(base(), contentPort()),
     webAppUrl: config.webAppUrl,

@@ -301,6 +301,13 @@ describe('the scanner', () => {
   });
 });
 
+test('the name of the service is in the sender of mails, and cannot break it', () => {
+  expect(readConfig({}).mailFrom).toBe('Learning Management Service <no-reply@localhost>');
+  expect(readConfig({ SERVICE_NAME: ' Harbour Academy ' })).toMatchObject({ serviceName: 'Harbour Academy', mailFrom: 'Harbour Academy <no-reply@localhost>' });
+  for (const SERVICE_NAME of ['Harbour <x@example.org>', 'A, B', 'A\nB', 'A:B', 'A'.repeat(41)])
+    expect(() => readConfig({ SERVICE_NAME })).toThrow(ConfigError);
+});
+
 describe('the language model', () => {
   const WHOLE = { AI_BASE_URL: 'https://models.example.org/v1', AI_TEXT_MODEL: 'a-writer', AI_IMAGE_MODEL: 'a-painter' };
 

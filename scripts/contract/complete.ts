@@ -18,8 +18,8 @@ import { completeErrors, takesKey } from './error-responses.ts';
 type Responses = Record<string, unknown>;
 
 /**
- * Adds to each operation what follows from its marks and its handler, unless it declares something else: the errors, the parameter that names the
- * organisation, and the headers of every response. Opens what clients read to new members. Modifies the document, and returns which declared error
+ * Adds to each operation what follows from its marks and its handler, unless it declares something else: the errors, the parameters that name the
+ * organisation and the site, and the headers of every response. Opens what clients read to new members. Modifies the document, and returns which declared error
  * statuses no error has.
  */
 export function complete(document: Document): string[] {
@@ -31,6 +31,7 @@ export function complete(document: Document): string[] {
     const { operation } = entry;
     if (['creator', 'member', 'visitor'].includes(operation['x-access'] ?? '')) addParameter(document, operation, 'Organisation');
     if (isAgent(operation)) addParameter(document, operation, 'Prefer');
+    else if (entry.method !== 'get' && !operation['x-any-site']) addParameter(document, operation, 'Origin');
     const idempotent = takesKey(operation);
     const isDeprecated = [operation, ...(operation.parameters ?? []).map((parameter) => resolve(document, parameter))].some(({ deprecated }) => deprecated);
     if (isDeprecated) Object.assign(document.components.headers, DEPRECATION_HEADERS);

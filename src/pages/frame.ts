@@ -1,4 +1,3 @@
-import { SERVICE_NAME } from '../domain/kernel/compose-mail.ts';
 import { directionOf } from '../domain/kernel/locale.ts';
 import { problemSummary } from './form.ts';
 import { html } from './html.ts';
@@ -7,8 +6,8 @@ import type { Page, Visit } from './visit.ts';
 
 /** Writes the whole document around a page: the head, the organisation's name and logo, and the links to the main pages. */
 export function document(visit: Visit, { title, main, forwards, isPublic }: Page): string {
-  const { say, site, me, link, reader, problem } = visit;
-  const name = site?.name ?? SERVICE_NAME;
+  const { say, site, me, link, reader, problem, services } = visit;
+  const name = site?.name ?? services.ports.serviceName;
   const shown = problem ? say('page.error.prefix', { title }) : title;
   return html`<!doctype html>
 <html lang="${reader.language}" dir="${directionOf(reader.language)}">

@@ -1,4 +1,3 @@
-import { SERVICE_NAME } from '../domain/kernel/compose-mail.ts';
 import { isFromOwnMachine } from '../http/own-machine.ts';
 import { html } from './html.ts';
 import type { PageRoute } from './visit.ts';
@@ -8,7 +7,7 @@ export const start: PageRoute = {
   async show({ say, link, site, me, services, req }) {
     const demo = services.demo && isFromOwnMachine(req) ? { signIn: await services.demo.signIn() } : null;
     return {
-      title: site?.name ?? SERVICE_NAME,
+      title: site?.name ?? services.ports.serviceName,
       main: html`<p>${say(site ? 'page.start.site_text' : 'page.start.text')}</p>
 <p class="row">${site && html`<a class="button" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a>`}
 ${me ? html`<a class="button secondary" href="${link('/account')}">${say('page.account.title')}</a>` : html`<a class="button${site ? ' secondary' : ''}" href="${link('/sign-in')}">${say('page.sign_in.title')}</a> <a class="button secondary" href="${link('/sign-up')}">${say('page.sign_up.title')}</a>`}</p>

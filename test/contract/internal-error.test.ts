@@ -94,6 +94,7 @@ beforeAll(async () => {
     'certificate_versions',
     'gateway_notifications',
     'catalogue_plans',
+    'course_categories',
   ])
     await app.database.pool.query(`alter table ${table} rename to ${table}_away`);
 });

@@ -6,6 +6,7 @@ import { Browser, expectStatus, newCreator, newUser, PASSWORD, type TestUser } f
 import { insertKiosk } from '../support/kiosk.ts';
 import { newOrganisation } from '../support/organisation.ts';
 import { sampleOf } from '../support/sample.ts';
+import { parametersOf } from './bad-input/schema.ts';
 
 const operations = (Object.entries(operationTable) as [OperationId, OperationRow][]).filter(([, row]) => row.surface === 'session');
 const guarded = operations.filter(([, row]) => row.access !== 'public' && row.access !== 'visitor');
@@ -169,6 +170,12 @@ describe.each(forVisitors)('%s', (_id, row) => {
       expect(headers['www-authenticate']).toMatch(/^Session /);
     }
   });
+});
+
+test('the contract documents Origin for exactly those operations that refuse requests from other sites', () => {
+  const all = Object.entries(operationTable) as [OperationId, OperationRow][];
+  const documented = all.filter(([, row]) => parametersOf(row, 'header').has('Origin')).map(([id]) => id);
+  expect(documented).toEqual(operations.filter(([, row]) => row.method !== 'get' && !row.anySite).map(([id]) => id));
 });
 
 const kindOf = ([, { method, access, body }]: [OperationId, OperationRow]): string => [method, access, body?.mediaTypes.join(' ')].join();

@@ -20,7 +20,7 @@ const announced = async (path: string) => {
   return [headers.deprecation, headers.sunset];
 };
 
-/** Deprecates what the table describes for one test. Nothing is deprecated yet. */
+/** Deprecates what the table describes for one test. */
 function deprecate(row: object, deprecation: Deprecation): void {
   Object.assign(row, { deprecation });
   cleanUp.push(() => Reflect.deleteProperty(row, 'deprecation'));

@@ -25,18 +25,21 @@ export interface Sender {
   replyTo: string | null;
 }
 
-/** The name of the service in messages, in every language. */
-export const SERVICE_NAME = 'Learning Management Service';
 const SERVICE_COLOR = '#1f4f8f';
 const INK = '#1a1a1a';
 const PAPER = '#ffffff';
 
 /**
- * Composes an email with equivalent text and HTML parts. Without `sender`, it is sent in the name of the service. The language is declared twice in HTML,
+ * Composes an email with equivalent text and HTML parts. Without `sender`, it is sent in the name of the service, `serviceName`. The language is declared twice in HTML,
  * because many mail programs remove the outermost elements.
  */
-export function composeMail(to: string, { language, subject, paragraphs, link, code, unsubscribeUrl }: MailContent, sender: Sender | null = null): Mail {
-  const name = oneLine(sender?.name ?? SERVICE_NAME);
+export function composeMail(
+  { serviceName }: { serviceName: string },
+  to: string,
+  { language, subject, paragraphs, link, code, unsubscribeUrl }: MailContent,
+  sender: Sender | null = null,
+): Mail {
+  const name = oneLine(sender?.name ?? serviceName);
   const color = sender?.color ?? SERVICE_COLOR;
   const written = `lang="${escapeMarkup(language)}" dir="${directionOf(language)}"`;
   const text = [...paragraphs, ...(code ? [code] : []), ...(link ? [`${link.label}: ${link.url}`] : []), name].join('\n\n');

@@ -49,6 +49,8 @@ export interface Ports {
   courseReader: CourseReader;
   /** Reads files with learners. */
   rosterReader: RosterReader;
+  /** What the service calls itself where it speaks for no organisation: on pages, in mails and texts, and in authenticators. */
+  serviceName: string;
   scanLimits: {
     /** Photos that may wait to be read, in all organisations together. */
     queue: number;

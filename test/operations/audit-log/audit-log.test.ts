@@ -36,7 +36,7 @@ test('the audit log can be filtered by action, kind of object, actor, object and
   const course = results[2];
   expect(await actions(`?actor_id=${course.actor_id}`)).toEqual(['course.created']);
   expect(await actions(`?object_id=${course.object_id}`)).toEqual(['course.created']);
-  expect(await actions(`?since=${course.created_at}&until=${results[1].created_at}`)).toEqual(['course.created']);
+  expect(await actions(`?from=${course.created_at}&to=${results[1].created_at}`)).toEqual(['course.created']);
   expect(await actions('?page=2&page_size=2')).toEqual(['course.created', 'api_key.created']);
 });
 
@@ -47,10 +47,39 @@ test.each([
   ['page=1&page=2', 'page'],
   ['actor_id=me', 'actor_id'],
   ['since=yesterday', 'since'],
+  ['from=yesterday', 'from'],
   ['colour=red', 'colour'],
 ])('the query %s is rejected with an error on %s', async (query, field) => {
   const { status, body } = await creator.browser.call('get', `audit-log/?${query}`);
   expect([status, body.errors.map((fault: { field: string }) => fault.field)]).toEqual([400, [field]]);
+});
+
+test('the audit log still takes since and until for from and to, says that they are deprecated, and keeps them in the links of its pages', async () => {
+  const { results } = (await creator.browser.call('get', 'audit-log/')).body;
+  const ask = (query: string) => expectStatus(200, creator.browser.call('get', `audit-log/?${query}`));
+  const [old, now] = [
+    await ask(`since=${results[2].created_at}&until=${results[0].created_at}`),
+    await ask(`from=${results[2].created_at}&to=${results[0].created_at}`),
+  ];
+  expect(old.body.results).toEqual(now.body.results);
+  expect(old.body.results.length).toBeGreaterThan(0);
+  expect([old.headers.deprecation, old.headers.sunset]).toEqual(['@1795737600', 'Sat, 01 Jan 2028 00:00:00 GMT']);
+  expect([now.headers.deprecation, now.headers.sunset]).toEqual([undefined, undefined]);
+  const { body } = await ask(`since=${results.at(-1).created_at}&page_size=1`);
+  expect(new URL(body.next).searchParams.get('since')).toBe(results.at(-1).created_at);
+});
+
+test('a time that is sent under both of its names is refused, also if it is the same', async () => {
+  const time = '2026-11-27T00:00:00Z';
+  const { status, body } = await creator.browser.call('get', `audit-log/?from=${time}&since=${time}&to=${time}&until=${time}`);
+  expect([status, body.code, body.errors]).toEqual([
+    400,
+    'validation_error',
+    [
+      { field: 'since', code: 'not_allowed', message: 'Not allowed with from, which takes its place.' },
+      { field: 'until', code: 'not_allowed', message: 'Not allowed with to, which takes its place.' },
+    ],
+  ]);
 });
 
 test('the audit log contains no entries of other organisations', async () => {

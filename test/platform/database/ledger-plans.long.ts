@@ -97,7 +97,7 @@ const LISTS: [string, List][] = [
   ['changes of a rare kind', changes({ action: 'course' })],
   ['changes by someone', changes({ actor_id: ACTOR })],
   ['changes to an object', changes({ object_id: COURSE })],
-  ['changes until long ago', changes({ until: new Date(Date.now() - (ROWS - 1000) * 1000).toISOString() })],
+  ['changes to long ago', changes({ to: new Date(Date.now() - (ROWS - 1000) * 1000).toISOString() })],
   ['deliveries', deliveries()],
   ['deliveries of a frequent type', deliveries({ event_type: 'lesson.completed' })],
   ['deliveries of a rare type', deliveries({ event_type: 'course.created' })],

@@ -17,7 +17,6 @@ export interface TotpTools {
   clock: Clock;
 }
 
-const ISSUER = 'Learning Management Service';
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
 /** The number of steps that a clock may be off in either direction. */
@@ -26,11 +25,16 @@ const CODE = /^\d{6}$/;
 const BACKUP_CODES = 10;
 const BACKUP_LENGTH = 10;
 
-const totpOf = (secret: Secret, label: string): TOTP => new TOTP({ issuer: ISSUER, label, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
+/** The labels are what applications show with the codes. */
+const totpOf = (secret: Secret, labels: { issuer?: string; label?: string } = {}): TOTP =>
+  new TOTP({ ...labels, secret, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
 
 /** Creates a secret that must be confirmed, and replaces an unconfirmed one.
  * @throws DomainError totp_enabled */
-export async function startTotp({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, { actorId: userId }: User): Promise<Shape<'TotpEnrollment'>> {
+export async function startTotp(
+  { db, keyring, serviceName }: Pick<Tools, 'db' | 'keyring' | 'serviceName'>,
+  { actorId: userId }: User,
+): Promise<Shape<'TotpEnrollment'>> {
   const secret = new Secret({ size: SECRET_BYTES });
   const user = await db
     .updateTable('users')
@@ -40,7 +44,7 @@ export async function startTotp({ db, keyring }: Pick<Tools, 'db' | 'keyring'>, 
     .returning('email')
     .executeTakeFirst();
   if (!user) throw new DomainError('totp_enabled', 'An authenticator is already enabled. Disable it first.');
-  return { secret: secret.base32, otpauth_uri: totpOf(secret, user.email).toString() };
+  return { secret: secret.base32, otpauth_uri: totpOf(secret, { issuer: serviceName, label: user.email }).toString() };
 }
 
 /**
@@ -136,7 +140,7 @@ export function regenerateBackupCodes({ db, keyring }: Pick<Tools, 'db' | 'keyri
  */
 async function takeStep(db: Executor, { keyring, clock }: TotpTools, userId: string, sealed: Buffer, code: string): Promise<boolean> {
   if (!CODE.test(code)) return false;
-  const totp = totpOf(new Secret({ buffer: new Uint8Array(keyring.open(sealed)).buffer }), '');
+  const totp = totpOf(new Secret({ buffer: new Uint8Array(keyring.open(sealed)).buffer }));
   const timestamp = clock.now();
   const delta = totp.validate({ token: code, timestamp, window: WINDOW });
   if (delta === null) return false;

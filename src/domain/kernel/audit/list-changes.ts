@@ -9,8 +9,8 @@ export interface ChangeFilter extends LedgerPaging {
   action?: string | undefined;
   actor_id?: string | undefined;
   object_id?: string | undefined;
-  since?: string | undefined;
-  until?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 const NEWEST_FIRST: LedgerOrder = { table: 'audit_log', column: 'created_at', direction: 'desc' };
@@ -24,15 +24,15 @@ export function listChanges({ db }: Pick<Tools, 'db'>, { organisationId }: Calle
 /** Uses the same expression as the index `audit_log_kind`. */
 const isKind = (kind: string) => sql<boolean>`split_part(action, '.', 1) = ${kind}`;
 
-const changesOf = (db: Executor, organisationId: string, { action, actor_id, object_id, since, until }: ChangeFilter) =>
+const changesOf = (db: Executor, organisationId: string, { action, actor_id, object_id, from, to }: ChangeFilter) =>
   db
     .selectFrom('audit_log')
     .where('audit_log.organisation_id', '=', organisationId)
     .$if(action !== undefined, (query) => (action?.includes('.') ? query.where('action', '=', action) : query.where(isKind(action as string))))
     .$if(actor_id !== undefined, (query) => query.where('actor_id', '=', actor_id as string))
     .$if(object_id !== undefined, (query) => query.where('object_id', '=', object_id as string))
-    .$if(since !== undefined, (query) => query.where('audit_log.created_at', '>=', since as string))
-    .$if(until !== undefined, (query) => query.where('audit_log.created_at', '<', until as string));
+    .$if(from !== undefined, (query) => query.where('audit_log.created_at', '>=', from as string))
+    .$if(to !== undefined, (query) => query.where('audit_log.created_at', '<', to as string));
 
 const selectChanges = (db: Executor, organisationId: string) =>
   db

@@ -8,7 +8,7 @@ import { type Recipient, readRecipient } from '../language/recipient.ts';
 import { sendMail } from './send-mail.ts';
 import { withoutLinks } from './without-links.ts';
 
-export type MailTools = Pick<Tools, 'db' | 'keyring' | 'mailer' | 'base' | 'webAppUrl'>;
+export type MailTools = Pick<Tools, 'db' | 'keyring' | 'mailer' | 'base' | 'webAppUrl' | 'serviceName'>;
 
 /** Returns the URL of a page, by its path. */
 type Link = (path: string) => string;
@@ -28,7 +28,7 @@ export async function mailTo(tools: MailTools, userId: string | null, site: Site
   const { language, say } = user.reader;
   const paragraphs = [say('mail.greeting', { name: withoutLinks(user.name) }), ...composed.paragraphs];
   const hasMailbox = address === undefined ? user.has_mailbox : undefined;
-  await sendMail(tools, composeMail(address ?? user.email, { ...composed, language, paragraphs }, site), hasMailbox);
+  await sendMail(tools, composeMail(tools, address ?? user.email, { ...composed, language, paragraphs }, site), hasMailbox);
 }
 
 /** The site of the organisation, on a host of the service. */

@@ -51,5 +51,5 @@ export async function mailInvite(tools: MailTools, { organisation_id, invite_id 
     ],
     link: { label: say('mail.invite.link'), url: webUrl(tools, { address: base, subdomain: site.subdomain }, webPath('invite', { token })) },
   };
-  await sendMail(tools, composeMail(invite.email, content, { ...site, name: organisation }));
+  await sendMail(tools, composeMail(tools, invite.email, content, { ...site, name: organisation }));
 }

@@ -112,7 +112,7 @@ async function mailBuyer(
     const reader = readerOf([site?.language], 'UTC');
     const { language, say } = reader;
     const link = text === 'mail.order_guest.text' && { link: { label: say('mail.order_guest.link'), url: webUrl(tools, site, webPath('sign_up')) } };
-    await sendMail(tools, composeMail(guest, { language, ...contentFor(reader), ...link }, site));
+    await sendMail(tools, composeMail(tools, guest, { language, ...contentFor(reader), ...link }, site));
     return;
   }
   await mailTo(tools, buyer_id, site, async ({ reader }, link) => ({

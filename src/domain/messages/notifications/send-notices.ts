@@ -29,7 +29,7 @@ export function spreadNotice({ db, clock }: Pick<Tools, 'db' | 'clock'>, { after
 
 /** Sends a notice with the facts at the time of sending. Sends nothing if its object no longer exists by then. */
 export async function sendNotice(
-  tools: Pick<Tools, 'db' | 'clock' | 'keyring' | 'mailer' | 'sms' | 'base' | 'webAppUrl'>,
+  tools: Pick<Tools, 'db' | 'clock' | 'keyring' | 'mailer' | 'sms' | 'base' | 'webAppUrl' | 'serviceName'>,
   { user_id, channel, ...notice }: Jobs['send_notice'],
 ): Promise<void> {
   const { db, base, sms } = tools;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { argumentsOf } from '../../../../scripts/messages.ts';
-import { SERVICE_NAME } from '../../../../src/domain/kernel/compose-mail.ts';
+import { readConfig } from '../../../../src/config.ts';
 import { FALLBACK, LANGUAGES, type MessageKey } from '../../../../src/domain/messages/language/catalogues.ts';
 import { type Reader, readerOf } from '../../../../src/domain/messages/language/reader.ts';
 
@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('the catalogue %s', (language) => {
   });
 
   test('has texts for codes that fit in one text message of 160 characters', () => {
-    const [codes, longest] = [KEYS.filter((key) => key.startsWith('sms.')), { code: '123456', service: SERVICE_NAME }];
+    const [codes, longest] = [KEYS.filter((key) => key.startsWith('sms.')), { code: '123456', service: readConfig({}).serviceName }];
     expect(codes.length).toBeGreaterThan(0);
     for (const text of codes.map((key) => say(reader, key, longest))) expect(text).toMatch(GSM_TEXT);
   });
