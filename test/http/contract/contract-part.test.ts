@@ -123,12 +123,12 @@ test.each([
 });
 
 test('one address may have 60 different parts made in five minutes, and read those that are made as often as it wants', async () => {
-  expect((await part('tags=Billing')).status).toBe(200);
-  for (let made = 0; made < 60; made++) await takeInternal(limits, 'contract_part', '127.0.0.1').catch(() => {});
-  const { status, body, headers } = await part('tags=Consent');
+  const from = (query: string) => part(query).set('X-Forwarded-For', '203.0.113.60');
+  expect((await from('tags=Billing')).status).toBe(200);
+  for (let made = 0; made < 60; made++) await takeInternal(limits, 'contract_part', '203.0.113.60').catch(() => {});
+  const { status, body, headers } = await from('tags=Consent');
   expect([status, body.code]).toEqual([429, 'throttled']);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  expect((await part('tags=Billing')).status).toBe(200);
-  app.clock.advance(5 * 60_000);
+  expect((await from('tags=Billing')).status).toBe(200);
   expect((await part('tags=Consent')).status).toBe(200);
 });

@@ -31,6 +31,8 @@ export const EXCEPTIONS: StatementExceptions = {
       'looks for the orders of an address in all organisations: when spread, by a table that leads from the address to them',
     'from orders where gateway = $1 and account_id = $2':
       'looks for an order by the ID of the gateway: when spread, by a table that leads from it to the organisation',
+    'not exists (select from invite_mails m where m.email_key':
+      'looks at the mails of all organisations to an address: when spread, by a service that counts them where the address is kept',
     'insert into platform_invoices (': 'the books of the operator, which are written where they are: the facts of the organisation would be read before',
     'insert into affiliate_sightings (': 'asks only whether somebody is an affiliate anywhere',
     'delete from "credential_cards" using': 'a card is used up where it is kept: when spread, whether it still fits its owner is read before',
