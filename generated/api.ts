@@ -17370,7 +17370,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last mailed. Null: it comes from a roster import, and waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
+             * @description When the mail about it was last sent. Null: a roster import has made or extended it, and its mail waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
              * @example 2026-11-20T09:30:00.000Z
              */
             mailed_at: string | null;

@@ -8657,7 +8657,8 @@ export const operationTable = {
         }
       },
       "oneLine": [
-        "categories[].name"
+        "categories[].name",
+        "grading_scheme.letters[].letter"
       ]
     },
     "statuses": [
@@ -8732,7 +8733,8 @@ export const operationTable = {
         }
       },
       "oneLine": [
-        "categories[].name"
+        "categories[].name",
+        "grading_scheme.letters[].letter"
       ]
     },
     "statuses": [

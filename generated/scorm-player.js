@@ -174,7 +174,7 @@ function scoreExactly(question, answer, { wrong, empty }, rule) {
     if (rule?.mode === 'full_points')
         return { ...same, earned: fraction(most), is_correct: true };
     if (question.type === 'essay')
-        return answer?.text?.trim() ? { ...same, earned: null, is_correct: null } : { ...same, earned: NOTHING, is_correct: false };
+        return hasText(answer?.text) ? { ...same, earned: null, is_correct: null } : { ...same, earned: NOTHING, is_correct: false };
     if (!answer || isBlank(answer))
         return { ...same, earned: empty, is_correct: false };
     const share = keysOf(question, rule)
@@ -188,7 +188,8 @@ function keysOf(question, rule) {
     return rule.mode === 'either_key' ? [question, rule.question] : [rule.question];
 }
 const isPartlyRight = (question, answer) => answer !== undefined && !isBlank(answer) && shareOf(question, answer).part > 0n;
-const isBlank = ({ choice_ids, is_true, text, number, pairs }) => choice_ids.length === 0 && is_true === null && !text?.trim() && number === null && pairs.length === 0;
+const hasText = (text) => typeof text === 'string' && isSeen(text);
+const isBlank = ({ choice_ids, is_true, text, number, pairs }) => choice_ids.length === 0 && is_true === null && !hasText(text) && number === null && pairs.length === 0;
 function shareOf(question, answer) {
     switch (question.type) {
         case 'single':

@@ -11811,7 +11811,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it was last mailed. Null: it comes from a roster import, and waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
+             * @description When the mail about it was last sent. Null: a roster import has made or extended it, and its mail waits until more invitations can be sent, on another day or to this address (`invite_mail` of `x-quotas`).
              */
             mailed_at: string | null;
             /** @description The places in courses that roster imports have given to the address. Whoever accepts is enrolled in them; without any, also after their courses were deleted, they become a member and no more. */

@@ -158,8 +158,8 @@ test('a meeting that cannot have taken place, or names what does not exist, is r
   expect(await faultsOf(record(lesson(0, { start_time: '01:00', end_time: '23:59' })))).toEqual(['date not_over']);
   expect(await faultsOf(record(lesson(0, { end_time: '01:00' })))).toEqual(['end_time same_time']);
   expect(await faultsOf(record(lesson(-4, { cohort_id: spring })))).toEqual(['date before_start']);
-  expect(await faultsOf(record(lesson(-730)))).toEqual(['date too_early']);
-  await recorded(lesson(-729));
+  expect(await faultsOf(record(lesson(-731)))).toEqual(['date too_early']);
+  await recorded(lesson(-730));
   await course.settings({ keep_days: 40 });
   expect(await faultsOf(record(lesson(-40)))).toEqual(['date too_early']);
   const { rowCount } = await app.database.pool.query(

@@ -211,6 +211,19 @@ describe('the name of an erased user', () => {
     expect([await bodyOf(reply), await bodyOf(unmentioned)]).toEqual([expected, 'May I?']);
   });
 
+  test('goes with their address, which they and others have written', async () => {
+    const { topic, people } = await topicWith('Zelda Quaxley');
+    const [zelda] = people as [Learner];
+    const { rows } = await app.database.pool.query('select email from users where name = $1', ['Zelda Quaxley']);
+    const [{ email }] = rows;
+    const question = await course.topic(zelda, said(`Mail me: ${email}.`));
+    await course.reply(other, question);
+    const reply = await course.reply(other, topic, said(`<${email.toUpperCase()}> or x${email}`));
+    await erase(zelda);
+    expect(await bodyOf(question)).toBe('Mail me: Deleted user.');
+    expect(await bodyOf(reply)).toBe(`<Deleted user> or x${email}`);
+  });
+
   test('stays in topics in which they have not written and are not mentioned, as somebody else can have it', async () => {
     const { people } = await topicWith('Ann Example');
     const elsewhere = await course.topic(other, said('Ann Example'));

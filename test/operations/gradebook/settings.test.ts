@@ -106,7 +106,7 @@ test('a lesson is configured as a whole, and faults are refused', async () => {
 
 test('a copy of a lesson, also with its chapter, is graded as the original by the same people, and has none of its grades', async () => {
   const essay = await course.assignment(20);
-  const [category] = (await course.settings({ is_weighted: true, categories: [{ name: 'Essays', weight_percent: 100 }] })).categories;
+  const [category] = (await course.settings({ is_weighted: true, categories: [{ name: 'Essays', weight_percent: 100, never_drop: [essay.id] }] })).categories;
   const learner = await course.enrolled();
   const { body: cohort } = await expectStatus(201, school.browser.call('post', `courses/${course.courseId}/cohorts/`, { name: 'Mornings' }));
   const levels = [
@@ -147,6 +147,9 @@ test('a copy of a lesson, also with its chapter, is graded as the original by th
     expect((await expectStatus(200, school.browser.call('get', gradersOf(one)))).body.graders).toMatchObject([{ cohort_id: cohort.id, share: 1 }]);
     expect((await course.cell(learner, one)).state).toBe('anonymous');
   }
+  const copies = [copy, ...inside.results.filter(({ content_type }: Row) => content_type === 'assignment')].map(({ id }) => id);
+  const { body: settings } = await expectStatus(200, school.browser.call('get', `${course.path}settings/`));
+  expect(settings.categories[0].never_drop.toSorted()).toEqual([essay.id, ...copies].toSorted());
 });
 
 test('a new policy is computed for all learners in the background, which the gradebook reports, and lessons can leave it', async () => {

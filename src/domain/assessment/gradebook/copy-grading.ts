@@ -28,18 +28,20 @@ export const duplicateGradedChapter = (tools: Pick<Tools, 'db'>, caller: Caller,
   duplicateChapter(tools, caller, path, copyGrading);
 
 /**
- * Copies how lessons are graded, and by whom, to their copies in the same course, which nobody else knows of yet. Categories and cohorts stay until the
- * transaction ends.
+ * Copies how lessons are graded, and by whom, to their copies in the same course, which nobody else knows of yet. Where the score of the original is never
+ * dropped, that of the copy is not, either. Categories and cohorts stay until the transaction ends.
  */
 async function copyGrading(trx: Executor, { organisationId, courseId }: BookKey, copies: ReadonlyMap<string, string>): Promise<void> {
   const ids = sql`unnest(${[...copies.keys()]}::uuid[], ${[...copies.values()]}::uuid[]) ids (original, copy)`;
-  for (const table of [sql`gradebook_categories`, sql`cohorts`])
-    await sql`select from ${table} where organisation_id = ${organisationId} and course_id = ${courseId} for key share`.execute(trx);
+  await sql`select from gradebook_categories where organisation_id = ${organisationId} and course_id = ${courseId} order by id for no key update`.execute(trx);
+  await sql`select from cohorts where organisation_id = ${organisationId} and course_id = ${courseId} for key share`.execute(trx);
   await sql`insert into gradebook_lessons (organisation_id, lesson_id, is_graded, points, category_id, grading_type, attempts_policy, is_extra_credit, is_omitted,
       is_online, posting, rubric)
     select g.organisation_id, ids.copy, g.is_graded, g.points, g.category_id, g.grading_type, g.attempts_policy, g.is_extra_credit, g.is_omitted,
       g.is_online, g.posting, g.rubric
     from ${ids} join gradebook_lessons g on g.organisation_id = ${organisationId} and g.lesson_id = ids.original`.execute(trx);
+  await sql`update gradebook_categories c set never_drop = c.never_drop || array(select ids.copy from ${ids} where ids.original = any(c.never_drop))
+    where c.organisation_id = ${organisationId} and c.course_id = ${courseId} and c.never_drop && ${[...copies.keys()]}::uuid[]`.execute(trx);
   await copyPolicies(trx, organisationId, copies);
   await copyOverrides(trx, organisationId, copies);
   await sql`insert into gradebook_graders (organisation_id, lesson_id, user_id, cohort_id, share)

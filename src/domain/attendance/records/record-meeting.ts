@@ -89,12 +89,13 @@ async function checkMeeting(trx: Executor, course: AttendedCourse, { date, marks
   const cohort = body.cohort_id === null ? null : await readCohort(trx, course, body.cohort_id);
   const faults = new Faults();
   if (cohort === undefined) faults.add('cohort_id', 'unknown', 'The course has no such cohort.');
-  const daysKept = Math.min(MOST_DAYS_BACK, rules.keep_days ?? MOST_DAYS_BACK);
+  // One of the last day that is kept would be deleted in the same night.
+  const daysBack = Math.min(MOST_DAYS_BACK, (rules.keep_days ?? Number.POSITIVE_INFINITY) - 1);
   if (body.start_time === body.end_time) faults.add('end_time', 'same_time', 'Must differ from start_time.');
   else if (ends_at > now) faults.add('date', 'not_over', 'The meeting must be over.');
   if (start_date !== null && date < start_date) faults.add('date', 'before_start', 'Must not be before the first day of the course.');
   else if (cohort?.starts_on && date < cohort.starts_on) faults.add('date', 'before_start', 'Must not be before the first day of the cohort.');
-  else if (date <= daysLater(localDay(timezone, now), -daysKept)) faults.add('date', 'too_early', `Must be less than ${daysKept} days ago.`);
+  else if (date < daysLater(localDay(timezone, now), -daysBack)) faults.add('date', 'too_early', `Must be at most ${daysBack} days ago.`);
   else if ((await countRecorded(trx, course)) >= MOST_RECORDED)
     faults.add('date', 'too_many', `At most ${MOST_RECORDED} meetings of a course can be recorded afterwards.`);
   await checkMarks(trx, course, marks, faults);

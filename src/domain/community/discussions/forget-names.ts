@@ -9,9 +9,11 @@ import { IS_UNSEPARATED, indexedWords } from './words.ts';
 
 const LONGEST_TITLE = 200;
 
-interface Person {
-  id: string;
-  name: string;
+/** What a person is known by. */
+interface Known {
+  userId: string;
+  as: string;
+  patterns: Patterns;
 }
 
 interface Text extends Pick<Shape<'DiscussionText'>, 'format' | 'body'> {
@@ -27,22 +29,29 @@ interface Key {
 }
 
 /**
- * Takes the names of users out of the topics that they have written in or that mention them: out of titles, texts, earlier texts, excerpts and words by which
+ * Takes the names and addresses of users out of the topics that they have written in or that mention them: out of titles, texts, earlier texts, excerpts and words by which
  * posts are found. The topics are locked until the transaction ends, so that nobody changes a post meanwhile.
  */
 export async function forgetNames(trx: Executor, userIds: readonly string[]): Promise<void> {
-  const { rows: people } = await sql<Person>`select id, name from users where id = any(${userIds}::uuid[]) and erased_at is null`.execute(trx);
-  for (const person of people) {
-    const topics = await topicsOf(trx, person.id);
+  const { rows: people } = await sql<{ id: string; name: string; email: string }>`select id, name, email from users
+    where id = any(${userIds}::uuid[]) and erased_at is null`.execute(trx);
+  for (const { id: userId, name, email } of people) {
+    const topics = await topicsOf(trx, userId);
     for (const [organisationId, own] of Map.groupBy(topics, ({ organisation_id }) => organisation_id))
       await lockTopics(
         trx,
         organisationId,
         own.map(({ id }) => id),
       );
-    for (const group of groupsOf(topics)) {
-      await forgetInPosts(trx, person, group);
-      await forgetInEdits(trx, person, group);
+    const known: Known[] = [
+      { userId, as: name, patterns: patternsOf(name) },
+      { userId, as: email, patterns: { anywhere: [alone([email], 'giu')], inMentions: [] } },
+    ];
+    for (const one of known) {
+      for (const group of groupsOf(topics)) {
+        await forgetInPosts(trx, one, group);
+        await forgetInEdits(trx, one, group);
+      }
     }
   }
 }
@@ -63,14 +72,13 @@ const theseRows = (keys: readonly Key[]): RawBuilder<unknown> =>
 const mentions = (userId: string, post: RawBuilder<unknown>) => sql`exists (select from discussion_mentions m
   where m.organisation_id = p.organisation_id and m.post_id = ${post} and m.user_id = ${userId}::uuid)`;
 
-async function forgetInPosts(trx: Executor, { id: userId, name }: Person, topics: readonly Key[]): Promise<void> {
+async function forgetInPosts(trx: Executor, { userId, as, patterns }: Known, topics: readonly Key[]): Promise<void> {
   const isMention = mentions(userId, sql`p.id`);
   const { rows: keys } = await sql<Key>`select p.organisation_id, p.id from ${theseRows(topics)}
     join discussion_posts p on p.organisation_id = these.organisation_id and p.topic_id = these.id
-    where p.body <> '' and (${isMention} or p.words @> array(select right(p.course_id::text, 12) || word from unnest(${indexedWords(name)}::text[]) word))`.execute(
+    where p.body <> '' and (${isMention} or p.words @> array(select right(p.course_id::text, 12) || word from unnest(${indexedWords(as)}::text[]) word))`.execute(
     trx,
   );
-  const patterns = patternsOf(name);
   for (const group of groupsOf(keys)) {
     const { rows } = await sql<Text & { course_id: string }>`select p.organisation_id, p.id, p.course_id, p.format, p.body,
         case when p.number = 0 then t.title end as title, ${isMention} as is_mention
@@ -89,13 +97,12 @@ async function forgetInPosts(trx: Executor, { id: userId, name }: Person, topics
 }
 
 /** What staff see of the texts before they were changed. */
-async function forgetInEdits(trx: Executor, { id: userId, name }: Person, topics: readonly Key[]): Promise<void> {
-  const piece = longestPiece(name);
+async function forgetInEdits(trx: Executor, { userId, as, patterns }: Known, topics: readonly Key[]): Promise<void> {
+  const piece = longestPiece(as);
   const { rows: keys } = await sql<Key>`select e.organisation_id, e.id from ${theseRows(topics)}
     join discussion_posts p on p.organisation_id = these.organisation_id and p.topic_id = these.id
     join discussion_edits e on e.organisation_id = p.organisation_id and e.post_id = p.id
     where strpos(folded(concat_ws(' ', e.title, e.body)), folded(${piece})) > 0`.execute(trx);
-  const patterns = patternsOf(name);
   for (const group of groupsOf(keys)) {
     const { rows } = await sql<Text>`select p.organisation_id, p.id, p.format, p.body, p.title, ${mentions(userId, sql`p.post_id`)} as is_mention
       from ${theseRows(group)} join discussion_edits p on p.organisation_id = these.organisation_id and p.id = these.id`.execute(trx);
@@ -123,9 +130,12 @@ function patternsOf(name: string): Patterns {
   const words = name.trim().split(/\s+/);
   const beginnings = words.map((_, index) => written(words.slice(0, index + 1))).toReversed();
   const called = new RegExp(`(?<=(?<!${IN_WORD})@)(?:${beginnings.join('|')})`, 'giu');
-  const alone = (flags: string) => new RegExp(`${IS_UNSEPARATED.test([...name][0] ?? '') ? '' : `(?<!${IN_WORD})`}${written(words)}`, flags);
-  return words.length > 1 ? { anywhere: [alone('giu')], inMentions: [called] } : { anywhere: [], inMentions: [called, alone('gu')] };
+  return words.length > 1 ? { anywhere: [alone(words, 'giu')], inMentions: [called] } : { anywhere: [], inMentions: [called, alone(words, 'gu')] };
 }
+
+/** Words that are no part of others. */
+const alone = (words: readonly string[], flags: string): RegExp =>
+  new RegExp(`${IS_UNSEPARATED.test([...(words[0] ?? '')][0] ?? '') ? '' : `(?<!${IN_WORD})`}${written(words)}`, flags);
 
 /** The ways to write words, up to where they end: each character composed or not, and as HTML has it. */
 function written(words: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { Shape } from '../../kernel/contract.ts';
+import { isSeen } from '../../kernel/one-line.ts';
 import { comparedText } from '../../kernel/typed-text.ts';
 import { answerPointsOf } from '../../studio/lesson-content/answer-points.ts';
 import { type Answer, idOf, type Question } from './answers.ts';
@@ -117,7 +118,7 @@ function scoreExactly(question: Question, answer: Answer | undefined, { wrong, e
   const same = { question_id: idOf(question), most };
   if (rule?.mode === 'leave_out') return { ...same, earned: NOTHING, most: 0, is_correct: null };
   if (rule?.mode === 'full_points') return { ...same, earned: fraction(most), is_correct: true };
-  if (question.type === 'essay') return answer?.text?.trim() ? { ...same, earned: null, is_correct: null } : { ...same, earned: NOTHING, is_correct: false };
+  if (question.type === 'essay') return hasText(answer?.text) ? { ...same, earned: null, is_correct: null } : { ...same, earned: NOTHING, is_correct: false };
   if (!answer || isBlank(answer)) return { ...same, earned: empty, is_correct: false };
   const share = keysOf(question, rule)
     .map((key) => shareOf(key, answer))
@@ -135,8 +136,11 @@ function keysOf(question: Question, rule: RegradeRule | undefined): Question[] {
 export const isPartlyRight = (question: Question, answer: Answer | undefined): boolean =>
   answer !== undefined && !isBlank(answer) && shareOf(question, answer).part > 0n;
 
+/** Characters that nobody sees are no answer. */
+const hasText = (text: string | null | undefined): boolean => typeof text === 'string' && isSeen(text);
+
 const isBlank = ({ choice_ids, is_true, text, number, pairs }: Answer): boolean =>
-  choice_ids.length === 0 && is_true === null && !text?.trim() && number === null && pairs.length === 0;
+  choice_ids.length === 0 && is_true === null && !hasText(text) && number === null && pairs.length === 0;
 
 /** Returns the share of a question's points that an answer earns. */
 function shareOf(question: Question, answer: Answer): Fraction {

@@ -67,6 +67,7 @@ test.each<[what: string, question: object, answer: Partial<Answer> | null, point
   ['short_text: an accepted answer', word, { text: ' LISBON' }, 3],
   ['short_text: another one', word, { text: 'Porto' }, -1],
   ['short_text: white space', word, { text: ' \n\t' }, 0.25],
+  ['short_text: characters that nobody sees', word, { text: '\u200B \u3164' }, 0.25],
   ['numeric: within the tolerance', number, { number: 4.5 }, 3],
   ['numeric: outside of it', number, { number: 4.6 }, -1],
   ['numeric: 0 is an answer', number, { number: 0 }, -1],
