@@ -13,16 +13,22 @@ interface Store<T, Other> {
   refusal: (other: Other) => Error;
 }
 
-/** Stores or deletes a row in a transaction, which goes on if another row is in the way, so that the refusal can name that row. */
+/** Rows that are in the way and gone before they can be named, one after the other. */
+const MOST_GONE = 5;
+
+/**
+ * Stores or deletes a row in a transaction, which goes on if another row is in the way, so that the refusal can name that row.
+ * @throws DatabaseError when something is in the way again and again that cannot be found
+ */
 export async function storeUnlessTaken<T, Other>(trx: Executor, { violated, store, find, refusal }: Store<T, Other>): Promise<T> {
-  for (;;) {
+  for (let gone = 0; ; gone += 1) {
     await sql`savepoint before_storing`.execute(trx);
     try {
       const stored = await store();
       await sql`release savepoint before_storing`.execute(trx);
       return stored;
     } catch (error) {
-      if (!(error instanceof DatabaseError && isEqual(error, violated))) throw error;
+      if (gone === MOST_GONE || !(error instanceof DatabaseError && isEqual(error, violated))) throw error;
       await sql`rollback to savepoint before_storing`.execute(trx);
     }
     const other = await find();
