@@ -355,7 +355,7 @@ const COLOURS = [
   [225, 110, 170],
 ] as const;
 
-/** Kinds of which nothing was known when the limits of the reader were chosen. They stay held out: whoever changes a limit looks at the others. */
+/** Kinds of which nothing was known when the limits of the reader were chosen, but for letters. They stay held out: whoever changes a limit looks at the others. */
 export const HELD_OUT: typeof SWEEP = {
   stars: (sheet) =>
     markRows(sheet, ({ x, y, radius }) => {
