@@ -23,8 +23,8 @@ import { reportStatements } from './test-statements.ts';
  * touch, `--changed=COMMIT` those since a commit; complete runs record what `--changed` needs to know.
  */
 const OPTIONS = ['--all', '--long', '--smoke', '--statements'];
-/** A slow test may wait longer than a quick one by default. What its file may take is bounded by the file. `--testMatch` takes every word that follows. */
-const LONG = ['--testTimeout=90000', '--testMatch', '**/*.long.ts'];
+/** `--testMatch` takes every word that follows. */
+const LONG = ['--testMatch', '**/*.long.ts'];
 
 /** Forgotten when it has grown over many changes of the sources. */
 const COMPILE_CACHE = resolve('node_modules/.cache/tests');

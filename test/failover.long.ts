@@ -19,7 +19,7 @@ afterEach(async () => {
   await service?.end('SIGKILL');
   await servers?.close();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 const WRITERS = 4;
 /** Changes that are acknowledged before the failover, and after it. */
@@ -70,5 +70,4 @@ const CHANGES = 25;
     expect(service.log.filter(({ level }) => level >= 50)).toEqual([]);
     expect(service.child.exitCode).toBeNull();
   },
-  170_000,
 );

@@ -93,7 +93,7 @@ test('the first start creates a demo with a working key, a restart after kill -9
   expect(await courses(port, key)).toMatchObject({ count: 1 });
 
   expect(await ended(second.child, 'SIGTERM')).toBe(0);
-}, 60_000);
+});
 
 test.each([
   ['an invalid port', { PORT: '99999' }, /^error: PORT must be a whole number from 0 to 65535, not "99999"\n$/],

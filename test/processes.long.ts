@@ -97,7 +97,7 @@ test('two workers share a port, limits and metrics, one that is killed is replac
   expect(await service.end()).toBe(0);
   expect([...pidsOf(service)].map(isGone)).toEqual([true, true, true]);
   await expect(ask(service, '/healthz')).rejects.toThrow('ECONNREFUSED');
-}, 90_000);
+});
 
 test('workers end when the process that started them is killed', async () => {
   const secret = await newAgentKey(database.db, 'workers');
@@ -108,7 +108,7 @@ test('workers end when the process that started them is killed', async () => {
   });
   await service.end('SIGKILL');
   await until(async () => [...pidsOf(service)].every(isGone));
-}, 60_000);
+});
 
 test('with workers and without servers, the embedded PostgreSQL starts once and the demo key works on every worker', async () => {
   const service = await start({ WORKERS: '2', DATABASE_URL: '', DEMO_SEED: '1' });
@@ -118,7 +118,7 @@ test('with workers and without servers, the embedded PostgreSQL starts once and 
     return pidsOf(service).size === 2;
   });
   expect(await service.end()).toBe(0);
-}, 90_000);
+});
 
 test('a web process runs no jobs, and a process for jobs serves only health and metrics, prints its own address, and warns of a misspelt setting', async () => {
   const web = await start({ ROLE: 'web' });
@@ -137,4 +137,4 @@ test('a web process runs no jobs, and a process for jobs serves only health and 
   expect(Math.min(...(await prioritiesOf(jobs)))).toBeGreaterThan(Math.max(...(await prioritiesOf(web))));
   expect(await jobs.end()).toBe(0);
   expect(await web.end()).toBe(0);
-}, 60_000);
+});

@@ -96,4 +96,4 @@ test('all commands of the README and the guides run and its program compiles, on
   expect(readdirSync(folder).filter((name) => !own.includes(name))).toEqual([]);
   const compiled = spawnSync('tsc', [...COMPILER, 'example.ts'], { cwd: folder, env: environment(), encoding: 'utf8' });
   expect(compiled.stdout).toBe('');
-}, 200_000);
+});

@@ -23,7 +23,7 @@ afterEach(async () => {
   await Promise.all(services.splice(0).map((service) => service.end('SIGKILL')));
   await servers?.close();
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function start(env: Record<string, string>): Promise<ServiceProcess> {
   const service = await startServiceProcess({ DATA_DIR: folder, DEMO_SEED: '0', DRAIN_NOTICE_SECONDS: '0', ...env });
@@ -143,5 +143,4 @@ withPostgres(
     expect(outagesOf(service).every((outage) => outage.startsWith('replica: '))).toBe(true);
     expect([...failuresOf(service), ...failuresOf(impatient)]).toEqual([]);
   },
-  170_000,
 );

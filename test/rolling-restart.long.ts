@@ -87,33 +87,25 @@ async function restartWhileAsked(front: number, secret: string, restarts: number
   return counts;
 }
 
-(haproxyFound ? test : test.skip)(
-  'six restarts behind a proxy, one process after the other, fail no request',
-  async () => {
-    const secret = await newAgentKey(database.db, 'rolling');
-    const front = await startBehindProxy(['all', 'all'], secret);
-    const counts = await restartWhileAsked(front, secret, RESTARTS);
-    expect(Object.keys(counts).sort()).toEqual(['200', '201']);
-    const { rows } = await database.pool.query('select count(*)::int as count from courses');
-    expect(rows[0].count).toBe(counts[201]);
-  },
-  145_000,
-);
+(haproxyFound ? test : test.skip)('six restarts behind a proxy, one process after the other, fail no request', async () => {
+  const secret = await newAgentKey(database.db, 'rolling');
+  const front = await startBehindProxy(['all', 'all'], secret);
+  const counts = await restartWhileAsked(front, secret, RESTARTS);
+  expect(Object.keys(counts).sort()).toEqual(['200', '201']);
+  const { rows } = await database.pool.query('select count(*)::int as count from courses');
+  expect(rows[0].count).toBe(counts[201]);
+});
 
-(haproxyFound ? test : test.skip)(
-  'restarting two web processes and one for jobs, one after the other, fails no request and loses no job',
-  async () => {
-    const secret = await newAgentKey(database.db, 'rolling');
-    const front = await startBehindProxy(['web', 'web', 'jobs'], secret);
-    const addJobs = async () => {
-      await database.pool.query("select graphile_worker.add_job('forget_expired_uploads') from generate_series(1, 20)");
-    };
-    const counts = await restartWhileAsked(front, secret, 3, addJobs);
-    expect(Object.keys(counts).sort()).toEqual(['200', '201']);
-    const waiting = async () => (await database.pool.query('select count(*)::int as count from graphile_worker._private_jobs')).rows[0].count;
-    await until(async () => (await waiting()) === 0);
-    // One for each lane of the process for jobs: the others have none.
-    await until(async () => (await database.pool.query('select from job_workers')).rowCount === Object.keys(LANES).length);
-  },
-  145_000,
-);
+(haproxyFound ? test : test.skip)('restarting two web processes and one for jobs, one after the other, fails no request and loses no job', async () => {
+  const secret = await newAgentKey(database.db, 'rolling');
+  const front = await startBehindProxy(['web', 'web', 'jobs'], secret);
+  const addJobs = async () => {
+    await database.pool.query("select graphile_worker.add_job('forget_expired_uploads') from generate_series(1, 20)");
+  };
+  const counts = await restartWhileAsked(front, secret, 3, addJobs);
+  expect(Object.keys(counts).sort()).toEqual(['200', '201']);
+  const waiting = async () => (await database.pool.query('select count(*)::int as count from graphile_worker._private_jobs')).rows[0].count;
+  await until(async () => (await waiting()) === 0);
+  // One for each lane of the process for jobs: the others have none.
+  await until(async () => (await database.pool.query('select from job_workers')).rowCount === Object.keys(LANES).length);
+});

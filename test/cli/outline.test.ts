@@ -152,7 +152,7 @@ test('a course of 100 lessons is the same made by the client, by tools of a lang
   expect(await built(first.courseId)).toEqual(made);
   expect(await audited()).toEqual(before);
   expect(await outline('diff', folder)).toEqual({ code: 0, out: '', err: '' });
-}, 120_000);
+});
 
 test('a pull writes a course into an empty folder, from which nothing differs', async () => {
   await save(course(2, 5));

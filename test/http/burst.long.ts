@@ -68,10 +68,10 @@ async function expectServedOrRefused(request: string): Promise<void> {
 }
 
 (process.platform === 'linux' ? describe : describe.skip)('a burst of 10,000 connections is served or refused within 700 MiB', () => {
-  test('for requests without a body', () => expectServedOrRefused(head('GET /api/v1/agent/courses/')), 60_000);
+  test('for requests without a body', () => expectServedOrRefused(head('GET /api/v1/agent/courses/')));
 
   test('for bodies of 100 KiB', async () => {
     const body = JSON.stringify({ title: 'A course', description: 'x'.repeat(50 * 1024), ignored: 'x'.repeat(50 * 1024) });
     await expectServedOrRefused(`${head('POST /api/v1/agent/courses/', `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`)}${body}`);
-  }, 90_000);
+  });
 });

@@ -70,7 +70,7 @@ afterEach(async () => {
 async function openBrowser(width: number): Promise<void> {
   await context?.close();
   context = await browser.newContext({ viewport: { width, height: 844 } });
-  context.setDefaultTimeout(25_000);
+  context.setDefaultTimeout(60_000);
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     if (!['data:', 'blob:'].includes(protocol) && hostname !== '127.0.0.1') foreign.push(request.url());
@@ -180,29 +180,25 @@ const LOADS = 3;
 /** CPU time also depends on what else the machine does, so it is compared with that of a small contract in the same run. */
 const MOST_TIMES_AS_MUCH = 3;
 
-withChromium(
-  'the API reference loads less than 1,000 KB, and is ready with at most three times the CPU time that the agent surface alone takes',
-  async () => {
-    const services = { settings: { publicUrl: null, qaHelpers: true }, demoKey: () => null, limits: new MemoryWindow(systemClock) };
-    const serve = async (contract: string) => listen(express().use(contractPages(services, async () => contract)), '127.0.0.1', 0);
-    const [small, whole] = [await serve(JSON.stringify(contractPart(document, { surface: 'agent', tags: null }))), await serve(CONTRACT)];
-    const loads: { small: number; whole: number; bytes: number }[] = [];
-    for (let load = 0; load < LOADS; load++) {
-      await openBrowser(1280);
-      const { seconds } = await firstLoad(`http://127.0.0.1:${small.port}/docs`);
-      await openBrowser(1280);
-      const all = await firstLoad(`http://127.0.0.1:${whole.port}/docs`);
-      loads.push({ small: seconds, whole: all.seconds, bytes: all.bytes });
-    }
-    for (const server of [small, whole]) await server.drain(0, AbortSignal.abort());
-    const bytes = Math.max(...loads.map((load) => load.bytes));
-    const [least, seconds] = [Math.min(...loads.map((load) => load.small)), Math.min(...loads.map((load) => load.whole))];
-    process.stderr.write(
-      `the API reference loaded ${Math.round(bytes / 1000)} KB and was ready after ${seconds.toFixed(1)} s of CPU time, the agent surface after ${least.toFixed(1)} s\n`,
-    );
-    expect(bytes).toBeGreaterThan(300_000);
-    expect(bytes).toBeLessThan(MOST_BYTES);
-    expect(seconds / least).toBeLessThan(MOST_TIMES_AS_MUCH);
-  },
-  150_000,
-);
+withChromium('the API reference loads less than 1,000 KB, and is ready with at most three times the CPU time that the agent surface alone takes', async () => {
+  const services = { settings: { publicUrl: null, qaHelpers: true }, demoKey: () => null, limits: new MemoryWindow(systemClock) };
+  const serve = async (contract: string) => listen(express().use(contractPages(services, async () => contract)), '127.0.0.1', 0);
+  const [small, whole] = [await serve(JSON.stringify(contractPart(document, { surface: 'agent', tags: null }))), await serve(CONTRACT)];
+  const loads: { small: number; whole: number; bytes: number }[] = [];
+  for (let load = 0; load < LOADS; load++) {
+    await openBrowser(1280);
+    const { seconds } = await firstLoad(`http://127.0.0.1:${small.port}/docs`);
+    await openBrowser(1280);
+    const all = await firstLoad(`http://127.0.0.1:${whole.port}/docs`);
+    loads.push({ small: seconds, whole: all.seconds, bytes: all.bytes });
+  }
+  for (const server of [small, whole]) await server.drain(0, AbortSignal.abort());
+  const bytes = Math.max(...loads.map((load) => load.bytes));
+  const [least, seconds] = [Math.min(...loads.map((load) => load.small)), Math.min(...loads.map((load) => load.whole))];
+  process.stderr.write(
+    `the API reference loaded ${Math.round(bytes / 1000)} KB and was ready after ${seconds.toFixed(1)} s of CPU time, the agent surface after ${least.toFixed(1)} s\n`,
+  );
+  expect(bytes).toBeGreaterThan(300_000);
+  expect(bytes).toBeLessThan(MOST_BYTES);
+  expect(seconds / least).toBeLessThan(MOST_TIMES_AS_MUCH);
+});

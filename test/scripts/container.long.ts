@@ -77,7 +77,7 @@ const isComplete = ['redis-server', 'pgbouncer', 'haproxy', 'psql'].every(hasPro
     compose = await readCompose({ PUBLIC_URL: site, FILES_URL: `http://localhost:${proxy.port}`, DEMO_SEED: '1' });
     containers = new Containers(image, join(folder, 'volume'), secrets);
     await containers.prepare();
-  }, 200_000);
+  });
 
   afterAll(async () => {
     containers?.end();
@@ -152,7 +152,7 @@ const isComplete = ['redis-server', 'pgbouncer', 'haproxy', 'psql'].every(hasPro
     const { code, out } = await containers.run(['node', '--input-type=module', '-e', program]);
     expect([code, JSON.parse(out)]).toEqual([0, { files: expect.any(Number), failed: [] }]);
     expect(JSON.parse(out).files).toBeGreaterThan(500);
-  }, 60_000);
+  });
 
   test('makes the bucket if there is none', async () => {
     // The S3 server of the other tests does not accept the signatures of the paths of buckets.
@@ -169,7 +169,7 @@ const isComplete = ['redis-server', 'pgbouncer', 'haproxy', 'psql'].every(hasPro
     expect(asked).toEqual(['HEAD /files/', 'PUT /files/', 'HEAD /files/']);
     server.closeAllConnections();
     server.close();
-  }, 60_000);
+  });
 
   test('migrates once, serves a journey through the proxy with workers, and stops on its signal', async () => {
     const unhealthy = await containers.run(image.health, { PORT: String(webPort) });
@@ -208,5 +208,5 @@ const isComplete = ['redis-server', 'pgbouncer', 'haproxy', 'psql'].every(hasPro
     expect([shown.status, shown.headers.get('Content-Type')]).toEqual([200, 'image/webp']);
 
     expect(await web.stop()).toBe(0);
-  }, 150_000);
+  });
 });

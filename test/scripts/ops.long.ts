@@ -125,7 +125,7 @@ withPromtool('promtool accepts the alerts, their tests pass, and it understands 
     do metrics = await (await fetch(`${service.url}/metrics`)).text();
     while (!metrics.includes('operation="getAgentIdentity"'));
     samples = samplesIn(metrics);
-  }, 90_000);
+  });
   afterAll(async () => {
     await service.end();
     await redis.stop();

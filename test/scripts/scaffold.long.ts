@@ -102,4 +102,4 @@ test('operations that are described in the contract and scaffolded are generated
   writeFileSync(domain, `import { DomainError } from '../../kernel/errors.ts';\n${stub}`);
   expect(run('scripts/generate.ts')).toEqual({ status: 0, output: expect.not.stringContaining('declares the status') });
   expect(run('scripts/show.ts', 'createCourseNote').output).toContain('"x-codes": ["hero_limit"]');
-}, 190_000);
+});

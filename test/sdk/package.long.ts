@@ -37,7 +37,7 @@ beforeAll(async () => {
   // The only dependency comes from this installation, because tests reach no registry.
   const dependencies = ['openapi-fetch', 'openapi-typescript-helpers'].map((name) => packFolder(resolve('node_modules', name), project));
   expect(await run('npm', ['install', '--offline', '--no-audit', '--no-fund', packed.file, ...dependencies])).toMatchObject({ status: 0 });
-}, 60_000);
+});
 afterAll(async () => {
   await app?.close();
   for (const folder of [FOLDER, `${FOLDER}-part`, project]) if (folder) await rm(folder, { recursive: true, force: true });
@@ -157,23 +157,19 @@ globalThis.drive = async ({ url, key, email, password }) => {
 };
 `;
 
-(hasChromium ? test : test.skip)(
-  'works in Chromium, which keeps the cookie itself',
-  async () => {
-    await writeFile(join(project, 'browser.js'), IN_THE_BROWSER);
-    const { outputFiles } = await build({ entryPoints: [join(project, 'browser.js')], bundle: true, format: 'iife', platform: 'browser', write: false });
-    const { email } = await newCreator(app);
-    const browser = await launchChromium();
-    try {
-      const page = await browser.newPage();
-      await page.goto(`${app.url}/healthz`);
-      await page.evaluate(outputFiles[0]?.text ?? '');
-      const input = { url: app.url, key: organisation.secret, email, password: PASSWORD };
-      const seen = await page.evaluate(`drive(${JSON.stringify(input)})`);
-      expect(seen).toMatchObject({ titles: expect.arrayContaining(['From Chromium']), email, cookie: '', status: 'ready', type: 'webhook.ping' });
-    } finally {
-      await browser.close();
-    }
-  },
-  60_000,
-);
+(hasChromium ? test : test.skip)('works in Chromium, which keeps the cookie itself', async () => {
+  await writeFile(join(project, 'browser.js'), IN_THE_BROWSER);
+  const { outputFiles } = await build({ entryPoints: [join(project, 'browser.js')], bundle: true, format: 'iife', platform: 'browser', write: false });
+  const { email } = await newCreator(app);
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${app.url}/healthz`);
+    await page.evaluate(outputFiles[0]?.text ?? '');
+    const input = { url: app.url, key: organisation.secret, email, password: PASSWORD };
+    const seen = await page.evaluate(`drive(${JSON.stringify(input)})`);
+    expect(seen).toMatchObject({ titles: expect.arrayContaining(['From Chromium']), email, cookie: '', status: 'ready', type: 'webhook.ping' });
+  } finally {
+    await browser.close();
+  }
+});

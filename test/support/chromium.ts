@@ -29,7 +29,7 @@ const isSerious = (impact: string | null | undefined) => impact === 'serious' ||
 export async function openKeyboardPage(browser: Browser, width: number): Promise<KeyboardPage> {
   const complaints: string[] = [];
   const context = await browser.newContext({ viewport: { width, height: 800 }, extraHTTPHeaders: { 'X-Forwarded-For': `192.0.2.${width % 250}` } });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   context.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(message.text());
   });

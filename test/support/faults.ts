@@ -150,5 +150,5 @@ export function testFaults(seed: number): void {
       const books = await booksOf(app, school.organisation.id);
       expect([books.gateway_clearing ?? 0, books.total ?? 0]).toEqual([paid.length * 4900 - back, 0]);
     }
-  }, 230_000);
+  });
 }

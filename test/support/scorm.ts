@@ -76,7 +76,7 @@ const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript'
 /** Serves a package and the page of a platform around it. Nothing else can be reached. */
 export async function visitsOf(browser: Chromium, { files }: Package, width = 1280): Promise<Visits> {
   const context: BrowserContext = await browser.newContext({ viewport: { width, height: 800 } });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   const mastery = /<adlcp:masteryscore>([^<]+)</.exec(String(files['imsmanifest.xml']))?.[1];
   await context.route('**', async (route) => {
     const { pathname, origin } = new URL(route.request().url());

@@ -149,4 +149,4 @@ test(`an import whose jobs are killed at ${POINTS} statements makes one whole co
   await runJobsAfter(app, 26 * 3600);
   const kept = `select count(*) from (select storage_key from storage_objects union all select storage_key from course_exports where storage_key is not null) files`;
   expect(await storedFiles()).toBe(await count(kept));
-}, 230_000);
+});

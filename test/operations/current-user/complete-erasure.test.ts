@@ -245,7 +245,7 @@ test('nothing of an erased person is left in any column, file or job, except wha
   const path = `courses/${school.courseId}/roster-imports/${roster.id}/`;
   expect((await school.browser.call('patch', path, { encoding: 'windows-1251' })).body.code).toBe('roster_closed');
   expect(await rosters.outcomes(roster.id)).toEqual(['3 create']);
-}, 120_000);
+});
 
 test('texts of a quiz stay while its grade is contested, go a day after the regrade has ended, and the score stays', async () => {
   const school = await newSchool(app);

@@ -140,7 +140,7 @@ test('posting 300 grades at once is one notice for each learner', async () => {
   await runJobsAfter(app, 300);
   const subjects = (await app.mailbox.read(learner.email)).map(({ subject }) => subject).filter((subject) => subject?.includes('grades'));
   expect(subjects).toEqual(['New grades in Zoology']);
-}, 120_000);
+});
 
 test('a regrade reports the results that it changes, once, and no others', async () => {
   const course = await newGradedCourse(app, school);

@@ -35,7 +35,7 @@ async function play(made: ScormPackage | Buffer, options: { bypassCSP?: boolean 
   const [lesson] = (await importPackage(app, school, made)) as [Row];
   const learner: Enrolled = await newEnrolled(app, school, lesson.course_id as string);
   context = await browser.newContext(options);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   const launch = async (): Promise<string> => (await expectStatus(200, view(learner.browser, lesson))).body.launch.url;
   const open = async (): Promise<{ page: Page; frame: Frame }> => {
     const page = await context.newPage();

@@ -43,7 +43,7 @@ test('a PostgreSQL that an earlier process left behind, and that does not react 
   process.kill(await postmaster(), 'SIGSTOP');
   const next = await start();
   expect(await ask(next.url, 'select id from things')).toEqual([{ id: 1 }]);
-}, 100_000);
+});
 
 test('a PostgreSQL that was killed is started again while the service runs', async () => {
   const { url } = await start();
@@ -55,7 +55,7 @@ test('a PostgreSQL that was killed is started again while the service runs', asy
   await until(async () => (await answer()) !== null);
   expect(await answer()).toEqual([{ id: 1 }]);
   expect(await postmaster()).not.toBe(killed);
-}, 60_000);
+});
 
 test('a cluster that was not set up to its end is set up again, by whichever release, and one that was started is never replaced', async () => {
   const data = join(directory, 'data');
@@ -69,4 +69,4 @@ test('a cluster that was not set up to its end is set up again, by whichever rel
   await rm(join(directory, 'password'));
   await expect(start()).rejects.toThrow('password');
   expect(await readFile(join(data, 'PG_VERSION'), 'utf8')).toContain('18');
-}, 60_000);
+});

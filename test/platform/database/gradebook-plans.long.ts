@@ -48,7 +48,7 @@ beforeAll(async () => {
   await database.fill('vacuum analyze');
   const { rows } = await database.pool.query('select lesson_id from lesson_policies');
   anonymous = rows[0].lesson_id;
-}, 100_000);
+});
 afterAll(() => database.drop());
 
 const caller: Caller = { organisationId: ORGANISATION, actorType: 'user', actorId: ORGANISATION, role: 'creator', requestId: 'test', ip: null };

@@ -70,7 +70,7 @@ beforeAll(async () => {
   await database.fill('vacuum analyze');
   const { rows } = await database.pool.query<{ name: string }>('select relname as name from pg_class where relispartition and reltuples = 0');
   for (const { name } of rows) SMALL.add(name);
-}, 150_000);
+});
 afterAll(() => database.drop());
 
 const caller: Caller = { organisationId: ORGANISATION, actorType: 'user', actorId: ACTOR, role: 'creator', requestId: 'test', ip: null };

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await database.fill('vacuum analyze');
   const { rows } = await pool.query('select organisation_id, course_id, chapter_id, id, (select id from users limit 1) as user_id from lessons limit 1');
   ({ organisation_id: organisationId, course_id: courseId, chapter_id: chapterId, id: lessonId, user_id: userId } = rows[0]);
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 test.each<[string, () => { compile(): CompiledQuery }]>([

@@ -8,4 +8,4 @@ test('of the second 100 of 300 photographed sheets none that is read without a d
   expect(tally.wrong).toEqual([]);
   expect(tally.blanksReadAsMarks).toBe(0);
   expect(tally.asAsked.clear).toBeGreaterThanOrEqual(0.9 * tally.asAsked.sheets);
-}, 240_000);
+});
