@@ -61,9 +61,6 @@ async function buildInTheStudio(file: string): Promise<void> {
 
 test('a creator builds a course in the studio and publishes it chapter by chapter while an agent edits it', () => buildInTheStudio(SMALL));
 
-testWithSharedData(
-  UNIX_SHELL,
-  'a creator builds the Unix Shell course in the studio and publishes it chapter by chapter while an agent edits it',
-  () => buildInTheStudio(fileURLToPath(sharedData(UNIX_SHELL))),
-  120_000,
+testWithSharedData(UNIX_SHELL, 'a creator builds the Unix Shell course in the studio and publishes it chapter by chapter while an agent edits it', () =>
+  buildInTheStudio(fileURLToPath(sharedData(UNIX_SHELL))),
 );
