@@ -5683,7 +5683,7 @@ export interface paths {
         };
         /**
          * Download the invoice of one of your orders
-         * @description Returns an invoice or a credit note of an order of the signed-in user. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won. A document is in the language of the organisation and always has the same bytes: it says what it said when it was issued, whatever changes later. An order for which nothing was paid has none and returns 404.
+         * @description Returns an invoice or a credit note of an order of the signed-in user. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won; a part that had gone back before is credited once. A document is in the language of the organisation and always has the same bytes: it says what it said when it was issued, whatever changes later. An order for which nothing was paid has none and returns 404.
          */
         get: operations["downloadOwnInvoice"];
         put?: never;
@@ -5783,7 +5783,7 @@ export interface paths {
         };
         /**
          * Download the invoice of an order
-         * @description Returns an invoice or a credit note of any order of the organisation to its owners, for ten years also with buyers whose accounts were deleted. Other staff get 403 with code `permission_denied`. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won. A document is in the language of the organisation and always has the same bytes: it says what it said when it was issued, whatever changes later. An order for which nothing was paid has none and returns 404.
+         * @description Returns an invoice or a credit note of any order of the organisation to its owners, for ten years also with buyers whose accounts were deleted. Other staff get 403 with code `permission_denied`. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won; a part that had gone back before is credited once. A document is in the language of the organisation and always has the same bytes: it says what it said when it was issued, whatever changes later. An order for which nothing was paid has none and returns 404.
          */
         get: operations["downloadInvoice"];
         put?: never;
@@ -6731,7 +6731,7 @@ export interface paths {
         put?: never;
         /**
          * Refund or dispute an order at the sandbox
-         * @description Does to the payment of an order at the sandbox what happens at a gateway itself: its seller pays it back there, whole or in part (`refund`), its buyer disputes it (`dispute`), or the bank decides (`win_dispute`, `lose_dispute`). An order that was not paid returns 409 with code `order_not_paid`, one of which so much is not left, `already_refunded`, and one that was disputed before, `order_disputed`. Deciding a dispute that is not open returns 404.
+         * @description Does to the payment of an order at the sandbox what happens at a gateway itself: its seller pays it back there, whole or in part (`refund`), its buyer disputes it (`dispute`), or the bank decides (`win_dispute`, `lose_dispute`). An order that was not paid returns 409 with code `order_not_paid`, one of which so much is not left, `already_refunded`, and one that was disputed before or of which nothing is left, `order_disputed`. Deciding a dispute that is not open returns 404.
          */
         post: operations["reverseQaOrder"];
         delete?: never;
@@ -24741,7 +24741,7 @@ export interface components {
             amount: number;
         };
         /**
-         * @description The kind of document. `invoice`: about a payment, or about a refund that failed after it had succeeded. `credit_note`: about a refund, or a dispute that the buyer has won.
+         * @description The kind of document. `invoice`: about a payment, or about a refund that failed after it had succeeded. `credit_note`: about a refund, or a dispute that the buyer has won. The credit notes about a payment never add up to more than it, whatever the bank takes.
          * @enum {string}
          */
         InvoiceKind: "invoice" | "credit_note";
@@ -27278,7 +27278,7 @@ export interface components {
              */
             refunds: number;
             /**
-             * @description What banks took back in disputes that are open or lost.
+             * @description What banks took back in disputes that are open or lost, and what went back besides a lost one, so that buyers got more than they had paid.
              * @example 0
              */
             disputes: number;
@@ -28239,7 +28239,7 @@ export interface components {
             /** @description What happens. */
             event: components["schemas"]["QaReversalEvent"];
             /**
-             * @description What is paid back, in minor units. By default, all that is left. Other events concern the whole payment.
+             * @description What is paid back, in minor units. By default, all that is left. Other events concern all that is left.
              * @example 1000
              */
             amount?: number;
