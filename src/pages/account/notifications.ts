@@ -1,7 +1,7 @@
-import type { Shape } from '../domain/kernel/contract.ts';
-import { form, notice } from './form.ts';
-import { html } from './html.ts';
-import type { PageRoute } from './visit.ts';
+import type { Shape } from '../../domain/kernel/contract.ts';
+import { form, notice } from '../parts/form.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute } from '../visit.ts';
 
 type Event = Shape<'NotificationSetting'>['event'];
 

@@ -1,7 +1,7 @@
-import { askForProof } from './confirm.ts';
-import { form, notice } from './form.ts';
-import { html } from './html.ts';
-import type { PageRoute } from './visit.ts';
+import { askForProof } from '../confirm.ts';
+import { form, notice } from '../parts/form.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute } from '../visit.ts';
 
 const STATES = {
   queued: 'page.data_export.queued',

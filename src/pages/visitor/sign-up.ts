@@ -1,8 +1,8 @@
-import { faultsOf, field, form } from './form.ts';
-import { html } from './html.ts';
+import { faultsOf, field, form } from '../parts/form.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute, Visit } from '../visit.ts';
 import { inviteOver, readInvite } from './invite.ts';
 import { nextOf } from './sign-in.ts';
-import type { PageRoute, Visit } from './visit.ts';
 
 const codeOf = ({ form: sent, query }: Visit): string | undefined => (sent.join_code ?? query.code ?? '').trim() || undefined;
 

@@ -1,8 +1,8 @@
-import type { Shape } from '../domain/kernel/contract.ts';
-import { moneyText } from '../domain/kernel/money.ts';
-import { form } from './form.ts';
-import { type Html, html } from './html.ts';
-import type { PageRoute, Visit } from './visit.ts';
+import type { Shape } from '../../domain/kernel/contract.ts';
+import { moneyText } from '../../domain/kernel/money.ts';
+import { form } from '../parts/form.ts';
+import { type Html, html } from '../parts/html.ts';
+import type { PageRoute, Visit } from '../visit.ts';
 
 type Subscription = Shape<'CatalogueSubscription'>;
 

@@ -1,7 +1,7 @@
-import { field, form, notice } from './form.ts';
-import { html } from './html.ts';
+import { field, form, notice } from '../parts/form.ts';
+import { html } from '../parts/html.ts';
+import type { Answer, PageRoute, Visit } from '../visit.ts';
 import { localPath } from './next-path.ts';
-import type { Answer, PageRoute, Visit } from './visit.ts';
 
 /** Where a sign-in leads if the visitor was not on the way to another page. */
 const HOME = '/account';

@@ -1,7 +1,7 @@
-import { field, form, notice } from './form.ts';
-import { html } from './html.ts';
+import { field, form, notice } from '../parts/form.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute } from '../visit.ts';
 import { isTokenOver } from './verify-email.ts';
-import type { PageRoute } from './visit.ts';
 
 /** Sets a new password with the token of the mail, or sends that mail. */
 export const resetPassword: PageRoute = {

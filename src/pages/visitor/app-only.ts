@@ -1,5 +1,5 @@
-import { html } from './html.ts';
-import type { PageRoute } from './visit.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute } from '../visit.ts';
 
 /** Links of mails that lead to what only a web application offers. */
 const PATHS = [

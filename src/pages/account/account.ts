@@ -1,8 +1,8 @@
-import type { Shape } from '../domain/kernel/contract.ts';
-import { field, form, notice } from './form.ts';
-import { html } from './html.ts';
-import { noticeOf } from './sign-in.ts';
-import type { PageRoute } from './visit.ts';
+import type { Shape } from '../../domain/kernel/contract.ts';
+import { field, form, notice } from '../parts/form.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute } from '../visit.ts';
+import { noticeOf } from '../visitor/sign-in.ts';
 
 const NOTICES = { saved: 'page.account.saved', password_changed: 'page.account.password_changed' } as const;
 const ROLES = { owner: 'page.role.owner', creator: 'page.role.creator', learner: 'page.role.learner' } as const;

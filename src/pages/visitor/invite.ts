@@ -1,9 +1,9 @@
-import type { Shape } from '../domain/kernel/contract.ts';
-import { RefusedCall } from '../http/contract/call.ts';
-import { faultsOf, form } from './form.ts';
-import { html } from './html.ts';
+import type { Shape } from '../../domain/kernel/contract.ts';
+import { RefusedCall } from '../../http/contract/call.ts';
+import { faultsOf, form } from '../parts/form.ts';
+import { html } from '../parts/html.ts';
+import type { Page, PageRoute, Visit } from '../visit.ts';
 import { isTokenOver } from './verify-email.ts';
-import type { Page, PageRoute, Visit } from './visit.ts';
 
 /** Returns the invitation of a token, or null if there is none any more. */
 export async function readInvite({ call }: Pick<Visit, 'call'>, token: string | undefined): Promise<Shape<'Invite'> | null> {

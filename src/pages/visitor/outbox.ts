@@ -1,7 +1,7 @@
-import { NotFoundError } from '../domain/kernel/errors.ts';
-import { isFromOwnMachine } from '../http/own-machine.ts';
-import { type Html, html } from './html.ts';
-import type { PageRoute, Visit } from './visit.ts';
+import { NotFoundError } from '../../domain/kernel/errors.ts';
+import { isFromOwnMachine } from '../../http/own-machine.ts';
+import { type Html, html } from '../parts/html.ts';
+import type { PageRoute, Visit } from '../visit.ts';
 
 /** The mails contain links that sign in, so only the person at this machine may read them, and only while the service runs as a demo. */
 function outboxOf({ services, req }: Visit) {

@@ -1,7 +1,7 @@
-import { field, form, notice } from './form.ts';
-import { html } from './html.ts';
+import { field, form, notice } from '../parts/form.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute, Visit } from '../visit.ts';
 import { homeOf, nextOf, noticeOf } from './sign-in.ts';
-import type { PageRoute, Visit } from './visit.ts';
 
 const TEXTS = { totp: 'page.second_factor.totp', email: 'page.second_factor.email', sms: 'page.second_factor.sms' } as const;
 const NOTICES = { sent: 'page.second_factor.sent' } as const;

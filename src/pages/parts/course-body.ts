@@ -1,7 +1,7 @@
+import type { Visit } from '../visit.ts';
 import { prose } from './course-text.ts';
 import { type Html, html, type Part } from './html.ts';
 import { outline } from './outline.ts';
-import type { Visit } from './visit.ts';
 
 interface Body {
   /** URL of the picture at the top. */

@@ -1,9 +1,9 @@
-import type { Shape } from '../domain/kernel/contract.ts';
-import { courseBody } from './course-body.ts';
-import { priceText } from './course-text.ts';
-import { checkbox, field, form, notice } from './form.ts';
-import { type Html, html } from './html.ts';
-import type { PageRoute, Visit } from './visit.ts';
+import type { Shape } from '../../domain/kernel/contract.ts';
+import { courseBody } from '../parts/course-body.ts';
+import { priceText } from '../parts/course-text.ts';
+import { checkbox, field, form, notice } from '../parts/form.ts';
+import { type Html, html } from '../parts/html.ts';
+import type { PageRoute, Visit } from '../visit.ts';
 
 const LEVELS = {
   all_levels: 'page.course.level.all_levels',

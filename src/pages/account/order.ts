@@ -1,8 +1,8 @@
-import type { Shape } from '../domain/kernel/contract.ts';
-import { moneyText } from '../domain/kernel/money.ts';
-import { RefusedCall } from '../http/contract/call.ts';
-import { html } from './html.ts';
-import type { PageRoute, Visit } from './visit.ts';
+import type { Shape } from '../../domain/kernel/contract.ts';
+import { moneyText } from '../../domain/kernel/money.ts';
+import { RefusedCall } from '../../http/contract/call.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute, Visit } from '../visit.ts';
 
 const STATES = {
   pending: 'page.order.pending',

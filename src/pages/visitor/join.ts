@@ -1,6 +1,6 @@
-import { field, form, notice } from './form.ts';
-import { html } from './html.ts';
-import type { PageRoute } from './visit.ts';
+import { field, form, notice } from '../parts/form.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute } from '../visit.ts';
 
 export const join: PageRoute = {
   path: '/join',

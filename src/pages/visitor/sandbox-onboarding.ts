@@ -1,8 +1,8 @@
-import { NotFoundError } from '../domain/kernel/errors.ts';
-import { ONBOARDING_OUTCOMES, type SandboxDesk } from '../platform/payments/sandbox-desk.ts';
-import { form } from './form.ts';
-import { html } from './html.ts';
-import type { PageRoute, Visit } from './visit.ts';
+import { NotFoundError } from '../../domain/kernel/errors.ts';
+import { ONBOARDING_OUTCOMES, type SandboxDesk } from '../../platform/payments/sandbox-desk.ts';
+import { form } from '../parts/form.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute, Visit } from '../visit.ts';
 
 const LABELS = {
   active: 'page.sandbox_onboarding.active',

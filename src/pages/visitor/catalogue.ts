@@ -1,7 +1,7 @@
-import type { Shape } from '../domain/kernel/contract.ts';
-import { priceText } from './course-text.ts';
-import { type Html, html } from './html.ts';
-import type { PageRoute, Visit } from './visit.ts';
+import type { Shape } from '../../domain/kernel/contract.ts';
+import { priceText } from '../parts/course-text.ts';
+import { type Html, html } from '../parts/html.ts';
+import type { PageRoute, Visit } from '../visit.ts';
 
 const PAGE_SIZE = 24;
 const SHORTEST_SEARCH = 2;

@@ -1,6 +1,6 @@
-import { faultsOf, field, form, notice } from './form.ts';
-import { html } from './html.ts';
-import type { PageRoute, Visit } from './visit.ts';
+import { faultsOf, field, form, notice } from '../parts/form.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute, Visit } from '../visit.ts';
 
 /** Whether the token of the mail is refused, and not something that the visitor can correct. */
 export const isTokenOver = (visit: Visit): boolean => faultsOf(visit).some(({ field: name }) => name === 'token');

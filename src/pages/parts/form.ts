@@ -1,8 +1,8 @@
-import type { FieldFault } from '../domain/kernel/errors.ts';
-import type { MessageKey } from '../domain/messages/language/catalogues.ts';
-import type { Problem } from '../http/problems.ts';
+import type { FieldFault } from '../../domain/kernel/errors.ts';
+import type { MessageKey } from '../../domain/messages/language/catalogues.ts';
+import type { Problem } from '../../http/problems.ts';
+import type { Visit } from '../visit.ts';
 import { type Html, html, type Part } from './html.ts';
-import type { Visit } from './visit.ts';
 
 type Said = Extract<MessageKey, `page.${string}`>;
 type Plain = { [Key in Said]: Key }[Said];

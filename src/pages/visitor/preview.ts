@@ -1,7 +1,7 @@
-import { courseBody } from './course-body.ts';
-import { priceText } from './course-text.ts';
-import { html } from './html.ts';
-import type { PageRoute } from './visit.ts';
+import { courseBody } from '../parts/course-body.ts';
+import { priceText } from '../parts/course-text.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute } from '../visit.ts';
 
 /** Shows a course to the holder of a preview token, as it would look to somebody who enrolls now. */
 export const preview: PageRoute = {

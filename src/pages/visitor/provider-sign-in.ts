@@ -1,8 +1,8 @@
 import { parseCookie } from 'cookie';
-import { html } from './html.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute } from '../visit.ts';
 import { localPath } from './next-path.ts';
 import { afterFirstFactor, homeOf, nameOf, nextOf, signIn } from './sign-in.ts';
-import type { PageRoute } from './visit.ts';
 
 /** Says which provider the browser went to, what for, and where it wanted to go. It proves nothing: the session knows which sign-in was begun. */
 const COOKIE = 'lms_provider';

@@ -1,8 +1,8 @@
-import { form } from './form.ts';
-import { html } from './html.ts';
-import { EVENT_NAMES } from './notifications.ts';
+import { EVENT_NAMES } from '../account/notifications.ts';
+import { form } from '../parts/form.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute } from '../visit.ts';
 import { isTokenOver } from './verify-email.ts';
-import type { PageRoute } from './visit.ts';
 
 /** Mail programs send their one click here, too (RFC 8058): the token is in the URL, and the answer is no redirect. */
 export const unsubscribe: PageRoute = {

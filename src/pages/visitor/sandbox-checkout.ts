@@ -1,11 +1,11 @@
-import { NotFoundError } from '../domain/kernel/errors.ts';
-import { moneyText } from '../domain/kernel/money.ts';
-import type { CheckoutStep, SandboxPage } from '../platform/payments/sandbox-desk.ts';
-import { SANDBOX_COUNTRIES } from '../platform/payments/sandbox-taxes.ts';
-import { form } from './form.ts';
-import { type Html, html } from './html.ts';
+import { NotFoundError } from '../../domain/kernel/errors.ts';
+import { moneyText } from '../../domain/kernel/money.ts';
+import type { CheckoutStep, SandboxPage } from '../../platform/payments/sandbox-desk.ts';
+import { SANDBOX_COUNTRIES } from '../../platform/payments/sandbox-taxes.ts';
+import { form } from '../parts/form.ts';
+import { type Html, html } from '../parts/html.ts';
+import type { Page, PageRoute, Visit } from '../visit.ts';
 import { deskOf } from './sandbox-onboarding.ts';
-import type { Page, PageRoute, Visit } from './visit.ts';
 
 /** The choices of a person who pays, and what the gateway makes of each. `decline` and `authenticate` need another choice. */
 const CHOICES = ['pay', 'authenticate', 'confirm', 'pay_later', 'decline', 'arrive', 'bounce'] as const;

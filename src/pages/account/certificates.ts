@@ -1,7 +1,7 @@
-import type { Shape } from '../domain/kernel/contract.ts';
-import { RefusedCall } from '../http/contract/call.ts';
-import { html } from './html.ts';
-import type { PageRoute, Visit } from './visit.ts';
+import type { Shape } from '../../domain/kernel/contract.ts';
+import { RefusedCall } from '../../http/contract/call.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute, Visit } from '../visit.ts';
 
 const STATUSES = { valid: 'page.certificate.valid', revoked: 'page.certificate.revoked', expired: 'page.certificate.expired' } as const;
 

@@ -1,6 +1,6 @@
-import { isFromOwnMachine } from '../http/own-machine.ts';
-import { html } from './html.ts';
-import type { PageRoute } from './visit.ts';
+import { isFromOwnMachine } from '../../http/own-machine.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute } from '../visit.ts';
 
 export const start: PageRoute = {
   path: '/',

@@ -1,7 +1,7 @@
-import type { Shape } from '../domain/kernel/contract.ts';
-import { moneyText } from '../domain/kernel/money.ts';
+import type { Shape } from '../../domain/kernel/contract.ts';
+import { moneyText } from '../../domain/kernel/money.ts';
+import type { Visit } from '../visit.ts';
 import { type Html, html } from './html.ts';
-import type { Visit } from './visit.ts';
 
 /** Shows the paragraphs of a description that is plain text. Others belong to the editor of a web application. */
 export const prose = (description: unknown): Html | null =>

@@ -1,5 +1,5 @@
+import type { Visit } from '../visit.ts';
 import { type Html, html } from './html.ts';
-import type { Visit } from './visit.ts';
 
 interface Chapter {
   id: string;

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../domain/kernel/escape-markup.ts';
+import { escapeMarkup } from '../../domain/kernel/escape-markup.ts';
 
 /** Markup. Everything that is put into it through `html` is escaped, unless it is markup itself. */
 export class Html {
