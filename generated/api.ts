@@ -16193,6 +16193,21 @@ export interface components {
             /** @constant */
             code?: "affiliate_invite_code_taken";
         } & components["schemas"]["Problem"];
+        /** @description Another link of the service has this code. */
+        AffiliateLinkCodeTakenProblem: {
+            /**
+             * Format: uuid
+             * @description That link. Null if the caller may not see it: it belongs to another organisation, or to another affiliate.
+             */
+            link_id: string | null;
+            /**
+             * Format: uuid
+             * @description The affiliate whose link it is. Null if the caller may not see it.
+             */
+            affiliate_id: string | null;
+            /** @constant */
+            code?: "affiliate_link_code_taken";
+        } & components["schemas"]["Problem"];
         /** @description Another coupon of the organisation has this code. */
         CouponCodeTakenProblem: {
             /**
@@ -29251,7 +29266,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AffiliateLinkCodeTakenProblem"] | components["schemas"]["Problem"];
             };
         };
         /**
