@@ -11059,7 +11059,7 @@ export interface components {
             attempts: components["schemas"]["QuizAttempt"][];
             /** @description Number of attempts the learner has left, including those that staff granted in addition; null if attempts are unlimited, or if the lesson is not a quiz. */
             attempts_left: number | null;
-            /** @description Best score of all attempts whose result is posted. */
+            /** @description Best score of all attempts whose result is posted. Null if there is none, and if the quiz has no points to award. */
             best_score_percent: number | null;
             /** @description URLs of the stored files that the shown attempts refer to as `file:{id}`. */
             files: components["schemas"]["LessonFile"][];
@@ -11106,7 +11106,7 @@ export interface components {
             score_points: number | null;
             /** @description Total points of all questions. */
             max_points: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. 100 if there are no points to award. Null while the attempt is running, and until its result is posted. */
+            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. Null if there are no points to award: such a quiz has no score, and is passed by handing it in. Null as well while the attempt is running, and until its result is posted. */
             score_percent: number | null;
             /** @description Whether the exact score passes. Null while the attempt is running, until its result is posted, or if the outcome depends on answers that a person must still grade. */
             is_passed: boolean | null;
@@ -21414,7 +21414,7 @@ export interface components {
             attempt_id: string;
             /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals, at least -100 and at most 100; answers that a person must still grade count as zero. 100 if there are no points to award. Null while the lesson is graded anonymously and the result is not posted. */
+            /** @description Percentage of the points awarded, rounded down to two decimals, at least -100 and at most 100; answers that a person must still grade count as zero. Null if there are no points to award, and while the lesson is graded anonymously and the result is not posted. */
             score_percent: number | null;
             /** @description Whether the score passes; null if the outcome depends on answers that a person must still grade, or while the lesson is graded anonymously and the result is not posted. */
             is_passed: boolean | null;
