@@ -4,6 +4,7 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
 import { lockUntilEnd } from '../../../platform/database/locks.ts';
+import { Failures } from '../../kernel/failures.ts';
 import { enqueue, enqueueAll } from '../../kernel/jobs.ts';
 import { inBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -98,15 +99,20 @@ function nextDue({ cells }: ComputedLearner, now: string): string | null {
   return Number.isFinite(next) ? new Date(next).toISOString() : null;
 }
 
-/** Computes all grades of a course that are not up to date, in batches. An interrupted run continues where it stopped. */
+/**
+ * Computes all grades of a course that are not up to date, in batches. An interrupted run continues where it stopped.
+ * @throws AggregateError if those of some learners cannot be computed, after all others were
+ */
 export async function computeGradebook({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, book: BookKey): Promise<void> {
   const revision = await readRevision(db, book);
+  const failures = new Failures();
   for (let after: string = NIL; ; ) {
     const ids = await staleLearners(db, book, after);
-    if (ids.length > 0) await inTransaction(db, (trx) => storeGrades(trx, book, ids, timeOf(clock)));
+    if (ids.length > 0) await failures.noteEach(ids, (some) => inTransaction(db, (trx) => storeGrades(trx, book, some, timeOf(clock))));
     if (ids.length < BATCH) break;
     after = ids.at(-1) as string;
   }
+  failures.check('learners have grades that could not be computed');
   await db
     .updateTable('gradebook_courses')
     .set({ computed_revision: revision })
