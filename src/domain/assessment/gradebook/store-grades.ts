@@ -4,6 +4,7 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
 import { lockUntilEnd } from '../../../platform/database/locks.ts';
+import { inSavepoint } from '../../../platform/database/savepoint.ts';
 import { Failures } from '../../kernel/failures.ts';
 import { enqueue, enqueueAll } from '../../kernel/jobs.ts';
 import { inBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
@@ -88,6 +89,27 @@ export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: r
     )
     .execute();
   return computed;
+}
+
+/**
+ * Does the same for learners who are then told of their grades, and returns those. Whose grades cannot be computed is left to a job, which names them to the
+ * operators.
+ */
+export async function storeToTell(trx: Executor, book: BookKey, enrollmentIds: readonly string[], now: string): Promise<ComputedLearner[]> {
+  const store = async (ids: readonly string[]) => (await storeGrades(trx, book, ids, now)).learners;
+  if (enrollmentIds.length === 1) return store(enrollmentIds);
+  try {
+    return await inSavepoint(trx, () => store(enrollmentIds));
+  } catch {
+    const told: ComputedLearner[] = [];
+    for (const id of enrollmentIds) {
+      await inSavepoint(trx, () => store([id])).then(
+        (learners) => told.push(...learners),
+        () => enqueue(trx, 'compute_grades', { organisation_id: book.organisationId, enrollment_id: id }),
+      );
+    }
+    return told;
+  }
 }
 
 /** Returns when work of the learner becomes missing next: the end of the minute of the earliest due moment to come. */
