@@ -31820,6 +31820,32 @@ export interface components {
             };
         };
         /**
+         * @description The request is not allowed.
+         *
+         *     - `permission_denied`: Not allowed.
+         *     - `reauthentication_required`: Prove again who you are.
+         *     - `no_organisation`: No organisation.
+         */
+        SessionPermissionDeniedOrReauthenticationRequiredOrNoOrganisation: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "/problems/permission_denied",
+                 *       "title": "Not allowed",
+                 *       "status": 403,
+                 *       "detail": "Not allowed.",
+                 *       "code": "permission_denied",
+                 *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+            };
+        };
+        /**
          * @description The request conflicts with existing data. Nothing was changed.
          *
          *     - `phone_attached`: Phone number already attached.
@@ -38953,7 +38979,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionForbidden"];
+            403: components["responses"]["SessionForbiddenOrReauthenticationRequired"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionMailDomainUnprovedOrAccountIsPersonal"];
             429: components["responses"]["SessionTooManyRequests"];
@@ -48571,7 +48597,7 @@ export interface operations {
             };
             400: components["responses"]["SessionBadRequest"];
             401: components["responses"]["SessionUnauthorized"];
-            403: components["responses"]["SessionPermissionDeniedOrNoOrganisation"];
+            403: components["responses"]["SessionPermissionDeniedOrReauthenticationRequiredOrNoOrganisation"];
             404: components["responses"]["SessionNotFound"];
             409: components["responses"]["SessionNoCredentials"];
             429: components["responses"]["SessionTooManyRequests"];
