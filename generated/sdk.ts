@@ -1808,7 +1808,7 @@ export interface paths {
         put?: never;
         /**
          * Create a preview token
-         * @description Creates a signed token for showing a course that is not published yet on another device or to someone else. The token contains the course and its own expiry time, and it cannot be revoked.
+         * @description Creates a signed token for showing a course that is not published yet on another device or to someone else. The token contains the course and its own expiry time. It ends when its maker is no longer of the staff, and it cannot be revoked otherwise.
          */
         post: operations["createPreviewToken"];
         delete?: never;
