@@ -9,6 +9,7 @@ import { clientTypes, contractTypes, keyedPosts } from './contract/types.ts';
 import { requestValidators, responseValidators } from './contract/validators.ts';
 import { webAppRoutes } from './contract/web-app-routes.ts';
 import { databaseSnapshot } from './database-snapshot.ts';
+import { jobIndex } from './job-index.ts';
 import { messageTypes } from './messages.ts';
 import { referenceAssets } from './reference-assets.ts';
 import { scormPlayer } from './scorm-player.ts';
@@ -34,6 +35,7 @@ const files: Record<string, string> = {
   'operations.ts': operationTable(document),
   'operations.txt': operationList(document),
   'handlers.ts': handlerIndex(document),
+  'jobs.ts': jobIndex(),
   'mcp-tools.ts': mcpTools(document),
   'messages.ts': await messageTypes(),
   'web-app-routes.ts': webAppRoutes(document),

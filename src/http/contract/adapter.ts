@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Context } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { handlers } from '../../../generated/handlers.ts';
+import { handlerModules } from '../../../generated/handlers.ts';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
 import { type ReadSessionUser, sessionUserReader } from '../../domain/identity/accounts/session-user.ts';
 import { type ApiKey, keyAuthenticator } from '../../domain/identity/api-keys/authenticate.ts';
@@ -20,12 +20,10 @@ import { hasSecureCookies } from '../secure-cookies.ts';
 import type { Services } from '../services.ts';
 import { viewerOf } from '../session-credentials.ts';
 import { Sessions } from '../sessions.ts';
-import { requireProof } from '../step-up.ts';
 import { letVisitorsCache } from '../visitor-caching.ts';
 import { admission } from './admission.ts';
 import { ContractBackend } from './backend.ts';
 import { type AnswerCall, type CallOperation, callAnswerer, operationCaller } from './call.ts';
-import { changingCourse } from './course-change.ts';
 import type { OperationRow } from './operation-row.ts';
 import { callPerformer, type PerformCall } from './perform-call.ts';
 import { MethodNotAllowed } from './router.ts';
@@ -51,7 +49,7 @@ export async function openOperations(services: Services, definition: Document): 
     definition,
     handlers: {
       ...Object.fromEntries(
-        Object.keys(handlers).map((id) => [
+        Object.keys(handlerModules).map((id) => [
           id,
           (_context: Context, request: CheckedRequest, exchange: Exchange) => run(services, readUser, performCall, id as OperationId, request, exchange),
         ]),
@@ -131,12 +129,12 @@ async function run(
   exchange: Exchange,
 ): Promise<Outcome> {
   const input = new HandlerInput(services, readUser, performCall, request, exchange);
-  await requireProof(services, operationTable[id], exchange, input.body);
-  const counted = hasOwnLimit(operationTable[id]) ? [] : await takeQuotas(services, operationTable[id], exchange, input.body);
   const row: OperationRow = operationTable[id];
-  const bare = handlers[id] as unknown as AnyHandler;
+  if (row.stepUp) await (await import('../step-up.ts')).requireProof(services, row.stepUp, exchange, input.body);
+  const counted = hasOwnLimit(operationTable[id]) ? [] : await takeQuotas(services, operationTable[id], exchange, input.body);
+  const bare = (await handlerModules[id]()).handler as unknown as AnyHandler;
   const { changesCourse } = row;
-  const handle: AnyHandler = changesCourse === undefined ? bare : (given) => telling(exchange, changingCourse(given as HandlerInput, changesCourse, bare));
+  const handle: AnyHandler = changesCourse === undefined ? bare : (given) => changing(exchange, given as HandlerInput, changesCourse, bare);
   const handler: AnyHandler = counted.length ? (given) => countingOutcome(services, counted, () => handle(given)) : handle;
   const { idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
   const located = (outcome: Outcome): Outcome => {
@@ -166,9 +164,10 @@ async function run(
   return located(outcome);
 }
 
-/** Adds the headers that go with an outcome. */
-async function telling(exchange: Exchange, changed: ReturnType<typeof changingCourse>): Promise<Outcome> {
-  const { outcome, headers } = await changed;
+/** Runs an operation that changes a course, and adds the headers that go with its outcome. */
+async function changing(exchange: Exchange, input: HandlerInput, parameter: string, handle: AnyHandler): Promise<Outcome> {
+  const { changingCourse } = await import('./course-change.ts');
+  const { outcome, headers } = await changingCourse(input, parameter, handle);
   Object.assign(exchange.headers, headers);
   return outcome;
 }
