@@ -3,6 +3,7 @@ import { contractFaults } from './contract/check.ts';
 import { complete } from './contract/complete.ts';
 import { CONTRACT_FILE, canonical, kebab, operationsOf, readContract } from './contract/document.ts';
 import { addExamples, exampleFaults } from './contract/examples.ts';
+import { withFlatBodies } from './contract/flat.ts';
 import { mcpTools } from './contract/mcp-tools.ts';
 import { handlerIndex, operationList, operationTable } from './contract/operation-table.ts';
 import { clientTypes, contractTypes, keyedPosts } from './contract/types.ts';
@@ -22,8 +23,10 @@ const document = await readContract();
 const unthrown = complete(document);
 stopAt([...contractFaults(document), ...(await handlerFaults()), ...(CHECK ? unthrown : [])]);
 stopAt(addExamples(document));
-const [server, sdk, database] = await Promise.all([contractTypes(document, 'server'), clientTypes(document), databaseSnapshot()]);
-const requests = requestValidators(document);
+/** What the service itself reads. Clients get the contract as it is published. */
+const read = withFlatBodies(document);
+const [server, sdk, database] = await Promise.all([contractTypes(read, 'server'), clientTypes(document), databaseSnapshot()]);
+const requests = requestValidators(read);
 const responses = responseValidators(document);
 stopAt(exampleFaults(document, requests.code, responses.code));
 const files: Record<string, string> = {
@@ -32,11 +35,11 @@ const files: Record<string, string> = {
   'keyed-posts.ts': keyedPosts(document),
   'database.ts': database.types,
   'schema.sql': database.schema,
-  'operations.ts': operationTable(document),
+  'operations.ts': operationTable(read),
   'operations.txt': operationList(document),
   'handlers.ts': handlerIndex(document),
   'jobs.ts': jobIndex(),
-  'mcp-tools.ts': mcpTools(document),
+  'mcp-tools.ts': mcpTools(read),
   'messages.ts': await messageTypes(),
   'web-app-routes.ts': webAppRoutes(document),
   'request-validators.cjs': requests.code,

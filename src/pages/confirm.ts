@@ -1,9 +1,9 @@
 import { RefusedCall } from '../http/contract/call.ts';
 import type { Problem } from '../http/problems.ts';
-import { field, form, notice } from './form.ts';
-import { type Html, html } from './html.ts';
-import { nameOf, providersHere } from './sign-in.ts';
+import { field, form, notice } from './parts/form.ts';
+import { type Html, html } from './parts/html.ts';
 import type { Answer, Page, Visit } from './visit.ts';
+import { nameOf, providersHere } from './visitor/sign-in.ts';
 
 /** Fields of the form that asks for a proof begin with this. The others are those of the form that needs the proof, and are kept. */
 const PREFIX = 'proof_';

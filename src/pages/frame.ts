@@ -1,7 +1,7 @@
 import { directionOf } from '../domain/kernel/locale.ts';
-import { problemSummary } from './form.ts';
-import { html } from './html.ts';
-import { brandStyle, STYLE_PATH } from './style.ts';
+import { problemSummary } from './parts/form.ts';
+import { html } from './parts/html.ts';
+import { brandStyle, STYLE_PATH } from './parts/style.ts';
 import type { Page, Visit } from './visit.ts';
 
 /** Writes the whole document around a page: the head, the organisation's name and logo, and the links to the main pages. */

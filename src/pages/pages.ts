@@ -10,12 +10,12 @@ import type { Problem } from '../http/problems.ts';
 import { hasSecureCookies } from '../http/secure-cookies.ts';
 import type { Services } from '../http/services.ts';
 import { actWithProof } from './confirm.ts';
-import { problemText } from './form.ts';
 import { document } from './frame.ts';
-import { html } from './html.ts';
+import { problemText } from './parts/form.ts';
+import { html } from './parts/html.ts';
+import { brandText, STYLE_PATH, STYLES } from './parts/style.ts';
 import { ROUTES } from './routes.ts';
 import { secureVisit } from './security.ts';
-import { brandText, STYLE_PATH, STYLES } from './style.ts';
 import { type Answer, bareVisit, fullVisit, type Page, type PageRoute, type Visit } from './visit.ts';
 
 /** The forms of pages are small and contain text only. */

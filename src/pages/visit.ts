@@ -7,7 +7,7 @@ import { currentExchange, type Exchange } from '../http/exchange.ts';
 import { namedOrganisation } from '../http/named-organisation.ts';
 import type { Problem } from '../http/problems.ts';
 import type { Services } from '../http/services.ts';
-import type { Html } from './html.ts';
+import type { Html } from './parts/html.ts';
 
 /** One request for a page: who asks, in which language, on whose site. */
 export interface Visit {

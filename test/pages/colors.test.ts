@@ -1,4 +1,4 @@
-import { inkOn, readableOnWhite } from '../../src/pages/colors.ts';
+import { inkOn, readableOnWhite } from '../../src/pages/parts/colors.ts';
 
 test('a color that is dark enough stays as it is, and a lighter one is made darker', () => {
   expect(readableOnWhite('#1f4f8f')).toBe('#1f4f8f');

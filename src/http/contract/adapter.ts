@@ -26,6 +26,7 @@ import { ContractBackend } from './backend.ts';
 import { type AnswerCall, type CallOperation, callAnswerer, operationCaller } from './call.ts';
 import type { OperationRow } from './operation-row.ts';
 import { callPerformer, type PerformCall } from './perform-call.ts';
+import { acceptedFaults } from './response-check.ts';
 import { MethodNotAllowed } from './router.ts';
 import type { CheckedRequest } from './validator.ts';
 
@@ -138,6 +139,7 @@ async function run(
   const handler: AnyHandler = counted.length ? (given) => countingOutcome(services, counted, () => handle(given)) : handle;
   const { idempotencyKey } = request.checked as NonNullable<CheckedRequest['checked']>;
   const located = (outcome: Outcome): Outcome => {
+    if (outcome.status < 300) requirePublished(services, id, input.body);
     const location = locationOf(operationTable[id], request.params ?? {}, outcome);
     if (location) exchange.headers.Location = location;
     return outcome;
@@ -162,6 +164,12 @@ async function run(
   } else await outcome.afterwards?.();
   if (row.scheme !== 'agentKey') await rememberWrite(services, exchange);
   return located(outcome);
+}
+
+/** Tests send bodies of every kind: none that is accepted may be one that the contract refuses. */
+function requirePublished({ settings }: Services, id: OperationId, body: unknown): void {
+  const faults = settings.responseValidation === 'always' && body !== undefined ? acceptedFaults(id, body) : [];
+  if (faults.length) throw new Error(`openapi.json refuses a body that ${id} accepts: ${faults.join('; ')}`);
 }
 
 /** Runs an operation that changes a course, and adds the headers that go with its outcome. */

@@ -6,6 +6,7 @@ import { json } from '../../../platform/database/json.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults, NotFoundError } from '../../kernel/errors.ts';
 import type { FollowUp } from '../../kernel/events/publish-event.ts';
+import { Failures } from '../../kernel/failures.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue, enqueueAll } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -63,8 +64,9 @@ export async function previewRegrade(db: Executor, lesson: LessonKey, regrade: r
   for (let after: string = NIL; ; ) {
     const attempts = await selectFinished(db, lesson, after).execute();
     for (const attempt of attempts) {
-      const score = rescore(attempt, [...rulesSince(stored, attempt.started_at), ...rules]);
       preview.attempts++;
+      const score = rescoreIfPossible(attempt, [...rulesSince(stored, attempt.started_at), ...rules]);
+      if (!score) continue;
       if (score.score_percent > attempt.score_percent) preview.rises++;
       if (score.score_percent < attempt.score_percent) preview.falls++;
       if (score.is_passed !== attempt.is_passed) preview.pass_changes++;
@@ -124,18 +126,28 @@ export const readRegradeProgress = (db: Executor, { organisationId, lessonId }: 
     .limit(1)
     .executeTakeFirst();
 
-/** Scores all finished attempts of a lesson once more, in batches, each in a transaction of its own. Repeating it changes nothing. */
+/**
+ * Scores all finished attempts of a lesson once more, in batches, each in a transaction of its own. Repeating it changes nothing. An attempt that cannot be
+ * scored keeps its score.
+ * @throws AggregateError if there are such attempts, after all others were scored
+ */
 export async function regradeAttempts(
   { db }: Pick<Tools, 'db'>,
   { regradeId, ...lesson }: LessonKey & { regradeId: string },
   then: readonly FollowUp[],
 ): Promise<void> {
   const progress = (values: object) =>
-    db.updateTable('quiz_regrades').set(values).where('organisation_id', '=', lesson.organisationId).where('id', '=', regradeId);
+    db
+      .updateTable('quiz_regrades')
+      .set(values)
+      .where('organisation_id', '=', lesson.organisationId)
+      .where('id', '=', regradeId)
+      .where('finished_at', 'is', null);
+  const failures = new Failures();
   await progress({ done: 0 }).execute();
   for (let after: string = NIL; ; ) {
     const from = after;
-    const attempts = await inTransaction(db, (trx) => rescoreBatch(trx, lesson, regradeId, from));
+    const attempts = await inTransaction(db, (trx) => rescoreBatch(trx, lesson, { regradeId, after: from, failures }));
     await progress({ done: sql`least(attempts, done + ${attempts.length}::int)` }).execute();
     const end = attempts.at(-1);
     if (!end || attempts.length < BATCH) break;
@@ -154,12 +166,19 @@ export async function regradeAttempts(
     await enqueue(trx, 'complete_passed', { organisation_id: lesson.organisationId, lesson_id: lesson.lessonId });
     for (const { job, payload } of then) await enqueueAll(trx, job, [payload]);
   });
+  failures.check('attempts could not be scored once more');
 }
 
-async function rescoreBatch(trx: Executor, lesson: LessonKey, regradeId: string, after: string): Promise<AttemptRow[]> {
+async function rescoreBatch(
+  trx: Executor,
+  lesson: LessonKey,
+  { regradeId, after, failures }: { regradeId: string; after: string; failures: Failures },
+): Promise<AttemptRow[]> {
   const attempts = await selectFinished(trx, lesson, after).forNoKeyUpdate().execute();
   const stored = await selectRegrades(trx, lesson);
-  const rescored = attempts.map((attempt) => ({ attempt, score: rescore(attempt, rulesSince(stored, attempt.started_at)) }));
+  const rescored: { attempt: AttemptRow; score: QuizScore }[] = [];
+  for (const attempt of attempts)
+    await failures.note(attempt.id, async () => rescored.push({ attempt, score: rescore(attempt, rulesSince(stored, attempt.started_at)) }));
   await saveScores(
     trx,
     lesson,
@@ -194,6 +213,15 @@ export async function saveScores(
 
 const rescore = ({ quiz, answers, given_points }: AttemptRow, rules: readonly RegradeRule[]): QuizScore =>
   scoreQuiz(quiz, answers, { regrade: newestRules(rules), given: given_points });
+
+/** Returns null for an attempt that cannot be scored. A regrade names it to the operators. */
+function rescoreIfPossible(attempt: AttemptRow, rules: readonly RegradeRule[]): QuizScore | null {
+  try {
+    return rescore(attempt, rules);
+  } catch {
+    return null;
+  }
+}
 
 const selectFinished = (db: Executor, { organisationId, lessonId }: LessonKey, after: string) =>
   db

@@ -1,0 +1,76 @@
+import type { Shape } from '../../domain/kernel/contract.ts';
+import { moneyText } from '../../domain/kernel/money.ts';
+import { form } from '../parts/form.ts';
+import { type Html, html } from '../parts/html.ts';
+import type { PageRoute, Visit } from '../visit.ts';
+
+type Subscription = Shape<'CatalogueSubscription'>;
+
+/** Shows the latest subscription of the signed-in user at the organisation, who comes here from mails, and lets them pay, cancel or go on. */
+export const subscription: PageRoute = {
+  path: '/account/subscription',
+  needsUser: true,
+  async show(visit) {
+    const { say } = visit;
+    const latest = await readLatest(visit);
+    return {
+      title: say('page.subscription.title'),
+      main: latest ? card(visit, latest) : html`<div class="card"><p>${say('page.subscription.none')}</p></div>`,
+    };
+  },
+  async act(visit) {
+    const { call, form: sent, say, link } = visit;
+    const latest = await readLatest(visit);
+    if (!latest) return { redirect: link('/account/subscription') };
+    const { id, plan } = latest;
+    if (sent.pay || sent.confirm) {
+      const { url } = await call('startSubscription', { body: { plan_id: plan.id } });
+      // A form must not lead to another site, but a link may.
+      return {
+        title: say('page.subscription.title'),
+        main: html`<p>${say('page.course.buying')}</p><p><a class="button" href="${url}">${say(STEPS[sent.confirm ? 'confirm' : 'pay'])}</a></p>`,
+      };
+    }
+    if (sent.cancel) await call('cancelSubscription', { path: { id } });
+    if (sent.resume) await call('changePlan', { path: { id }, body: { plan_id: plan.id } });
+    return { redirect: link('/account/subscription') };
+  },
+};
+
+const readLatest = async ({ call }: Visit): Promise<Subscription | undefined> => (await call('listOwnSubscriptions', { query: { page_size: '1' } })).results[0];
+
+function card(visit: Visit, latest: Subscription): Html {
+  const { say, reader, link } = visit;
+  const { plan, livemode } = latest;
+  const step = stepOf(latest);
+  return html`<div class="card"><p role="status"><strong>${standing(visit, latest)}</strong></p>
+<p>${plan.title}</p><p class="price">${moneyText(reader.language, plan.amount, plan.currency)}</p>
+${!livemode && html`<p class="quiet">${say('page.order.test')}</p>`}</div>
+${step && form({ action: link('/account/subscription'), submit: say(STEPS[step]), isSecondary: step === 'cancel' }, html`<input type="hidden" name="${step}" value="1">`)}`;
+}
+
+const STEPS = { pay: 'page.course.pay', confirm: 'page.subscription.confirm', cancel: 'page.subscription.cancel', resume: 'page.subscription.resume' } as const;
+
+function stepOf({ state, payment_error, cancels_at_period_end }: Subscription): keyof typeof STEPS | null {
+  if (payment_error === 'authentication_required') return 'confirm';
+  if (state === 'past_due' || state === 'unpaid' || state === 'incomplete') return 'pay';
+  if (state !== 'active' && state !== 'trialing') return null;
+  return cancels_at_period_end ? 'resume' : 'cancel';
+}
+
+function standing({ say }: Visit, { state, payment_error, cancels_at_period_end, period_end, access_until, ended_at }: Subscription): string {
+  const until = new Date(access_until ?? ended_at ?? period_end ?? Number.NaN);
+  if (cancels_at_period_end && (state === 'active' || state === 'trialing')) return say('page.subscription.cancelling', { until });
+  const error = payment_error ?? 'none';
+  const texts = {
+    incomplete: () => say('page.order.pending'),
+    trialing: () => say('page.subscription.trialing', { until }),
+    active: () => say('page.subscription.active', { until }),
+    past_due: () => say('page.subscription.past_due', { until, error }),
+    unpaid: () => say('page.subscription.unpaid', { error }),
+    expired: () => say('page.order.expired'),
+    cancelled: () => say('page.subscription.cancelled', { until }),
+    completed: () => say('page.subscription.completed'),
+  } as const;
+  return texts[state]();
+}

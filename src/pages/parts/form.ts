@@ -1,0 +1,132 @@
+import type { FieldFault } from '../../domain/kernel/errors.ts';
+import type { MessageKey } from '../../domain/messages/language/catalogues.ts';
+import type { Problem } from '../../http/problems.ts';
+import type { Visit } from '../visit.ts';
+import { type Html, html, type Part } from './html.ts';
+
+type Said = Extract<MessageKey, `page.${string}`>;
+type Plain = { [Key in Said]: Key }[Said];
+
+/** What is wrong with a field, by the code of its fault. */
+const FAULTS: Record<string, Plain> = {
+  required: 'page.fault.required',
+  blank: 'page.fault.required',
+  format: 'page.fault.format',
+  invalid_character: 'page.fault.invalid_character',
+  too_short: 'page.fault.too_short',
+  too_long: 'page.fault.too_long',
+  common: 'page.fault.common',
+  invalid: 'page.fault.invalid',
+  unknown: 'page.fault.unknown',
+  not_allowed: 'page.fault.not_allowed',
+  taken: 'page.fault.taken',
+  scheduled: 'page.fault.coupon',
+  expired: 'page.fault.coupon',
+  used_up: 'page.fault.coupon',
+  used_by_person: 'page.fault.coupon',
+  held_by_person: 'page.fault.coupon',
+  held_at_address: 'page.fault.coupon',
+  other_item: 'page.fault.coupon',
+  other_currency: 'page.fault.coupon',
+  needs_account: 'page.fault.needs_account',
+  outdated: 'page.fault.outdated',
+};
+
+/** Why an operation refused, by the code of its problem. */
+const PROBLEMS: Record<string, Plain> = {
+  validation_error: 'page.problem.validation',
+  invalid_credentials: 'page.problem.invalid_credentials',
+  invalid_code: 'page.problem.invalid_code',
+  throttled: 'page.problem.throttled',
+  csrf_failed: 'page.problem.csrf_failed',
+  insecure_connection: 'page.problem.insecure_connection',
+  learner_limit: 'page.problem.learner_limit',
+  service_unavailable: 'page.problem.unavailable',
+  provider_unreachable: 'page.problem.provider',
+  provider_refused: 'page.problem.provider',
+  provider_email_unverified: 'page.problem.provider_email',
+  reauthentication_required: 'page.problem.reauthentication',
+  export_under_way: 'page.problem.export_under_way',
+  payment_required: 'page.problem.payment_required',
+  enrollment_closed: 'page.problem.enrollment_closed',
+  enrollment_over: 'page.problem.enrollment_over',
+  permission_denied: 'page.problem.permission_denied',
+  not_found: 'page.problem.not_found',
+  not_authenticated: 'page.problem.not_authenticated',
+};
+
+export const problemText = ({ reader }: Pick<Visit, 'reader'>, { code }: Problem): string => plain(reader, PROBLEMS[code] ?? 'page.problem.other');
+
+/** Says a message that takes no values. */
+const plain = ({ say }: Visit['reader'], key: Plain): string => (say as (key: Plain) => string)(key);
+
+export const faultsOf = ({ problem }: Pick<Visit, 'problem'>): FieldFault[] => (problem?.errors ?? []) as FieldFault[];
+
+function faultText({ reader, problem }: Pick<Visit, 'reader' | 'problem'>, name: string): string | null {
+  const fault = faultsOf({ problem }).find(({ field }) => field === name);
+  return fault ? plain(reader, FAULTS[fault.code] ?? 'page.fault.other') : null;
+}
+
+/** Says why what was submitted was refused. It is read out at once, because it has the focus. */
+export function problemSummary(visit: Visit): Part {
+  if (!visit.problem) return null;
+  return html`<div class="notice notice-problem" role="alert" tabindex="-1" autofocus>${problemText(visit, visit.problem)}</div>`;
+}
+
+export const notice = (text: string | false | null | undefined): Part => text && html`<div class="notice" role="status">${text}</div>`;
+
+interface Field {
+  /** Name of the field in the operation's body. */
+  name: string;
+  label: string;
+  type?: 'text' | 'email' | 'password' | 'number';
+  /** The bounds of a number. */
+  min?: number;
+  max?: number;
+  autocomplete: string;
+  hint?: string;
+  value?: string;
+  inputmode?: 'numeric';
+  isOptional?: boolean;
+  /** Whether the visitor sees the value but cannot change it. */
+  isFixed?: boolean;
+}
+
+/** A labelled field with its fault. What was submitted stays in it, except passwords. */
+export function field(visit: Visit, { name, label, type = 'text', autocomplete, hint, value, inputmode, isOptional, isFixed, min, max }: Field): Html {
+  const fault = faultText(visit, name);
+  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
+  const kept = type === 'password' ? '' : (visit.form[name] ?? value ?? '');
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+<input id="${name}" name="${name}" type="${type}" value="${kept}" autocomplete="${autocomplete}"${min !== undefined && html` min="${min}"`}${max !== undefined && html` max="${max}"`}${inputmode && html` inputmode="${inputmode}"`}${!isOptional && html` required`}${isFixed && html` readonly`}${described && html` aria-describedby="${described}"`}${fault && html` aria-invalid="true"`}>
+</div>`;
+}
+
+/** A box to tick, with its fault. */
+export function checkbox(visit: Visit, { name, label, isRequired }: Pick<Field, 'name' | 'label'> & { isRequired?: boolean }): Html {
+  const fault = faultText(visit, name);
+  return html`<div class="field">
+${fault && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+<label><input type="checkbox" name="${name}" value="on"${visit.form[name] === 'on' && html` checked`}${isRequired && html` required`}${fault && html` aria-invalid="true" aria-describedby="${name}-fault"`}> ${label}</label>
+</div>`;
+}
+
+interface Form {
+  action: string;
+  submit: string;
+  /** Fields that the visitor does not see. Undefined values are left out. */
+  hidden?: Readonly<Record<string, string | undefined>>;
+  /** Says what is submitted, where the words on the button do not. */
+  label?: string;
+  /** For an action beside the main one. */
+  isSecondary?: boolean;
+}
+
+export const form = ({ action, submit, hidden = {}, label, isSecondary }: Form, ...fields: Part[]): Html => html`<form method="post" action="${action}">
+${Object.entries(hidden).map(([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">`)}
+${fields}
+<button type="submit"${label && html` aria-label="${label}"`}${isSecondary && html` class="secondary"`}>${submit}</button>
+</form>`;

@@ -1,0 +1,133 @@
+import type { Shape } from '../../domain/kernel/contract.ts';
+import { courseBody } from '../parts/course-body.ts';
+import { priceText } from '../parts/course-text.ts';
+import { checkbox, field, form, notice } from '../parts/form.ts';
+import { type Html, html } from '../parts/html.ts';
+import type { PageRoute, Visit } from '../visit.ts';
+
+const LEVELS = {
+  all_levels: 'page.course.level.all_levels',
+  beginner: 'page.course.level.beginner',
+  intermediate: 'page.course.level.intermediate',
+  advanced: 'page.course.level.advanced',
+} as const;
+
+interface Entry {
+  slug: string;
+  standing: 'staff' | 'enrolled' | 'outside';
+  price: Shape<'Price'>;
+  /** What buyers must consent to. */
+  terms: Shape<'CheckoutTerms'>;
+}
+
+/** How one gets into the course. Without a session, signing in leads back here. */
+function entry(visit: Visit, { slug, standing, price, terms }: Entry): Html {
+  const { say, link, me, reader } = visit;
+  const here = link(`/courses/${slug}`);
+  if (standing === 'enrolled') return html`<p><span class="badge">${say('page.course.enrolled')}</span></p><p>${say('page.course.enrolled_text')}</p>`;
+  const offer = html`<p class="price">${priceText(reader, price)}</p>`;
+  if (standing === 'staff') return html`${offer}<p>${say('page.course.staff')}</p>`;
+  if (!me && !price.is_free)
+    return html`${offer}${guestForm(visit, here, terms)}<p><a class="button" href="${link('/sign-in', { next: here })}">${say('page.course.sign_in')}</a></p>`;
+  if (!me) return html`${offer}<p><a class="button" href="${link('/sign-in', { next: here })}">${say('page.course.sign_in')}</a></p>`;
+  if (!price.is_free) {
+    const coupon = couponField(visit);
+    const places = field(visit, {
+      name: 'quantity',
+      label: say('page.course.places'),
+      type: 'number',
+      min: 1,
+      max: 500,
+      value: '1',
+      autocomplete: 'off',
+      hint: say('page.course.places_text'),
+    });
+    const gift = checkbox(visit, { name: 'gift', label: say('page.course.gift') });
+    return html`${offer}${form({ action: here, submit: say('page.course.buy'), hidden: buying(terms) }, coupon, places, gift, consent(visit, terms))}`;
+  }
+  return html`${offer}${form({ action: here, submit: say('page.course.enroll') })}`;
+}
+
+const couponField = (visit: Visit): Html =>
+  field(visit, { name: 'coupon_code', label: visit.say('page.course.coupon'), autocomplete: 'off', isOptional: true });
+
+const buying = ({ version }: Entry['terms']) => ({ buy: '1', terms_version: version?.toString() });
+
+/** Lets somebody buy who is not signed in. */
+const guestForm = (visit: Visit, action: string, terms: Entry['terms']): Html =>
+  form(
+    { action, submit: visit.say('page.course.buy'), hidden: buying(terms) },
+    field(visit, {
+      name: 'email',
+      label: visit.say('page.field.email'),
+      type: 'email',
+      autocomplete: 'email',
+      hint: visit.say('page.course.guest_text'),
+    }),
+    couponField(visit),
+    consent(visit, terms),
+  );
+
+const consentOf = (sent: Visit['form']): Shape<'ConsentWrite'> => ({
+  version: Number(sent.terms_version),
+  terms: sent['consent.terms'] === 'on',
+  immediate_access: sent['consent.immediate_access'] === 'on',
+});
+
+/** Asks for consent to each text. Buyers read the terms in place. */
+const consent = (visit: Visit, { terms, immediate_access }: Shape<'CheckoutTerms'>): Html => html`
+${
+  terms !== null &&
+  html`<details><summary>${visit.say('page.course.terms')}</summary>${paragraphs(terms)}</details>
+${checkbox(visit, { name: 'consent.terms', label: visit.say('page.course.accept_terms'), isRequired: true })}`
+}
+${immediate_access !== null && checkbox(visit, { name: 'consent.immediate_access', label: immediate_access, isRequired: true })}`;
+
+const paragraphs = (text: string): Html[] => text.split('\n').map((line) => html`<p>${line}</p>`);
+
+/** Shows a course to everybody who may know of it, and enrolls in free ones. */
+export const course: PageRoute = {
+  path: '/courses/:slug',
+  async show(visit) {
+    const { call, path, say, query } = visit;
+    const slug = path.slug ?? '';
+    const [shown, price, terms, { chapters, lessons }] = await Promise.all([
+      call('getCourse', { path: { id: slug } }),
+      call('getPrice', { path: { course_pk: slug } }),
+      call('getCheckoutTerms', { path: { course_pk: slug } }),
+      call('getCurriculum', { path: { course_pk: slug }, query: { page_size: '200' } }),
+    ]);
+    const cover = (shown.view === 'public' ? shown.hero_url : null) ?? shown.thumbnail_url;
+    const standing = shown.view === 'staff' ? 'staff' : shown.is_enrolled ? 'enrolled' : 'outside';
+    return {
+      isPublic: true,
+      title: shown.landing_title || shown.title,
+      main: html`${notice(query.notice === 'enrolled' && say('page.course.done'))}
+${courseBody(
+  visit,
+  { cover, description: shown.description, chapters, lessons: lessons.results },
+  html`${entry(visit, { slug: shown.slug, standing, price, terms })}
+<dl><dt>${say('page.course.level')}</dt><dd>${say(LEVELS[shown.level])}</dd>
+<dt>${say('page.course.language')}</dt><dd>${new Intl.DisplayNames(visit.reader.language, { type: 'language' }).of(shown.language)}</dd></dl>`,
+)}`,
+    };
+  },
+  async act({ call, path, link, say, me, referral_token, form: sent }) {
+    const { id, slug, title } = await call('getCourse', { path: { id: path.slug ?? '' } });
+    if (sent.buy) {
+      const body = {
+        ...(referral_token !== undefined && { referral_token }),
+        ...(sent.coupon_code && { coupon_code: sent.coupon_code }),
+        ...(sent.quantity && { quantity: Number(sent.quantity) }),
+        ...(me ? { gift: sent.gift === 'on' } : { email: sent.email ?? '' }),
+        ...(sent.terms_version && { consent: consentOf(sent) }),
+      };
+      const { order, url } = await call('startCheckout', { path: { course_pk: id }, body });
+      if (url === null) return { redirect: link(`/orders/${order.id}`) };
+      // A form must not lead to another site, but a link may.
+      return { title, main: html`<p>${say('page.course.buying')}</p><p><a class="button" href="${url}">${say('page.course.pay')}</a></p>` };
+    }
+    await call('enroll', { path: { course_pk: id } });
+    return { redirect: link(`/courses/${slug}`, { notice: 'enrolled' }) };
+  },
+};

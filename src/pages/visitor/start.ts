@@ -1,0 +1,34 @@
+import { isFromOwnMachine } from '../../http/own-machine.ts';
+import { html } from '../parts/html.ts';
+import type { PageRoute } from '../visit.ts';
+
+export const start: PageRoute = {
+  path: '/',
+  async show({ say, link, site, me, services, req }) {
+    const demo = services.demo && isFromOwnMachine(req) ? { signIn: await services.demo.signIn() } : null;
+    return {
+      title: site?.name ?? services.ports.serviceName,
+      main: html`<p>${say(site ? 'page.start.site_text' : 'page.start.text')}</p>
+<p class="row">${site && html`<a class="button" href="${link('/catalogue')}">${say('page.nav.catalogue')}</a>`}
+${me ? html`<a class="button secondary" href="${link('/account')}">${say('page.account.title')}</a>` : html`<a class="button${site ? ' secondary' : ''}" href="${link('/sign-in')}">${say('page.sign_in.title')}</a> <a class="button secondary" href="${link('/sign-up')}">${say('page.sign_up.title')}</a>`}</p>
+${
+  demo &&
+  html`<section class="card"><h2>${say('page.start.demo')}</h2>
+${demo.signIn && html`<p>${say('page.start.demo_text')} <span class="mono">${demo.signIn.email}</span> / <span class="mono">${demo.signIn.password}</span></p>`}
+<ul class="links"><li><a href="/catalogue?organisation=demo">${say('page.nav.catalogue')}</a></li><li><a href="/outbox">${say('page.outbox.title')}</a></li></ul></section>`
+}
+${
+  !site &&
+  html`<section class="card"><h2>${say('page.start.developers')}</h2>
+<ul class="links">
+<li><a href="/docs">${say('page.start.reference')}</a></li>
+<li><a href="/docs/operations">${say('page.start.operations')}</a></li>
+<li><a href="/docs/development">${say('page.start.development')}</a></li>
+<li><a href="/openapi.json">${say('page.start.contract')}</a></li>
+<li><a href="/problems">${say('page.start.errors')}</a></li>
+<li><a href="/healthz">${say('page.start.health')}</a></li>
+</ul></section>`
+}`,
+    };
+  },
+};
