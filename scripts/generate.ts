@@ -6,6 +6,7 @@ import { addExamples, exampleFaults } from './contract/examples.ts';
 import { withFlatBodies } from './contract/flat.ts';
 import { mcpTools } from './contract/mcp-tools.ts';
 import { handlerIndex, operationList, operationTable } from './contract/operation-table.ts';
+import { routeIndex } from './contract/routes.ts';
 import { clientTypes, contractTypes, keyedPosts } from './contract/types.ts';
 import { requestValidators, responseValidators } from './contract/validators.ts';
 import { webAppRoutes } from './contract/web-app-routes.ts';
@@ -39,6 +40,7 @@ const files: Record<string, string> = {
   'operations.txt': operationList(document),
   'handlers.ts': handlerIndex(document),
   'jobs.ts': jobIndex(),
+  'routes.ts': routeIndex(document),
   'mcp-tools.ts': mcpTools(read),
   'messages.ts': await messageTypes(),
   'web-app-routes.ts': webAppRoutes(document),

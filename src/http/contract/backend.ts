@@ -1,8 +1,8 @@
 import { OpenAPIBackend } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import generated from '../../../generated/request-validators.cjs';
+import { routes } from '../../../generated/routes.ts';
 import { IndexedRouter } from './router.ts';
-import { routesOf } from './routes.ts';
 import { ContractValidator } from './validator.ts';
 
 type Document = OpenAPIV3_1.Document;
@@ -15,8 +15,8 @@ type Options = ConstructorParameters<typeof OpenAPIBackend<Document>>[0];
 export class ContractBackend extends OpenAPIBackend<Document> {
   declare router: IndexedRouter;
 
-  constructor(options: Pick<Options, 'definition' | 'handlers' | 'securityHandlers'>) {
-    super({ ...options, definition: routesOf(options.definition as Document), quick: true, strict: true, validate: true, ignoreTrailingSlashes: false });
+  constructor(options: Pick<Options, 'handlers' | 'securityHandlers'>) {
+    super({ ...options, definition: routes, quick: true, strict: true, validate: true, ignoreTrailingSlashes: false });
   }
 
   override async init(): Promise<this> {
