@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { Context } from 'openapi-backend';
 import { handlerModules } from '../../../generated/handlers.ts';
 import { type OperationId, operationTable } from '../../../generated/operations.ts';
+import { routes } from '../../../generated/routes.ts';
 import { type ReadSessionUser, sessionUserReader } from '../../domain/identity/accounts/session-user.ts';
 import { type ApiKey, keyAuthenticator } from '../../domain/identity/api-keys/authenticate.ts';
 import { emailKey } from '../../domain/kernel/email-key.ts';
@@ -45,6 +46,7 @@ export async function openOperations(services: Services): Promise<Operations> {
   const perform = (request: CheckedRequest, exchange: Exchange): Promise<Outcome> => backend.handleRequest(request, request, exchange);
   const performCall = callPerformer(services, perform);
   const backend = new ContractBackend({
+    definition: routes,
     handlers: {
       ...Object.fromEntries(
         Object.keys(handlerModules).map((id) => [

@@ -1,7 +1,6 @@
 import { OpenAPIBackend } from 'openapi-backend';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import generated from '../../../generated/request-validators.cjs';
-import { routes } from '../../../generated/routes.ts';
 import { IndexedRouter } from './router.ts';
 import { ContractValidator } from './validator.ts';
 
@@ -15,8 +14,8 @@ type Options = ConstructorParameters<typeof OpenAPIBackend<Document>>[0];
 export class ContractBackend extends OpenAPIBackend<Document> {
   declare router: IndexedRouter;
 
-  constructor(options: Pick<Options, 'handlers' | 'securityHandlers'>) {
-    super({ ...options, definition: routes, quick: true, strict: true, validate: true, ignoreTrailingSlashes: false });
+  constructor(options: Pick<Options, 'definition' | 'handlers' | 'securityHandlers'>) {
+    super({ ...options, quick: true, strict: true, validate: true, ignoreTrailingSlashes: false });
   }
 
   override async init(): Promise<this> {
