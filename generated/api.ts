@@ -1197,6 +1197,7 @@ export interface paths {
          *     | Choices and numbers in quizzes, and when work was handed in, without its texts and files | The points of the course are computed from them | until the course or the organisation is deleted |
          *     | Texts of quizzes and pictures of answer sheets whose grade is contested | Staff are regrading the quiz, and its attempts are still being scored once more | until a day after the regrade has ended |
          *     | Posts in discussions that others have answered, without the author, the names that are theirs, and the files | The answers of others would have no meaning without them | until the last of these answers is deleted or its author is erased, or the course or the organisation is deleted |
+         *     | What others wrote about the person: their name in topics where they neither wrote nor were mentioned; and of a name, a single word that others there are called too, that is an everyday word of the course, or whose script has no capitals; nicknames; words in pictures and files | It is the text of others, and can be about somebody else | until its author deletes or changes it or is erased, or the course or the organisation is deleted |
          *     | Comments that the person wrote on the work of others, without the author | They belong to those whose work it is | until the account of the learner is erased |
          *     | The name in the signature of the certificates of others | A certificate says what it said when it was issued, and who signs belongs to the organisation | until the course or the organisation is deleted |
          *     | What the person made for an organisation: courses, files of courses, API keys, contact data of the organisation | It belongs to the organisation | until the organisation deletes it |
@@ -5683,7 +5684,7 @@ export interface paths {
         };
         /**
          * Download the invoice of one of your orders
-         * @description Returns an invoice or a credit note of an order of the signed-in user. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won. A document is in the language of the organisation and always has the same bytes: it says what it said when it was issued, whatever changes later. An order for which nothing was paid has none and returns 404.
+         * @description Returns an invoice or a credit note of an order of the signed-in user. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won; a part that had gone back before is credited once. A document is in the language of the organisation and always has the same bytes: it says what it said when it was issued, whatever changes later. An order for which nothing was paid has none and returns 404.
          */
         get: operations["downloadOwnInvoice"];
         put?: never;
@@ -5783,7 +5784,7 @@ export interface paths {
         };
         /**
          * Download the invoice of an order
-         * @description Returns an invoice or a credit note of any order of the organisation to its owners, for ten years also with buyers whose accounts were deleted. Other staff get 403 with code `permission_denied`. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won. A document is in the language of the organisation and always has the same bytes: it says what it said when it was issued, whatever changes later. An order for which nothing was paid has none and returns 404.
+         * @description Returns an invoice or a credit note of any order of the organisation to its owners, for ten years also with buyers whose accounts were deleted. Other staff get 403 with code `permission_denied`. An order has one invoice about its payment, and a credit note for each refund and for a dispute that the buyer has won; a part that had gone back before is credited once. A document is in the language of the organisation and always has the same bytes: it says what it said when it was issued, whatever changes later. An order for which nothing was paid has none and returns 404.
          */
         get: operations["downloadInvoice"];
         put?: never;
@@ -6731,7 +6732,7 @@ export interface paths {
         put?: never;
         /**
          * Refund or dispute an order at the sandbox
-         * @description Does to the payment of an order at the sandbox what happens at a gateway itself: its seller pays it back there, whole or in part (`refund`), its buyer disputes it (`dispute`), or the bank decides (`win_dispute`, `lose_dispute`). An order that was not paid returns 409 with code `order_not_paid`, one of which so much is not left, `already_refunded`, and one that was disputed before, `order_disputed`. Deciding a dispute that is not open returns 404.
+         * @description Does to the payment of an order at the sandbox what happens at a gateway itself: its seller pays it back there, whole or in part (`refund`), its buyer disputes it (`dispute`), or the bank decides (`win_dispute`, `lose_dispute`). An order that was not paid returns 409 with code `order_not_paid`, one of which so much is not left, `already_refunded`, and one that was disputed before or of which nothing is left, `order_disputed`. Deciding a dispute that is not open returns 404.
          */
         post: operations["reverseQaOrder"];
         delete?: never;
@@ -8594,7 +8595,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description A lesson to create. Omitted fields take their default values. Unknown fields are ignored. */
+        /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if it is left out. Omitted fields take their default values. Unknown fields are ignored. */
         LessonWrite: {
             /**
              * @description Name that learners see. Must contain more than whitespace.
@@ -8609,12 +8610,58 @@ export interface components {
              */
             is_published: boolean;
             /**
+             * @description Whether the lesson is open to visitors who are not enrolled.
+             * @default false
+             */
+            is_free_preview: boolean;
+            /**
+             * @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start.
+             * @default null
+             */
+            opens_day_offset: number | null;
+            /**
+             * @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @default null
+             */
+            opens_time: string | null;
+            /**
+             * @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment.
+             * @default null
+             */
+            closes_day_offset: number | null;
+            /**
+             * @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone.
+             * @default null
+             */
+            closes_time: string | null;
+            /**
+             * @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit.
+             * @default null
+             */
+            view_window_minutes: number | null;
+            /**
              * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
              * @default lesson
+             * @enum {string}
              */
-            content_type: components["schemas"]["ContentType"];
+            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
             /** @default null */
             content: components["schemas"]["LessonContent"];
+        };
+        /** @description What lessons of every type have, on create. */
+        LessonWriteBase: {
+            /**
+             * @description Name that learners see. Must contain more than whitespace.
+             * @example Counting with wc
+             */
+            title: string;
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            position?: number;
+            /**
+             * @description Whether learners see the lesson.
+             * @default false
+             */
+            is_published: boolean;
             /**
              * @description Whether the lesson is open to visitors who are not enrolled.
              * @default false
@@ -8646,8 +8693,87 @@ export interface components {
              */
             view_window_minutes: number | null;
         };
+        /** @description A quiz to create. */
+        QuizLessonWrite: components["schemas"]["LessonWriteBase"] & {
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @constant
+             */
+            content_type: "quiz";
+            /**
+             * @description The content; null for none yet.
+             * @default null
+             */
+            content: components["schemas"]["QuizContent"] | null;
+        };
+        /** @description A text to create. */
+        TextLessonWrite: components["schemas"]["LessonWriteBase"] & {
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @default lesson
+             * @constant
+             */
+            content_type: "lesson";
+            /**
+             * @description The content; null for none yet.
+             * @default null
+             */
+            content: components["schemas"]["TextContent"] | null;
+        };
+        /** @description A video to create. */
+        VideoLessonWrite: components["schemas"]["LessonWriteBase"] & {
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @constant
+             */
+            content_type: "video";
+            /**
+             * @description The content; null for none yet.
+             * @default null
+             */
+            content: components["schemas"]["VideoContent"] | null;
+        };
+        /** @description A document to create. */
+        DocumentLessonWrite: components["schemas"]["LessonWriteBase"] & {
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @constant
+             */
+            content_type: "document";
+            /**
+             * @description The content; null for none yet.
+             * @default null
+             */
+            content: components["schemas"]["DocumentContent"] | null;
+        };
+        /** @description An assignment to create. */
+        AssignmentLessonWrite: components["schemas"]["LessonWriteBase"] & {
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @constant
+             */
+            content_type: "assignment";
+            /**
+             * @description The content; null for none yet.
+             * @default null
+             */
+            content: components["schemas"]["AssignmentContent"] | null;
+        };
+        /** @description A page or package in a frame to create. */
+        EmbedLessonWrite: components["schemas"]["LessonWriteBase"] & {
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @constant
+             */
+            content_type: "embed";
+            /**
+             * @description The content; null for none yet.
+             * @default null
+             */
+            content: components["schemas"]["EmbedContent"] | null;
+        };
         /**
-         * @description Changes to a lesson. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored.
+         * @description Changes to a lesson; `content_type` determines the shape of `content`, or if it is left out, the type that the lesson has. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are ignored.
          * @example {
          *       "title": "What is a shell for?",
          *       "updated_at": "2026-11-20T09:30:00.123Z"
@@ -8660,9 +8786,6 @@ export interface components {
             position?: number;
             /** @description Whether learners see the lesson. */
             is_published?: boolean;
-            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
-            content_type?: components["schemas"]["ContentType"];
-            content?: components["schemas"]["LessonContent"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
@@ -8680,6 +8803,103 @@ export interface components {
              * @description The `updated_at` that was last read. A stale value returns 409 with code `stale_lesson`.
              */
             updated_at: string;
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @enum {string}
+             */
+            content_type?: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            content?: components["schemas"]["LessonContent"];
+        };
+        /** @description What can change in a lesson of any type. */
+        LessonChangeBase: {
+            /** @description Name that learners see. Must contain more than whitespace. */
+            title?: string;
+            /** @description Position in the chapter, starting at 1 and always without gaps: inserting a lesson moves later ones down, and deleting one closes the gap. If omitted on create, the lesson is placed last. A position beyond the end means last. */
+            position?: number;
+            /** @description Whether learners see the lesson. */
+            is_published?: boolean;
+            /** @description Whether the lesson is open to visitors who are not enrolled. */
+            is_free_preview?: boolean;
+            /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
+            opens_day_offset?: number | null;
+            /** @description Time on that day at which the lesson opens; null means 00:00. Requires `opens_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            opens_time?: string | null;
+            /** @description Day on which the lesson closes. Null: never. The closing moment must be after the opening moment. */
+            closes_day_offset?: number | null;
+            /** @description Time on that day at which the lesson closes (it is closed from this moment on); null means 00:00. Requires `closes_day_offset`. Wall-clock time HH:MM, 00:00 to 23:59, in the course's time zone. */
+            closes_time?: string | null;
+            /** @description Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does. Until then, learners do not see the content. Null: no limit. */
+            view_window_minutes?: number | null;
+            /**
+             * Format: date-time
+             * @description The `updated_at` that was last read. A stale value returns 409 with code `stale_lesson`.
+             */
+            updated_at: string;
+        };
+        /** @description Changes to a lesson that is or becomes a quiz. */
+        QuizLessonChange: components["schemas"]["LessonChangeBase"] & {
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @constant
+             */
+            content_type: "quiz";
+            /** @description The content; null for none yet. */
+            content?: components["schemas"]["QuizContent"] | null;
+        };
+        /** @description Changes to a lesson that is or becomes a text. */
+        TextLessonChange: components["schemas"]["LessonChangeBase"] & {
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @constant
+             */
+            content_type: "lesson";
+            /** @description The content; null for none yet. */
+            content?: components["schemas"]["TextContent"] | null;
+        };
+        /** @description Changes to a lesson that is or becomes a video. */
+        VideoLessonChange: components["schemas"]["LessonChangeBase"] & {
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @constant
+             */
+            content_type: "video";
+            /** @description The content; null for none yet. */
+            content?: components["schemas"]["VideoContent"] | null;
+        };
+        /** @description Changes to a lesson that is or becomes a document. */
+        DocumentLessonChange: components["schemas"]["LessonChangeBase"] & {
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @constant
+             */
+            content_type: "document";
+            /** @description The content; null for none yet. */
+            content?: components["schemas"]["DocumentContent"] | null;
+        };
+        /** @description Changes to a lesson that is or becomes an assignment. */
+        AssignmentLessonChange: components["schemas"]["LessonChangeBase"] & {
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @constant
+             */
+            content_type: "assignment";
+            /** @description The content; null for none yet. */
+            content?: components["schemas"]["AssignmentContent"] | null;
+        };
+        /** @description Changes to a lesson that is or becomes a page or package in a frame. */
+        EmbedLessonChange: components["schemas"]["LessonChangeBase"] & {
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @constant
+             */
+            content_type: "embed";
+            /** @description The content; null for none yet. */
+            content?: components["schemas"]["EmbedContent"] | null;
+        };
+        /** @description Changes to a lesson that keeps its type, which determines the shape of `content`. */
+        SameTypeLessonChange: components["schemas"]["LessonChangeBase"] & {
+            content_type?: never;
+            content?: components["schemas"]["LessonContent"];
         };
         /** @description The content, whose shape depends on `content_type`: QuizContent for quiz, TextContent for lesson, VideoContent for video, DocumentContent for document, AssignmentContent for assignment, EmbedContent for embed. Null: no content yet. Unlike in the rest of a body, unknown fields inside the content are rejected, so that no work is lost to a typing error. A text can refer to media and documents of the course by `file:{id}`, as the target of a link or the source of an image, in HTML or markdown; responses to learners list the URLs of these files in `files`, and the files cannot be deleted as long as they are referred to. At most 200 files, and at most 512 KiB as JSON. */
         LessonContent: components["schemas"]["QuizContent"] | components["schemas"]["TextContent"] | components["schemas"]["VideoContent"] | components["schemas"]["DocumentContent"] | components["schemas"]["AssignmentContent"] | components["schemas"]["EmbedContent"] | null;
@@ -9948,22 +10168,111 @@ export interface components {
              */
             channel: components["schemas"]["CodeMedium"];
         };
-        /**
-         * @description A proof. Unknown fields are rejected.
-         * @example {
-         *       "method": "password",
-         *       "password": "rust bucket tango seven"
-         *     }
-         */
+        /** @description A proof; `method` determines which other fields it needs. Unknown fields are rejected. */
         Reauthentication: {
-            /** @description The way of the proof, which says which other fields are required. */
-            method: components["schemas"]["ReauthenticationMethod"];
-            /** @description The password, for `password`. */
+            /**
+             * @description The way of the proof, which says which other fields are required.
+             * @enum {string}
+             */
+            method: "password" | "totp" | "backup_code" | "email" | "sms" | "provider";
+            /**
+             * @description The password, for `password`.
+             * @example rust bucket tango seven
+             */
             password?: string;
-            /** @description The code, for `totp`, `backup_code`, `email` and `sms`. */
+            /**
+             * @description The code, for `totp`, `backup_code`, `email` and `sms`.
+             * @example 123456
+             */
             code?: string;
-            /** @description Name of the provider, for `provider`. */
+            /**
+             * @description Name of the provider, for `provider`.
+             * @example school
+             */
             provider?: string;
+            /**
+             * Format: uri
+             * @description For the second call with a provider: the full URL to which it sent the browser, including its query.
+             */
+            callback_url?: string;
+        };
+        /** @description The password of the account. */
+        PasswordProof: {
+            /**
+             * @description The way of the proof, which says which other fields are required.
+             * @constant
+             */
+            method: "password";
+            /**
+             * @description The password, for `password`.
+             * @example rust bucket tango seven
+             */
+            password: string;
+        };
+        /** @description The code that an authenticator shows. */
+        TotpProof: {
+            /**
+             * @description The way of the proof, which says which other fields are required.
+             * @constant
+             */
+            method: "totp";
+            /**
+             * @description The code, for `totp`, `backup_code`, `email` and `sms`.
+             * @example 123456
+             */
+            code: string;
+        };
+        /** @description A backup code, which works once. */
+        BackupCodeProof: {
+            /**
+             * @description The way of the proof, which says which other fields are required.
+             * @constant
+             */
+            method: "backup_code";
+            /**
+             * @description The code, for `totp`, `backup_code`, `email` and `sms`.
+             * @example 123456
+             */
+            code: string;
+        };
+        /** @description The code of a mail. */
+        EmailCodeProof: {
+            /**
+             * @description The way of the proof, which says which other fields are required.
+             * @constant
+             */
+            method: "email";
+            /**
+             * @description The code, for `totp`, `backup_code`, `email` and `sms`.
+             * @example 123456
+             */
+            code: string;
+        };
+        /** @description The code of a text message. */
+        SmsCodeProof: {
+            /**
+             * @description The way of the proof, which says which other fields are required.
+             * @constant
+             */
+            method: "sms";
+            /**
+             * @description The code, for `totp`, `backup_code`, `email` and `sms`.
+             * @example 123456
+             */
+            code: string;
+        };
+        /** @description A sign-in at an identity provider. */
+        ProviderProof: {
+            /**
+             * @description The way of the proof, which says which other fields are required.
+             * @constant
+             */
+            method: "provider";
+            /**
+             * @description Name of the provider, for `provider`.
+             * @example school
+             */
+            provider: string;
             /**
              * Format: uri
              * @description For the second call with a provider: the full URL to which it sent the browser, including its query.
@@ -11460,7 +11769,7 @@ export interface components {
             /** @description Whether the lessons open one after another, each when the previous one is completed. */
             sequential_lessons?: boolean;
         };
-        /** @description A lesson to create. Omitted fields take their defaults. Unknown fields are rejected. */
+        /** @description A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if it is left out. Omitted fields take their defaults. Unknown fields are rejected. */
         StudioLessonWrite: {
             /**
              * @description Name that learners see. Must contain more than whitespace.
@@ -11474,13 +11783,6 @@ export interface components {
              * @default false
              */
             is_published: boolean;
-            /**
-             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
-             * @default lesson
-             */
-            content_type: components["schemas"]["ContentType"];
-            /** @default null */
-            content: components["schemas"]["LessonContent"];
             /**
              * @description Whether the lesson is open to visitors who are not enrolled.
              * @default false
@@ -11511,9 +11813,17 @@ export interface components {
              * @default null
              */
             view_window_minutes: number | null;
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @default lesson
+             * @enum {string}
+             */
+            content_type: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            /** @default null */
+            content: components["schemas"]["LessonContent"];
         };
         /**
-         * @description Changes to a lesson. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected.
+         * @description Changes to a lesson; `content_type` determines the shape of `content`, or if it is left out, the type that the lesson has. Omitted fields keep their values, except that `updated_at` is required. Unknown fields are rejected.
          * @example {
          *       "title": "What is a shell for?",
          *       "updated_at": "2026-11-20T09:30:00.123Z"
@@ -11526,9 +11836,6 @@ export interface components {
             position?: number;
             /** @description Whether learners see the lesson. */
             is_published?: boolean;
-            /** @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content. */
-            content_type?: components["schemas"]["ContentType"];
-            content?: components["schemas"]["LessonContent"];
             /** @description Whether the lesson is open to visitors who are not enrolled. */
             is_free_preview?: boolean;
             /** @description Day on which the lesson opens, counted in the course's calendar days from the schedule basis (day 0). Null: open from the start. */
@@ -11546,6 +11853,12 @@ export interface components {
              * @description The `updated_at` that was last read. A stale value returns 409 with code `stale_lesson`.
              */
             updated_at: string;
+            /**
+             * @description Type of the lesson, which determines the rules for `content`. Changing the type without sending `content` clears the content.
+             * @enum {string}
+             */
+            content_type?: "quiz" | "lesson" | "video" | "document" | "assignment" | "embed";
+            content?: components["schemas"]["LessonContent"];
         };
         /** @description A course that the user opened recently. */
         RecentCourse: {
@@ -12210,7 +12523,12 @@ export interface components {
             /** @description The right side that was chosen. */
             right: string;
         };
-        /** @description The work to submit, of the kinds that the assignment asks for. Unknown fields are rejected. */
+        /**
+         * @description The work to submit, of the kinds that the assignment asks for. Unknown fields are rejected.
+         * @example {
+         *       "text": "`wc -l < names.txt` counts the names."
+         *     }
+         */
         SubmissionWrite: {
             /** @description Text, in markdown. Must contain more than whitespace. */
             text?: string;
@@ -12222,10 +12540,13 @@ export interface components {
             /** @description IDs of the uploads to submit. */
             upload_ids?: string[];
         };
-        /** @description What the learner did. Unknown fields are rejected. */
+        /** @description What the learner did; `event` determines which other fields belong to it. Unknown fields are rejected. */
         LessonProgressWrite: {
-            /** @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`. */
-            event: components["schemas"]["ProgressEvent"];
+            /**
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @enum {string}
+             */
+            event: "opened" | "read" | "watched" | "quiz_started" | "quiz_answered" | "quiz_submitted" | "assignment_submitted" | "scorm";
             /**
              * @description Seconds spent since the last report, capped at the time that has actually passed.
              * @default 0
@@ -12235,9 +12556,18 @@ export interface components {
             /**
              * @description With `watched`: the parts played since the last report. A client that could not report for a while sends all of them in one report.
              * @default []
+             * @example [
+             *       {
+             *         "from": 0,
+             *         "to": 30
+             *       }
+             *     ]
              */
             watched_ranges: components["schemas"]["SecondsRange"][];
-            /** @description With `watched`: the current position of the player. */
+            /**
+             * @description With `watched`: the current position of the player.
+             * @example 30
+             */
             position_seconds?: number;
             /** @description With `watched`: the length of the video as reported by the player. Needed if the content does not state it, and ignored otherwise. */
             duration_seconds?: number;
@@ -12249,12 +12579,150 @@ export interface components {
             /**
              * @description With `quiz_answered` and `quiz_submitted`: the answers so far. They replace earlier answers to the same questions.
              * @default []
+             * @example [
+             *       {
+             *         "question_id": "q1",
+             *         "choice_ids": [
+             *           "wc"
+             *         ]
+             *       }
+             *     ]
              */
             answers: components["schemas"]["QuizAnswer"][];
             submission?: components["schemas"]["SubmissionWrite"];
             /** @description With `scorm`: the state of the package. */
             package?: components["schemas"]["PackageReport"];
         };
+        /** @description What every report of progress can say. */
+        LessonReportBase: {
+            /**
+             * @description Seconds spent since the last report, capped at the time that has actually passed.
+             * @default 0
+             * @example 30
+             */
+            seconds_spent: number;
+        };
+        /** @description The learner opens the lesson, of whatever type. */
+        OpenedReport: {
+            /**
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @constant
+             */
+            event: "opened";
+        } & components["schemas"]["LessonReportBase"];
+        /** @description The learner has read a text. */
+        ReadReport: {
+            /**
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @constant
+             */
+            event: "read";
+        } & components["schemas"]["LessonReportBase"];
+        /** @description The learner plays a video. */
+        WatchedReport: {
+            /**
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @constant
+             */
+            event: "watched";
+            /**
+             * @description With `watched`: the parts played since the last report. A client that could not report for a while sends all of them in one report.
+             * @default []
+             * @example [
+             *       {
+             *         "from": 0,
+             *         "to": 30
+             *       }
+             *     ]
+             */
+            watched_ranges: components["schemas"]["SecondsRange"][];
+            /**
+             * @description With `watched`: the current position of the player.
+             * @example 30
+             */
+            position_seconds?: number;
+            /** @description With `watched`: the length of the video as reported by the player. Needed if the content does not state it, and ignored otherwise. */
+            duration_seconds?: number;
+        } & components["schemas"]["LessonReportBase"];
+        /** @description The learner begins an attempt at a quiz. */
+        QuizStartedReport: {
+            /**
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @constant
+             */
+            event: "quiz_started";
+        } & components["schemas"]["LessonReportBase"];
+        /** @description The learner answers questions of an attempt, and goes on. */
+        QuizAnsweredReport: {
+            /**
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @constant
+             */
+            event: "quiz_answered";
+            /**
+             * Format: uuid
+             * @description With `quiz_answered` and `quiz_submitted`: ID of the attempt.
+             */
+            attempt_id: string;
+            /**
+             * @description With `quiz_answered` and `quiz_submitted`: the answers so far. They replace earlier answers to the same questions.
+             * @default []
+             * @example [
+             *       {
+             *         "question_id": "q1",
+             *         "choice_ids": [
+             *           "wc"
+             *         ]
+             *       }
+             *     ]
+             */
+            answers: components["schemas"]["QuizAnswer"][];
+        } & components["schemas"]["LessonReportBase"];
+        /** @description The learner hands in an attempt. */
+        QuizSubmittedReport: {
+            /**
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @constant
+             */
+            event: "quiz_submitted";
+            /**
+             * Format: uuid
+             * @description With `quiz_answered` and `quiz_submitted`: ID of the attempt.
+             */
+            attempt_id: string;
+            /**
+             * @description With `quiz_answered` and `quiz_submitted`: the answers so far. They replace earlier answers to the same questions.
+             * @default []
+             * @example [
+             *       {
+             *         "question_id": "q1",
+             *         "choice_ids": [
+             *           "wc"
+             *         ]
+             *       }
+             *     ]
+             */
+            answers: components["schemas"]["QuizAnswer"][];
+        } & components["schemas"]["LessonReportBase"];
+        /** @description The learner hands in work. */
+        AssignmentSubmittedReport: {
+            /**
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @constant
+             */
+            event: "assignment_submitted";
+            submission: components["schemas"]["SubmissionWrite"];
+        } & components["schemas"]["LessonReportBase"];
+        /** @description The package that the lesson shows reports its state. */
+        PackageStateReport: {
+            /**
+             * @description Use `opened` for every type when the learner opens the lesson, `read` for `lesson`, `watched` for `video`, `quiz_...` for `quiz` `assignment_submitted` for `assignment` and `scorm` for an `embed` that shows a package. For another type of lesson, the event returns 400 with code `not_allowed`.
+             * @constant
+             */
+            event: "scorm";
+            /** @description With `scorm`: the state of the package. */
+            package: components["schemas"]["PackageReport"];
+        } & components["schemas"]["LessonReportBase"];
         /** @description State of a package, as a whole. Unknown fields are rejected. */
         PackageReport: {
             /**
@@ -12417,7 +12885,7 @@ export interface components {
             score_points: number | null;
             /** @description Total points of all questions. */
             max_points: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. 100 if there are no points to award. Null while the attempt is running, and until its result is posted. */
+            /** @description Percentage of the points awarded, rounded down to two decimals so that a score is never rounded up to the passing score, at least -100 and at most 100. Null if there are no points to award: such a quiz has no score, and is passed by handing it in. Null as well while the attempt is running, and until its result is posted. */
             score_percent: number | null;
             /** @description Whether the exact score passes. Null while the attempt is running, until its result is posted, or if the outcome depends on answers that a person must still grade. */
             is_passed: boolean | null;
@@ -12524,7 +12992,7 @@ export interface components {
             attempts: components["schemas"]["QuizAttempt"][];
             /** @description Number of attempts the learner has left, including those that staff granted in addition; null if attempts are unlimited, or if the lesson is not a quiz. */
             attempts_left: number | null;
-            /** @description Best score of all attempts whose result is posted. */
+            /** @description Best score of all attempts whose result is posted. Null if there is none, and if the quiz has no points to award. */
             best_score_percent: number | null;
             /** @description URLs of the stored files that the shown attempts refer to as `file:{id}`. */
             files: components["schemas"]["LessonFile"][];
@@ -13763,7 +14231,7 @@ export interface components {
             attempt_id: string;
             /** @description Sequence number, starting at 1. */
             number: number;
-            /** @description Percentage of the points awarded, rounded down to two decimals, at least -100 and at most 100; answers that a person must still grade count as zero. 100 if there are no points to award. Null while the lesson is graded anonymously and the result is not posted. */
+            /** @description Percentage of the points awarded, rounded down to two decimals, at least -100 and at most 100; answers that a person must still grade count as zero. Null if there are no points to award, and while the lesson is graded anonymously and the result is not posted. */
             score_percent: number | null;
             /** @description Whether the score passes; null if the outcome depends on answers that a person must still grade, or while the lesson is graded anonymously and the result is not posted. */
             is_passed: boolean | null;
@@ -16192,6 +16660,21 @@ export interface components {
             invite_id: string;
             /** @constant */
             code?: "affiliate_invite_code_taken";
+        } & components["schemas"]["Problem"];
+        /** @description Another link of the service has this code. */
+        AffiliateLinkCodeTakenProblem: {
+            /**
+             * Format: uuid
+             * @description That link. Null if the caller may not see it: it belongs to another organisation, or to another affiliate.
+             */
+            link_id: string | null;
+            /**
+             * Format: uuid
+             * @description The affiliate whose link it is. Null if the caller may not see it.
+             */
+            affiliate_id: string | null;
+            /** @constant */
+            code?: "affiliate_link_code_taken";
         } & components["schemas"]["Problem"];
         /** @description Another coupon of the organisation has this code. */
         CouponCodeTakenProblem: {
@@ -24741,7 +25224,7 @@ export interface components {
             amount: number;
         };
         /**
-         * @description The kind of document. `invoice`: about a payment, or about a refund that failed after it had succeeded. `credit_note`: about a refund, or a dispute that the buyer has won.
+         * @description The kind of document. `invoice`: about a payment, or about a refund that failed after it had succeeded. `credit_note`: about a refund, or a dispute that the buyer has won. The credit notes about a payment never add up to more than it, whatever the bank takes.
          * @enum {string}
          */
         InvoiceKind: "invoice" | "credit_note";
@@ -27278,7 +27761,7 @@ export interface components {
              */
             refunds: number;
             /**
-             * @description What banks took back in disputes that are open or lost.
+             * @description What banks took back in disputes that are open or lost, and what went back besides a lost one, so that buyers got more than they had paid.
              * @example 0
              */
             disputes: number;
@@ -28239,7 +28722,7 @@ export interface components {
             /** @description What happens. */
             event: components["schemas"]["QaReversalEvent"];
             /**
-             * @description What is paid back, in minor units. By default, all that is left. Other events concern the whole payment.
+             * @description What is paid back, in minor units. By default, all that is left. Other events concern all that is left.
              * @example 1000
              */
             amount?: number;
@@ -29251,7 +29734,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AffiliateLinkCodeTakenProblem"] | components["schemas"]["Problem"];
             };
         };
         /**

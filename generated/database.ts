@@ -1481,7 +1481,7 @@ export interface LearningDays {
 }
 
 export interface LedgerEntries {
-  account: "gateway_clearing" | "sales" | "discounts" | "tax_owed" | "gateway_fees" | "platform_fees" | "refunds" | "disputes_held" | "disputes";
+  account: "gateway_clearing" | "sales" | "discounts" | "tax_owed" | "gateway_fees" | "platform_fees" | "refunds" | "disputes_held" | "disputes" | "losses";
   amount: number;
   organisation_id: string;
   transaction_id: string;
@@ -1800,7 +1800,7 @@ export interface Plans {
 }
 
 export interface PlatformEntries {
-  account: "gateway_clearing" | "plan_sales" | "storage_sales" | "tax_owed" | "refunds" | "disputes_held" | "disputes";
+  account: "gateway_clearing" | "plan_sales" | "storage_sales" | "tax_owed" | "refunds" | "disputes_held" | "disputes" | "losses";
   amount: number;
   transaction_id: string;
 }

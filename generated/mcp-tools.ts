@@ -1169,7 +1169,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "body": {
      "type": "object",
-     "description": "A lesson to create.",
+     "description": "A lesson to create; `content_type` determines the shape of `content`, and is `lesson` if it is left out.",
      "properties": {
       "title": {
        "type": "string",
@@ -1184,25 +1184,6 @@ export const toolList: readonly ToolRow[] = [
       "is_published": {
        "type": "boolean",
        "description": "Whether learners see the lesson."
-      },
-      "content_type": {
-       "type": "string",
-       "enum": [
-        "quiz",
-        "lesson",
-        "video",
-        "document",
-        "assignment",
-        "embed"
-       ],
-       "description": "Type of the lesson, which determines the rules for `content`."
-      },
-      "content": {
-       "type": [
-        "object",
-        "null"
-       ],
-       "description": "Its shape depends on content_type; describe_lesson_content returns it. Null: no content yet."
       },
       "is_free_preview": {
        "type": "boolean",
@@ -1249,6 +1230,25 @@ export const toolList: readonly ToolRow[] = [
        ],
        "minimum": 1,
        "description": "Minutes for which a learner can view the lesson, counted from when that learner first opens it, which the first report of progress does."
+      },
+      "content_type": {
+       "type": "string",
+       "enum": [
+        "quiz",
+        "lesson",
+        "video",
+        "document",
+        "assignment",
+        "embed"
+       ],
+       "description": "Type of the lesson, which determines the rules for `content`."
+      },
+      "content": {
+       "type": [
+        "object",
+        "null"
+       ],
+       "description": "Its shape depends on content_type; describe_lesson_content returns it. Null: no content yet."
       }
      },
      "required": [
@@ -1320,7 +1320,7 @@ export const toolList: readonly ToolRow[] = [
     },
     "body": {
      "type": "object",
-     "description": "Changes to a lesson.",
+     "description": "Changes to a lesson; `content_type` determines the shape of `content`, or if it is left out, the type that the lesson has.",
      "properties": {
       "title": {
        "type": "string",
@@ -1335,25 +1335,6 @@ export const toolList: readonly ToolRow[] = [
       "is_published": {
        "type": "boolean",
        "description": "Whether learners see the lesson."
-      },
-      "content_type": {
-       "type": "string",
-       "enum": [
-        "quiz",
-        "lesson",
-        "video",
-        "document",
-        "assignment",
-        "embed"
-       ],
-       "description": "Type of the lesson, which determines the rules for `content`."
-      },
-      "content": {
-       "type": [
-        "object",
-        "null"
-       ],
-       "description": "Its shape depends on content_type; describe_lesson_content returns it. Null: no content yet."
       },
       "is_free_preview": {
        "type": "boolean",
@@ -1406,6 +1387,25 @@ export const toolList: readonly ToolRow[] = [
        "format": "date-time",
        "maxLength": 40,
        "description": "The `updated_at` that was last read."
+      },
+      "content_type": {
+       "type": "string",
+       "enum": [
+        "quiz",
+        "lesson",
+        "video",
+        "document",
+        "assignment",
+        "embed"
+       ],
+       "description": "Type of the lesson, which determines the rules for `content`."
+      },
+      "content": {
+       "type": [
+        "object",
+        "null"
+       ],
+       "description": "Its shape depends on content_type; describe_lesson_content returns it. Null: no content yet."
       }
      },
      "required": [

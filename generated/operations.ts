@@ -1005,14 +1005,6 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         },
-        "content_type": {
-          "kind": "string",
-          "nullable": false
-        },
-        "content": {
-          "kind": "json",
-          "nullable": true
-        },
         "is_free_preview": {
           "kind": "boolean",
           "nullable": false
@@ -1035,6 +1027,14 @@ export const operationTable = {
         },
         "view_window_minutes": {
           "kind": "integer",
+          "nullable": true
+        },
+        "content_type": {
+          "kind": "string",
+          "nullable": false
+        },
+        "content": {
+          "kind": "json",
           "nullable": true
         }
       },
@@ -1134,14 +1134,6 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         },
-        "content_type": {
-          "kind": "string",
-          "nullable": false
-        },
-        "content": {
-          "kind": "json",
-          "nullable": true
-        },
         "is_free_preview": {
           "kind": "boolean",
           "nullable": false
@@ -1169,6 +1161,14 @@ export const operationTable = {
         "updated_at": {
           "kind": "string",
           "nullable": false
+        },
+        "content_type": {
+          "kind": "string",
+          "nullable": false
+        },
+        "content": {
+          "kind": "json",
+          "nullable": true
         }
       },
       "oneLine": [
@@ -6729,14 +6729,6 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         },
-        "content_type": {
-          "kind": "string",
-          "nullable": false
-        },
-        "content": {
-          "kind": "json",
-          "nullable": true
-        },
         "is_free_preview": {
           "kind": "boolean",
           "nullable": false
@@ -6759,6 +6751,14 @@ export const operationTable = {
         },
         "view_window_minutes": {
           "kind": "integer",
+          "nullable": true
+        },
+        "content_type": {
+          "kind": "string",
+          "nullable": false
+        },
+        "content": {
+          "kind": "json",
           "nullable": true
         }
       },
@@ -6894,14 +6894,6 @@ export const operationTable = {
           "kind": "boolean",
           "nullable": false
         },
-        "content_type": {
-          "kind": "string",
-          "nullable": false
-        },
-        "content": {
-          "kind": "json",
-          "nullable": true
-        },
         "is_free_preview": {
           "kind": "boolean",
           "nullable": false
@@ -6929,6 +6921,14 @@ export const operationTable = {
         "updated_at": {
           "kind": "string",
           "nullable": false
+        },
+        "content_type": {
+          "kind": "string",
+          "nullable": false
+        },
+        "content": {
+          "kind": "json",
+          "nullable": true
         }
       },
       "oneLine": [

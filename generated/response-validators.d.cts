@@ -121,6 +121,7 @@ declare const validators: {
   readonly response_listAgentLessons_429: ValidateFunction;
   readonly response_listAgentLessons_500: ValidateFunction;
   readonly response_listAgentLessons_503: ValidateFunction;
+  readonly accepted_createAgentLesson: ValidateFunction;
   readonly response_createAgentLesson_201: ValidateFunction;
   readonly response_createAgentLesson_400: ValidateFunction;
   readonly response_createAgentLesson_401: ValidateFunction;
@@ -139,6 +140,7 @@ declare const validators: {
   readonly response_getAgentLesson_429: ValidateFunction;
   readonly response_getAgentLesson_500: ValidateFunction;
   readonly response_getAgentLesson_503: ValidateFunction;
+  readonly accepted_updateAgentLesson: ValidateFunction;
   readonly response_updateAgentLesson_200: ValidateFunction;
   readonly response_updateAgentLesson_400: ValidateFunction;
   readonly response_updateAgentLesson_401: ValidateFunction;
@@ -252,6 +254,7 @@ declare const validators: {
   readonly response_getReauthentication_429: ValidateFunction;
   readonly response_getReauthentication_500: ValidateFunction;
   readonly response_getReauthentication_503: ValidateFunction;
+  readonly accepted_reauthenticate: ValidateFunction;
   readonly response_reauthenticate_200: ValidateFunction;
   readonly response_reauthenticate_400: ValidateFunction;
   readonly response_reauthenticate_401: ValidateFunction;
@@ -1029,6 +1032,7 @@ declare const validators: {
   readonly response_listLessons_429: ValidateFunction;
   readonly response_listLessons_500: ValidateFunction;
   readonly response_listLessons_503: ValidateFunction;
+  readonly accepted_createLesson: ValidateFunction;
   readonly response_createLesson_201: ValidateFunction;
   readonly response_createLesson_400: ValidateFunction;
   readonly response_createLesson_401: ValidateFunction;
@@ -1055,6 +1059,7 @@ declare const validators: {
   readonly response_getLesson_429: ValidateFunction;
   readonly response_getLesson_500: ValidateFunction;
   readonly response_getLesson_503: ValidateFunction;
+  readonly accepted_updateLesson: ValidateFunction;
   readonly response_updateLesson_200: ValidateFunction;
   readonly response_updateLesson_400: ValidateFunction;
   readonly response_updateLesson_401: ValidateFunction;
@@ -1150,6 +1155,7 @@ declare const validators: {
   readonly response_getLessonProgress_429: ValidateFunction;
   readonly response_getLessonProgress_500: ValidateFunction;
   readonly response_getLessonProgress_503: ValidateFunction;
+  readonly accepted_recordLessonProgress: ValidateFunction;
   readonly response_recordLessonProgress_200: ValidateFunction;
   readonly response_recordLessonProgress_400: ValidateFunction;
   readonly response_recordLessonProgress_401: ValidateFunction;

@@ -2181,6 +2181,7 @@ table invoices
   issued_at timestamp(3) with time zone not null
   constraint invoices_amount_check CHECK ((amount > 0))
   constraint invoices_check CHECK (((tax >= 0) AND (tax <= amount)))
+  constraint invoices_cover TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
   constraint invoices_number UNIQUE (organisation_id, livemode, kind, year, number)
   constraint invoices_number_check CHECK ((number > 0))
@@ -2188,6 +2189,7 @@ table invoices
   constraint invoices_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE
   constraint invoices_pkey PRIMARY KEY (organisation_id, id)
   CREATE INDEX invoices_kept ON public.invoices USING btree (issued_at) WHERE (buyer IS NOT NULL)
+  CREATE CONSTRAINT TRIGGER invoices_cover AFTER INSERT ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'credit_note'::text)) EXECUTE FUNCTION invoices_cover()
   CREATE TRIGGER invoices_stay BEFORE DELETE OR UPDATE ON public.invoices FOR EACH ROW EXECUTE FUNCTION invoices_stay()
 
 table job_moments
@@ -2246,7 +2248,7 @@ table ledger_entries
   account text not null
   amount bigint not null
   constraint ledger_balances TRIGGER DEFERRABLE INITIALLY DEFERRED
-  constraint ledger_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'sales'::text, 'discounts'::text, 'tax_owed'::text, 'gateway_fees'::text, 'platform_fees'::text, 'refunds'::text, 'disputes_held'::text, 'disputes'::text])))
+  constraint ledger_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'sales'::text, 'discounts'::text, 'tax_owed'::text, 'gateway_fees'::text, 'platform_fees'::text, 'refunds'::text, 'disputes_held'::text, 'disputes'::text, 'losses'::text])))
   constraint ledger_entries_amount_check CHECK ((amount <> 0))
   constraint ledger_entries_organisation_id_transaction_id_fkey FOREIGN KEY (organisation_id, transaction_id) REFERENCES ledger_transactions(organisation_id, id) ON DELETE CASCADE
   constraint ledger_entries_pkey PRIMARY KEY (organisation_id, transaction_id, account)
@@ -2811,7 +2813,7 @@ table platform_entries
   account text not null
   amount bigint not null
   constraint platform_books_balance TRIGGER DEFERRABLE INITIALLY DEFERRED
-  constraint platform_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'plan_sales'::text, 'storage_sales'::text, 'tax_owed'::text, 'refunds'::text, 'disputes_held'::text, 'disputes'::text])))
+  constraint platform_entries_account_check CHECK ((account = ANY (ARRAY['gateway_clearing'::text, 'plan_sales'::text, 'storage_sales'::text, 'tax_owed'::text, 'refunds'::text, 'disputes_held'::text, 'disputes'::text, 'losses'::text])))
   constraint platform_entries_amount_check CHECK ((amount <> 0))
   constraint platform_entries_pkey PRIMARY KEY (transaction_id, account)
   constraint platform_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES platform_transactions(id)
@@ -2842,6 +2844,7 @@ table platform_invoices
   issued_at timestamp(3) with time zone not null
   constraint platform_invoices_amount_check CHECK ((amount > 0))
   constraint platform_invoices_check CHECK (((tax >= 0) AND (tax <= amount)))
+  constraint platform_invoices_cover TRIGGER DEFERRABLE INITIALLY DEFERRED
   constraint platform_invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text])))
   constraint platform_invoices_number UNIQUE (livemode, kind, year, number)
   constraint platform_invoices_number_check CHECK ((number > 0))
@@ -2849,6 +2852,7 @@ table platform_invoices
   constraint platform_invoices_pkey PRIMARY KEY (id)
   CREATE INDEX platform_invoices_of_payer ON public.platform_invoices USING btree (payer_id, id)
   CREATE TRIGGER platform_books_stay BEFORE DELETE OR UPDATE ON public.platform_invoices FOR EACH ROW EXECUTE FUNCTION ledger_stays()
+  CREATE CONSTRAINT TRIGGER platform_invoices_cover AFTER INSERT ON public.platform_invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'credit_note'::text)) EXECUTE FUNCTION platform_invoices_cover()
 
 table platform_payments
   organisation_id uuid not null
@@ -4086,6 +4090,19 @@ CREATE OR REPLACE FUNCTION public.gtrgm_union(internal, internal)
  IMMUTABLE PARALLEL SAFE STRICT
 AS '$libdir/pg_trgm', $function$gtrgm_union$function$
 
+CREATE OR REPLACE FUNCTION public.invoices_cover()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select sum(case when kind = 'credit_note' then amount when source_id is not null then -amount else 0 end) from invoices
+          where organisation_id = new.organisation_id and order_id = new.order_id)
+        > (select total from orders where organisation_id = new.organisation_id and id = new.order_id) then
+        raise exception 'credit notes say more than the invoice' using errcode = 'check_violation', constraint = 'invoices_cover';
+      end if;
+      return null;
+    end $function$
+
 CREATE OR REPLACE FUNCTION public.invoices_stay()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4270,6 +4287,19 @@ AS $function$
     begin
       if (select coalesce(sum(amount), 1) from platform_entries where transaction_id = (to_jsonb(new) ->> tg_argv[0])::uuid) <> 0 then
         raise exception 'a transaction of the ledger does not balance' using errcode = 'check_violation', constraint = 'platform_books_balance';
+      end if;
+      return null;
+    end $function$
+
+CREATE OR REPLACE FUNCTION public.platform_invoices_cover()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select sum(case when kind = 'credit_note' then amount when source_id is not null then -amount else 0 end) from platform_invoices
+          where payment_id = new.payment_id)
+        > (select amount from platform_payments where organisation_id = new.payer_id and id = new.payment_id) then
+        raise exception 'credit notes say more than the invoice' using errcode = 'check_violation', constraint = 'platform_invoices_cover';
       end if;
       return null;
     end $function$

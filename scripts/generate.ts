@@ -3,12 +3,15 @@ import { contractFaults } from './contract/check.ts';
 import { complete } from './contract/complete.ts';
 import { CONTRACT_FILE, canonical, kebab, operationsOf, readContract } from './contract/document.ts';
 import { addExamples, exampleFaults } from './contract/examples.ts';
+import { withFlatBodies } from './contract/flat.ts';
 import { mcpTools } from './contract/mcp-tools.ts';
 import { handlerIndex, operationList, operationTable } from './contract/operation-table.ts';
+import { routeIndex } from './contract/routes.ts';
 import { clientTypes, contractTypes, keyedPosts } from './contract/types.ts';
 import { requestValidators, responseValidators } from './contract/validators.ts';
 import { webAppRoutes } from './contract/web-app-routes.ts';
 import { databaseSnapshot } from './database-snapshot.ts';
+import { jobIndex } from './job-index.ts';
 import { messageTypes } from './messages.ts';
 import { referenceAssets } from './reference-assets.ts';
 import { scormPlayer } from './scorm-player.ts';
@@ -21,8 +24,10 @@ const document = await readContract();
 const unthrown = complete(document);
 stopAt([...contractFaults(document), ...(await handlerFaults()), ...(CHECK ? unthrown : [])]);
 stopAt(addExamples(document));
-const [server, sdk, database] = await Promise.all([contractTypes(document, 'server'), clientTypes(document), databaseSnapshot()]);
-const requests = requestValidators(document);
+/** What the service itself reads. Clients get the contract as it is published. */
+const read = withFlatBodies(document);
+const [server, sdk, database] = await Promise.all([contractTypes(read, 'server'), clientTypes(document), databaseSnapshot()]);
+const requests = requestValidators(read);
 const responses = responseValidators(document);
 stopAt(exampleFaults(document, requests.code, responses.code));
 const files: Record<string, string> = {
@@ -31,10 +36,12 @@ const files: Record<string, string> = {
   'keyed-posts.ts': keyedPosts(document),
   'database.ts': database.types,
   'schema.sql': database.schema,
-  'operations.ts': operationTable(document),
+  'operations.ts': operationTable(read),
   'operations.txt': operationList(document),
   'handlers.ts': handlerIndex(document),
-  'mcp-tools.ts': mcpTools(document),
+  'jobs.ts': jobIndex(),
+  'routes.ts': routeIndex(document),
+  'mcp-tools.ts': mcpTools(read),
   'messages.ts': await messageTypes(),
   'web-app-routes.ts': webAppRoutes(document),
   'request-validators.cjs': requests.code,

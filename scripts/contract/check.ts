@@ -10,6 +10,7 @@ import {
   type Schema,
   schemasByUse,
 } from './document.ts';
+import { discriminatorOf, flat } from './flat.ts';
 import { isLinearPattern } from './linear.ts';
 
 const SCOPES = /^(none|each|(courses|chapters|lessons|org_settings):(view|edit))$/;
@@ -63,7 +64,9 @@ export function contractFaults(document: Document): string[] {
   for (const tag of tags) if (grouped.filter((name) => name === tag).length !== 1) faults.push(`${tag}: the tag must be in exactly one group of x-tagGroups`);
   for (const tag of grouped) if (!tags.has(tag)) faults.push(`${tag}: x-tagGroups names a tag that does not exist`);
   const { responses } = schemasByUse(document);
-  for (const [name, schema] of Object.entries(document.components.schemas)) checkSchema(name, schema as Schema, !responses.has(name), faults);
+  const branches = branchesIn(document);
+  for (const [name, schema] of Object.entries(document.components.schemas))
+    checkSchema(name, schema as Schema, !responses.has(name) && !branches.has(name), faults);
   for (const [kind, schema] of eventsOf(document)) checkSchema(kind, schema, false, faults);
   faults.push(...unnamedEnumerations(document));
   for (const pattern of patternsOf(document)) if (!isLinearPattern(pattern)) faults.push(`${pattern}: the pattern can take more than linear time on some text`);
@@ -84,7 +87,7 @@ function accessFaults(operation: ContractOperation): string[] {
 
 function bodySchema(document: Document, operation: ContractOperation): Schema {
   const body = operation.requestBody && resolve(document, operation.requestBody);
-  return body ? (resolve(document, Object.values(body.content)[0]?.schema ?? {}) as Schema) : {};
+  return body ? flat(document, resolve(document, Object.values(body.content)[0]?.schema ?? {}) as Schema) : {};
 }
 
 const bodyMembers = (document: Document, operation: ContractOperation): Set<string> =>
@@ -146,6 +149,13 @@ function announcesSunset({ deprecated, 'x-deprecated-since': since = '', 'x-suns
 }
 
 const QUOTA_KEYS = new Set(['address', 'path', 'user', 'user.email', 'organisation', 'known_browser']);
+
+/** The schemas that are branches of a union, or parts of one: what else a body may contain is said for the union. */
+function branchesIn(document: Document): Set<string> {
+  const named = (schemas: unknown): string[] => ((schemas ?? []) as Schema[]).flatMap(({ $ref }) => ($ref ? [String($ref).split('/').at(-1) as string] : []));
+  const branches = Object.values(document.components.schemas).flatMap((schema) => (discriminatorOf(schema as Schema) ? named((schema as Schema).oneOf) : []));
+  return new Set(branches.flatMap((name) => [name, ...named((document.components.schemas[name] as Schema).allOf)]));
+}
 
 /** `onlySent`: whether only requests contain the schema. What clients read never declares additionalProperties, unless it is open for another reason. */
 function checkSchema(where: string, schema: Schema, onlySent: boolean, faults: string[]): void {

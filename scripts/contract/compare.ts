@@ -1,5 +1,6 @@
 import { isClosed, merged } from './closed.ts';
 import { type ContractOperation, type Document, eventsOf, operationsOf, resolve, type Schema } from './document.ts';
+import { discriminatorOf, flat } from './flat.ts';
 
 /** Returns the changes from `before` to `after` that can break a client, each as one line. Additions that a client can ignore are not included. */
 export function breakingChanges(before: Document, after: Document): string[] {
@@ -47,7 +48,7 @@ function brokenOperations(before: Document, after: Document): string[] {
     for (const [type, media] of Object.entries(oldBody?.content ?? {})) {
       const other = newBody?.content[type];
       if (!other) fault(`${type} is no longer accepted`);
-      else compare([before, media.schema as Schema], [after, other.schema as Schema], 'request', 'body', fault, new Set());
+      else compareBodies([before, media.schema as Schema], [after, other.schema as Schema], fault);
     }
     for (const [status, declared] of Object.entries(operation.responses ?? {})) {
       const other = later.responses?.[status];
@@ -78,6 +79,16 @@ interface Choice {
 function unchosen(document: Document, old: Schema, now: Schema): Schema {
   const [first] = Object.values((now['x-optional-discriminator'] as Choice | undefined)?.mapping ?? {});
   return first !== undefined && old.oneOf === undefined ? merged(document, { $ref: first }) : now;
+}
+
+/**
+ * A body that becomes a union of objects still accepts what its members were, whichever of them a branch requires: tests compare every body that the
+ * service accepts with the union.
+ */
+function compareBodies([before, old]: Side, [after, now]: Side, fault: (what: string) => void): void {
+  const [was, is] = [resolve(before, old) as Schema, resolve(after, now) as Schema];
+  const isNewUnion = discriminatorOf(is) !== undefined && discriminatorOf(was) === undefined;
+  compare([before, old], [after, isNewUnion ? flat(after, is) : now], 'request', 'body', fault, new Set());
 }
 
 /** Replaces the names of path parameters, which do not matter to a caller. */

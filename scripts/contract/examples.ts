@@ -231,12 +231,26 @@ function composeObject(composition: Composition, schema: Schema, owner: string):
   const members = membersOf(document, schema);
   const required = requiredOf(document, schema);
   const deciding = new Set(Object.values(members).flatMap((property) => chosenBy(resolve(document, property) as Schema)?.member ?? []));
-  const shown = Object.entries(members).filter(
-    ([name, property]) => !isRequest || required.has(name) || property.examples || deciding.has(name) || (resolve(document, property) as Schema)['x-chosen-by'],
-  );
+  const distinguishing = ownMembers(schema);
+  const isShown = ([name, property]: [string, Schema]) =>
+    !isRequest ||
+    required.has(name) ||
+    property.examples ||
+    deciding.has(name) ||
+    distinguishing.has(name) ||
+    (resolve(document, property) as Schema)['x-chosen-by'];
+  const shown = Object.entries(members).filter(isShown);
   if (isRequest && shown.length === 0 && Object.keys(members).length) gaps.add(`${owner} requires no field: give its schema \`examples\``);
   return Object.fromEntries(shown.map(([member, property]) => [member, compose(composition, property, { owner, member })]));
 }
+
+/** The members that a branch of a union adds to what all branches have, unless they can be left out without saying so. */
+const ownMembers = ({ allOf = [] }: Schema): Set<string> =>
+  new Set(
+    (allOf as { properties?: Record<string, Schema> }[]).flatMap(({ properties = {} }) =>
+      Object.entries(properties).flatMap(([name, { const: constant, anyOf }]) => ((constant ?? anyOf) ? [name] : [])),
+    ),
+  );
 
 /** Returns a value that needs no story: an ID, a time, and what says that there is nothing. */
 function typicalValue(schema: Schema, { owner, member }: Place): unknown {

@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import { STORABLE_TIME } from '../../src/http/contract/coercion.ts';
 import { closed } from './closed.ts';
 import { type Document, type ErrorResponse, eventsOf, eventValidator, mapSchema, operationsOf, resolve, type Schema } from './document.ts';
+import { type Discriminator, discriminatorOf } from './flat.ts';
 
 /** The header by which a request from another site is refused, whatever else it contains. */
 const CHECKED_BEFORE = 'Origin';
@@ -166,22 +167,18 @@ function withoutMapping(schema: Schema): Schema {
   return { ...rest, discriminator: { propertyName: (discriminator as { propertyName?: string }).propertyName } };
 }
 
-interface Discriminator {
-  propertyName: string;
-  mapping: Record<string, string>;
-}
-
 /**
  * A union whose discriminator may be left out is a chain of conditions, because Ajv requires a discriminator, as OpenAPI 3.1 does: the contract names it
- * by `x-optional-discriminator`. The first branch is that without it.
+ * by `x-optional-discriminator`.
  */
-function withDefaultBranch({ oneOf: _branches, ...rest }: Schema, { propertyName, mapping }: Discriminator): Schema {
+function withDefaultBranch({ oneOf: _branches, ...rest }: Schema, { propertyName, mapping, defaultMapping }: Discriminator): Schema {
   const branches = Object.entries(mapping);
+  const isDefault = ($ref: string, index: number) => (defaultMapping === undefined ? index === 0 : $ref === defaultMapping);
   const known: Schema = { type: 'object', properties: { [propertyName]: { type: 'string', enum: Object.keys(mapping) } } };
   return branches.reduce<Schema>(
     (otherwise, [value, $ref], index) => ({
       ...rest,
-      if: { type: 'object', properties: { [propertyName]: { const: value } }, required: index === 0 ? [] : [propertyName] },
+      if: { type: 'object', properties: { [propertyName]: { const: value } }, required: isDefault($ref, index) ? [] : [propertyName] },
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
       then: absoluteRef({ $ref }),
       else: otherwise,
@@ -262,14 +259,23 @@ function withChosenShapes(document: Document, schema: Schema): Schema {
 const withCodes = (schema: Schema, codes: readonly string[]): Schema =>
   codes.length < 2 ? schema : { allOf: [schema, { type: 'object', properties: { code: { type: 'string', enum: codes } } }] };
 
+/** The branches refuse no member that they do not name, because each is beside others of the body. */
+function openUnion(document: Document, { discriminator: _discriminator, 'x-optional-discriminator': _optional, oneOf, ...rest }: Schema): Schema {
+  return { ...rest, oneOf: (oneOf as Schema[]).map((branch) => ({ ...(resolve(document, branch) as Schema), additionalProperties: true })) };
+}
+
 /**
  * Generates validators for responses (`response_<operationId>_<status>`), which are used by every test and for sampling in production, and for events
- * (`event_<kind>`).
+ * (`event_<kind>`). Where a body is published as a union, although the service reads one object, tests compare with the union every body that
+ * the service has accepted (`accepted_<operationId>`): the contract may not refuse it.
  */
 export function responseValidators(published: Document): Validators {
   const document = closed(published);
   const roots: Roots = {};
   for (const { operation } of operationsOf(document)) {
+    const body = operation.requestBody && resolve(document, operation.requestBody).content['application/json']?.schema;
+    const union = body && (resolve(published, body) as Schema);
+    if (union && discriminatorOf(union)) roots[`accepted_${operation.operationId}`] = openUnion(document, union);
     for (const [status, response] of Object.entries(operation.responses ?? {})) {
       const { content = {}, 'x-codes': codes = [] } = resolve(document, response) as ErrorResponse;
       const [[type = '', media] = []] = Object.entries(content);

@@ -11,7 +11,7 @@ export interface LessonPlace {
 }
 
 /** The fields to change. */
-export type LessonChange = Omit<Schemas['PatchedLesson'], 'updated_at'>;
+export type LessonChange = Schemas['PatchedLesson'] extends infer Change ? (Change extends unknown ? Omit<Change, 'updated_at'> : never) : never;
 
 export interface LessonStore {
   read(place: LessonPlace): Promise<Lesson>;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { breakingChanges } from '../../scripts/contract/compare.ts';
-import type { Document } from '../../scripts/contract/document.ts';
+import type { Document, Schema } from '../../scripts/contract/document.ts';
+import { flat } from '../../scripts/contract/flat.ts';
 import { releasedForm } from '../../scripts/contract/released.ts';
 import { CONTRACT } from '../support/app.ts';
 
@@ -73,6 +74,15 @@ test('a shape that becomes a choice still accepts what it did, if the choice may
   };
   expect(changed(choose('x-optional-discriminator', []))).toEqual([]);
   expect(changed(choose('discriminator', ['kind']))).toContainEqual(expect.stringMatching(/kind: is now required/));
+});
+
+test('a body that becomes a union of objects still accepts what its members were, and no other', () => {
+  const before = releasedForm(contract);
+  before.components.schemas.LessonWrite = flat(before, before.components.schemas.LessonWrite as Schema);
+  expect(breakingChanges(before, contract)).toEqual([]);
+  const after = structuredClone(contract);
+  (after.components.schemas.LessonWriteBase as { properties: Record<string, unknown> }).properties.title = { type: 'string', maxLength: 10 };
+  expect(breakingChanges(before, after)).toContainEqual(expect.stringMatching(/body\.title: maxLength is now 10/));
 });
 
 test.each<[string, Bend, RegExp]>([

@@ -58,6 +58,6 @@ export interface SandboxDesk {
    * @returns whether so much is left
    */
   refundPayment(payment: string, amount?: number): Promise<boolean>;
-  /** Has the buyer dispute a payment at their bank, or the bank decide. Returns whether that was possible: a payment is disputed once. */
+  /** Has the buyer dispute what is left of a payment at their bank, or the bank decide. Returns whether that was possible: a payment is disputed once. */
   disputePayment(payment: string, state: 'open' | 'won' | 'lost'): Promise<boolean>;
 }

@@ -14,7 +14,7 @@ import {
   type ReversalTimes,
 } from './payments.ts';
 import type { CheckoutStep, Onboarding, OnboardingOutcome, SandboxCard, SandboxDesk, SandboxPage } from './sandbox-desk.ts';
-import { changeLocked, objectStore, randomText } from './sandbox-store.ts';
+import { changeLocked, type ObjectStore, objectStore, randomText } from './sandbox-store.ts';
 import {
   aged,
   errorOf,
@@ -135,10 +135,14 @@ export function sandboxPayments(sandbox: Sandbox): Payments {
     async refund(accountId, { key, paymentId, money: { amount, currency }, platformFee }) {
       const checkout = await store.read<SandboxCheckout>(paymentId);
       if (checkout?.accountId !== accountId || checkout.state !== 'paid') throw new RequestRefusedError('the sandbox has no such payment');
-      const movedAt = timeOf(clock);
-      const refund = { key, amount, state: 'succeeded' as const };
-      const id = await store.create<SandboxRefund>('re', `refund-${key}`, { ...refund, accountId, paymentId, currency, platformFee, movedAt });
-      return { id, ...refund, begunAt: movedAt, endedAt: null };
+      return changeLocked<SandboxCheckout, GatewayRefund>(db, paymentId, async (own, paid) => {
+        const movedAt = timeOf(clock);
+        const refund = { key, amount, state: 'succeeded' as const };
+        if ((await own.find(`refund-${key}`)) === null && amount > (await leftOf(own, paymentId, paid)))
+          throw new RequestRefusedError('so much is not left of the payment');
+        const id = await own.create<SandboxRefund>('re', `refund-${key}`, { ...refund, accountId, paymentId, currency, platformFee, movedAt });
+        return [paid, { id, ...refund, begunAt: movedAt, endedAt: null }];
+      });
     },
     readReversals: async (accountId, paymentId) => {
       const made = await store.list<SandboxRefund | SandboxDispute>({ accountId, paymentId });
@@ -198,9 +202,9 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
       if (!(await store.read(paymentId))) return false;
       const made = await changeLocked<SandboxCheckout, boolean>(db, paymentId, async (own, paid) => {
         const { accountId, total } = paid;
-        const gone = (await own.list<SandboxRefund>({ accountId, paymentId })).reduce((sum, { body }) => sum + body.amount, 0);
-        const amount = given ?? total.amount - gone;
-        if (amount <= 0 || amount > total.amount - gone) return [paid, false];
+        const left = await leftOf(own, paymentId, paid);
+        const amount = given ?? left;
+        if (amount <= 0 || amount > left) return [paid, false];
         const refund = { key: null, amount, state: 'succeeded' as const, accountId, paymentId, currency: total.currency, platformFee: null };
         await own.create<SandboxRefund>('re', `refund-${randomText()}`, { ...refund, movedAt: timeOf(clock) });
         return [paid, true];
@@ -214,14 +218,15 @@ function sandboxDesk({ db, store, clock, base, secret }: Sandboxed): SandboxDesk
         const known = (await own.list<SandboxDispute>({ accountId, paymentId })).find(({ body }) => 'dispute' in body);
         const now = timeOf(clock);
         if (state === 'open') {
-          if (known) return [paid, false];
-          const dispute = { ...{ accountId, paymentId, amount: total.amount, currency: total.currency }, dispute: state, movedAt: now, decidedAt: null };
+          const amount = await leftOf(own, paymentId, paid);
+          if (known || amount <= 0) return [paid, false];
+          const dispute = { ...{ accountId, paymentId, amount, currency: total.currency }, dispute: state, movedAt: now, decidedAt: null };
           await own.create<SandboxDispute>('dp', `dispute-${paymentId}`, dispute);
           return [paid, true];
         }
         if (known?.body.dispute !== 'open') return [paid, false];
         await own.change<SandboxDispute>(known.id, { dispute: state, decidedAt: now });
-        const back = { accountId, disputeId: known.id, of: paymentId, amount: -total.amount, currency: total.currency, movedAt: now };
+        const back = { accountId, disputeId: known.id, of: paymentId, amount: -known.body.amount, currency: total.currency, movedAt: now };
         if (state === 'won') await own.create<SandboxReturn>('dr', `return-${paymentId}`, back);
         return [paid, true];
       });
@@ -320,6 +325,12 @@ function sessionOf(
     paidAt: movedAt,
     instrument: null,
   };
+}
+
+/** What of a payment was neither paid back nor disputed, unless its seller has won the dispute. */
+async function leftOf(own: ObjectStore, paymentId: string, { accountId, total }: SandboxCheckout): Promise<number> {
+  const gone = await own.list<SandboxRefund | SandboxDispute>({ accountId, paymentId });
+  return gone.reduce((left, { body }) => ('dispute' in body && body.dispute === 'won' ? left : left - body.amount), total.amount);
 }
 
 /** The sandbox takes no fees. */

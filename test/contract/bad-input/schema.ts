@@ -1,10 +1,11 @@
 import { closed } from '../../../scripts/contract/closed.ts';
 import { type Document, resolve as resolveIn } from '../../../scripts/contract/document.ts';
+import { withFlatBodies } from '../../../scripts/contract/flat.ts';
 import type { OperationRow } from '../../../src/http/contract/operation-row.ts';
 import { CONTRACT } from '../../support/app.ts';
 
 /** The contract as the service validates with it. */
-export const contract = closed(JSON.parse(CONTRACT) as Document);
+export const contract = closed(withFlatBodies(JSON.parse(CONTRACT) as Document));
 
 /** The part of JSON Schema that the contract uses. */
 export interface JsonSchema {

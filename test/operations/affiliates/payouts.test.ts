@@ -70,6 +70,22 @@ describe('a commission is held', () => {
     await expectExactTotals(here.app, here);
   });
 
+  test('and taken back once, if a bank takes all of a payment back of which a part was refunded before', async () => {
+    const order = await sell();
+    await here.release();
+    const [{ id }] = await here.commissions();
+    await expectStatus(200, settle({ commission_ids: [id] }));
+    await here.refund(order, 1633);
+    await dispute(order, 'dispute_opened');
+    await enter(order, 'dispute_lost', ['disputes_held', -4900], ['disputes', 3267], ['losses', 1633]);
+    expect(await entries()).toEqual([
+      [-3267, -653, 'payable'],
+      [-1633, -327, 'payable'],
+      [4900, 980, 'payable'],
+    ]);
+    await expectExactTotals(here.app, here);
+  });
+
   test('while the payment is disputed also if staff take back the mark of what was settled before', async () => {
     const order = await sell();
     await here.release();

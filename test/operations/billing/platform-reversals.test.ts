@@ -110,6 +110,20 @@ test('a dispute holds the money, and when it is lost the plan ends with a credit
   expect(told).toContainEqual(expect.stringMatching(/ has ended, because the payment for it was disputed and the bank took the money back\./));
 });
 
+test('a lost dispute about what was refunded in part before is credited as far as it was paid, and the rest is a loss', async () => {
+  await stripe.peer.refund(payment, 900);
+  const dispute = await stripe.peer.dispute(payment);
+  await run();
+  await stripe.peer.change(dispute, 'lost');
+  await run();
+  expect(await documents()).toEqual([
+    ['credit_note', 2000],
+    ['credit_note', 900],
+    ['invoice', 2900],
+  ]);
+  expect(await books()).toEqual({ gateway_clearing: -900, plan_sales: -2900, refunds: 900, disputes: 2000, disputes_held: 0, losses: 900 });
+});
+
 test('a decision about a dispute of which no notification arrives is found by asking every day', async () => {
   const dispute = await stripe.peer.dispute(payment);
   await run();

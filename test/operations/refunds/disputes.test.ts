@@ -1,9 +1,14 @@
 import fc from 'fast-check';
+import { issueInvoices } from '../../../src/domain/commerce/invoices/issue.ts';
+import { newId } from '../../../src/domain/kernel/ids.ts';
+import { timeOf } from '../../../src/platform/clock/clock.ts';
+import { inTransaction } from '../../../src/platform/database/connect.ts';
 import type { TestApp } from '../../support/app.ts';
 import { expectStatus } from '../../support/browser.ts';
+import { describeSeller } from '../../support/invoices.ts';
 import { runTask } from '../../support/jobs.ts';
 import { refusalOf } from '../../support/learner.ts';
-import { refundSale, seenOf } from '../../support/refunds.ts';
+import { orderOf, refundSale, seenOf } from '../../support/refunds.ts';
 import { type Buyer, booksOf, newBuyers, type Shop } from '../../support/shop.ts';
 import type { StripePeer } from '../../support/stripe-peer.ts';
 import { listenWith, type Sale, type StripeShop, sessionOf, startStripeShop } from '../../support/stripe-shop.ts';
@@ -86,6 +91,48 @@ test('a won dispute brings back what it suspended, and nothing that staff had en
   expect(await at.accessOf(friends[0] as Buyer)).toMatchObject({ is_over: false });
 });
 
+test('credit notes never say more than was paid, whatever refunds and a lost dispute take back in whichever order, and the rest is a loss', async () => {
+  const at = await one.open();
+  await describeSeller(at);
+  const [first, last, failed] = [await one.buy(at), await one.buy(at), await one.buy(at)];
+  const notesOf = async ({ buyer, orderId }: Sale) =>
+    (await orderOf(buyer, orderId)).invoices.slice(1).map(({ kind, amount, tax }: Record<string, unknown>) => [kind, amount, tax]);
+  const dispute = async (sale: Sale) => {
+    const opened = await peer.dispute(sale.session);
+    await run();
+    await peer.change(opened, 'lost');
+    await run();
+  };
+  await peer.refund(first.session, 1000);
+  await dispute(first);
+  expect(await notesOf(first)).toEqual([
+    ['credit_note', 1000, 160],
+    ['credit_note', 3900, 622],
+  ]);
+  await dispute(last);
+  await peer.refund(last.session, 1000);
+  await run();
+  expect(await notesOf(last)).toEqual([['credit_note', 4900, 782]]);
+  const failing = await peer.refund(failed.session, 1000);
+  await dispute(failed);
+  await peer.change(failing, 'failed');
+  await run();
+  expect(await notesOf(failed)).toEqual(await notesOf(first));
+  expect(await booksOf(app, at.school.organisation.id)).toEqual({
+    ...{ gateway_clearing: -2000, sales: -3 * 4118, refunds: 2 * 840, disputes: 2 * 3278 + 4118, disputes_held: 0, losses: 2000, tax_owed: 0, total: 0 },
+  });
+});
+
+test('the database refuses credit notes that say more than was paid', async () => {
+  const { orderId, session } = await one.buy();
+  await peer.refund(session, 4000);
+  await run();
+  const about = { organisationId: shop.school.organisation.id, orderId, kind: 'credit_note', tax: 0 } as const;
+  const issue = (amount: number) => inTransaction(app.database.db, (trx) => issueInvoices(trx, [{ ...about, sourceId: newId(), amount }], timeOf(app.clock)));
+  await expect(issue(901)).rejects.toThrow('credit notes say more than the invoice');
+  await issue(900);
+});
+
 test('an inquiry of a bank changes nothing, and a dispute whose notifications get lost is found when the order is looked at daily', async () => {
   const sale = await one.buy();
   const inquiry = await peer.dispute(sale.session, 'warning_needs_response');
@@ -126,7 +173,7 @@ test('notifications of refunds and disputes in any order, doubled and late, end 
       lost++;
       expect(await seen(sale, at)).toEqual(['charged_back', 1000, 'failed', false]);
       const books = await booksOf(app, at.school.organisation.id);
-      expect([books.refunds, books.disputes, books.disputes_held ?? 0, books.total]).toEqual([1000 * lost, 4900 * lost, 0, 0]);
+      expect([books.refunds, books.disputes, books.losses, books.disputes_held ?? 0, books.total]).toEqual([1000 * lost, 3900 * lost, 1000 * lost, 0, 0]);
     }),
     { numRuns: 5, endOnFailure: true },
   );

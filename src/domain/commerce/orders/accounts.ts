@@ -4,7 +4,7 @@ export const ACCOUNTS = {
   discounts: ['discounts'],
   tax: ['tax_owed'],
   refunds: ['refunds'],
-  disputes: ['disputes_held', 'disputes'],
+  disputes: ['disputes_held', 'disputes', 'losses'],
   gateway_fees: ['gateway_fees'],
   platform_fees: ['platform_fees'],
 } as const;
@@ -28,3 +28,6 @@ export const REVENUE_ACCOUNTS: readonly Account[] = REVENUE.flatMap((figure) => 
 
 /** Money that the bank holds until it has decided about a dispute. */
 export const HELD: Account = 'disputes_held';
+
+/** What has gone back beyond what was paid, because a payment was both refunded and disputed. */
+export const LOST: Account = 'losses';

@@ -3,7 +3,7 @@ import type { Executor } from '../../../platform/database/connect.ts';
 import { lockUntilEnd } from '../../../platform/database/locks.ts';
 import { recordEarning } from '../../affiliates/commissions/record-earning.ts';
 import { newId } from '../../kernel/ids.ts';
-import { type Account, HELD, REVENUE_ACCOUNTS } from './accounts.ts';
+import { type Account, HELD, LOST, REVENUE_ACCOUNTS } from './accounts.ts';
 import { lastPaidAt, type OrderKey } from './columns.ts';
 
 /** What happened to the money of an order. */
@@ -52,8 +52,8 @@ async function readLastPaid(trx: Executor, { organisationId, orderId }: OrderKey
   return rows[0]?.at ?? null;
 }
 
-/** Money of an open dispute is only held, and may come back. */
-const KEPT = REVENUE_ACCOUNTS.filter((account) => account !== HELD);
+/** Money of an open dispute is only held, and may come back. What went back beyond the payment was never kept. */
+const KEPT = REVENUE_ACCOUNTS.filter((account) => account !== HELD && account !== LOST);
 
 /** Returns what the organisation has kept of the money for an order, without tax, in minor units, and whether a dispute holds some of it. */
 async function balanceOf(trx: Executor, { organisationId, orderId }: OrderKey): Promise<{ left: number; isDisputed: boolean }> {

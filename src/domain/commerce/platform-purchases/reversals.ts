@@ -98,7 +98,7 @@ async function apply(trx: Executor, key: PaymentKey, payment: Payment, known: Re
     await endPurchase(trx, purchaseKey, { status: 'ended', cause: isDisputed ? 'disputed' : 'refunded' }, now);
     await endAtGatewayLater(trx, purchase);
   }
-  const documents = facts.flatMap(({ document, sourceId, amount, tax }) => (document === null ? [] : [{ ...key, kind: document, sourceId, amount, tax }]));
+  const documents = facts.flatMap(({ document, sourceId }) => (document === null ? [] : [{ ...key, ...document, sourceId }]));
   await issuePlatformInvoices(trx, documents, now);
 }
 

@@ -9,5 +9,5 @@ export async function bookReversals(trx: Executor, key: OrderKey, order: OrderRo
   const { currency, livemode } = order;
   const facts = reversalFacts(order, changed, now);
   for (const { fact, sourceId, occurredAt, postings } of facts) await recordMoney(trx, { ...key, fact, sourceId, currency, livemode, occurredAt, postings });
-  return facts.flatMap(({ document, sourceId, amount, tax }) => (document === null ? [] : [{ ...key, kind: document, sourceId, amount, tax }]));
+  return facts.flatMap(({ document, sourceId }) => (document === null ? [] : [{ ...key, ...document, sourceId }]));
 }

@@ -8,11 +8,15 @@ import { refundedHere, returnsFee } from './fee-share.ts';
 
 type Posting = MoneyFact['postings'][number];
 
-/** A refund or a dispute: its amount, what of it is tax, and how much of its fee the platform gives back. */
+/**
+ * A refund or a dispute: its amount, what of it is tax, how much of its fee the platform gives back, and what of it goes beyond the payment. A bank can take
+ * all of a payment back of which a part was refunded before: the seller loses that part twice.
+ */
 interface Parts {
   amount: number;
   tax: number;
   fee: number;
+  loss: number;
 }
 
 /**
@@ -20,17 +24,19 @@ interface Parts {
  * decided.
  */
 const POSTINGS = {
-  refunded: ({ amount, tax, fee }) => [
-    ['refunds', amount - tax],
+  refunded: ({ amount, tax, fee, loss }) => [
+    ['refunds', amount - loss - tax],
+    ['losses', loss],
     ['tax_owed', tax],
     ['platform_fees', -fee],
     ['gateway_clearing', fee - amount],
   ],
-  refund_failed: ({ amount, tax, fee }) => [
+  refund_failed: ({ amount, tax, fee, loss }) => [
     ['gateway_clearing', amount - fee],
     ['platform_fees', fee],
     ['tax_owed', -tax],
-    ['refunds', tax - amount],
+    ['losses', -loss],
+    ['refunds', tax + loss - amount],
   ],
   dispute_opened: ({ amount }) => [
     ['disputes_held', amount],
@@ -40,8 +46,9 @@ const POSTINGS = {
     ['gateway_clearing', amount],
     ['disputes_held', -amount],
   ],
-  dispute_lost: ({ amount, tax }) => [
-    ['disputes', amount - tax],
+  dispute_lost: ({ amount, tax, loss }) => [
+    ['disputes', amount - loss - tax],
+    ['losses', loss],
     ['tax_owed', tax],
     ['disputes_held', -amount],
   ],
@@ -81,14 +88,15 @@ interface ReversalFact {
   sourceId: string;
   /** RFC 3339 */
   occurredAt: string;
-  amount: number;
-  tax: number;
   postings: readonly Posting[];
-  /** What document the buyer needs about it. */
-  document: 'invoice' | 'credit_note' | null;
+  /** What document the buyer needs about it, if any. All documents about a payment together never take back more than it. */
+  document: { kind: 'invoice' | 'credit_note'; amount: number; tax: number } | null;
 }
 
-/** Returns what has happened to the money of a payment, in order, and what it moves in the books. Shares of tax and fee add up to those of the payment. */
+/**
+ * Returns what has happened to the money of a payment, what has come back before what has gone, and what it moves in the books. Shares of tax and fee add up to
+ * those of the payment.
+ */
 export function reversalFacts(paid: ChargedTotal & TaxedTotal, { kept, refunds, disputes }: ChangedReversals, now: string): ReversalFact[] {
   const gone = (rows: readonly { state: string; amount: number }[], state: string) =>
     rows.reduce((sum, row) => (row.state === state ? sum + row.amount : sum), 0);
@@ -97,9 +105,10 @@ export function reversalFacts(paid: ChargedTotal & TaxedTotal, { kept, refunds, 
   const facts = [
     ...refunds.flatMap(({ row, before, times }) => refundFacts(row, before).map((fact) => ({ fact, ...row, times, returnsFee: returnsFee(row) }))),
     ...disputes.flatMap(({ row, before, times }) => disputeFacts(row, before).map((fact) => ({ fact, ...row, times, returnsFee: false }))),
-  ];
+  ].toSorted((one, other) => Number(other.fact === 'refund_failed') - Number(one.fact === 'refund_failed'));
+  const covered = (sum: number) => Math.min(sum, paid.total);
   return facts.map(({ fact, id: sourceId, amount, times, returnsFee: givesBack }) => {
-    let [tax, fee] = [0, 0];
+    let [tax, fee, loss] = [0, 0, 0];
     const change = fact === 'refund_failed' ? -amount : amount;
     if (givesBack) {
       fee = Math.abs(platformFeeBetween(paid, returned, returned + change));
@@ -107,16 +116,15 @@ export function reversalFacts(paid: ChargedTotal & TaxedTotal, { kept, refunds, 
     }
     if (isFinal(fact)) {
       tax = Math.abs(taxBetween(paid, back, back + change));
+      loss = amount - Math.abs(covered(back + change) - covered(back));
       back += change;
     }
     return {
       fact,
       sourceId,
       occurredAt: timeOf(fact, times, now),
-      amount,
-      tax,
-      postings: POSTINGS[fact]({ amount, tax, fee }),
-      document: isFinal(fact) ? DOCUMENTS[fact] : null,
+      postings: POSTINGS[fact]({ amount, tax, fee, loss }),
+      document: isFinal(fact) && amount > loss ? { kind: DOCUMENTS[fact], amount: amount - loss, tax } : null,
     };
   });
 }

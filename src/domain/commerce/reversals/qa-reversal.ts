@@ -43,6 +43,6 @@ async function act(desk: SandboxDesk, payment: string, event: Shape<'QaReversal'
   if (event === 'refund') {
     if (!(await desk.refundPayment(payment, amount))) throw new DomainError('already_refunded', 'So much is not left of the payment.');
   } else if (event === 'dispute') {
-    if (!(await desk.disputePayment(payment, 'open'))) throw new DomainError('order_disputed', 'The payment was disputed before.');
+    if (!(await desk.disputePayment(payment, 'open'))) throw new DomainError('order_disputed', 'The payment was disputed before, or nothing of it is left.');
   } else if (!(await desk.disputePayment(payment, event === 'win_dispute' ? 'won' : 'lost'))) throw new NotFoundError();
 }
