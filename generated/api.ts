@@ -10033,8 +10033,8 @@ export interface components {
         FieldError: {
             /** @description Dotted path of the field, such as `content.questions.0.prompt`; `body` means the request body as a whole. */
             field: string;
-            /** @description The kind of error. */
-            code: string;
+            /** @description The kind of error. `/problems/fields` explains each. */
+            code: components["schemas"]["FieldCode"];
             /** @description The error, in words. */
             message: string;
         };
@@ -29074,6 +29074,16 @@ export interface components {
             /** @constant */
             code?: "batch_failed";
         } & components["schemas"]["Problem"];
+        /**
+         * @description What is wrong with a field. Others can be added, which clients treat like any error of a field.
+         * @enum {string}
+         */
+        FieldCode: "required" | "unknown_field" | "type" | "not_a_choice" | "blank" | "too_short" | "too_long" | "format" | "invalid_character" | "encoding" | "syntax" | "truncated" | "repeated" | "too_deep" | "out_of_range" | "precision" | "too_few" | "too_many" | "too_large" | "duplicate" | "unknown" | "taken" | "not_allowed" | "invalid" | "reused" | "mismatch" | "changed" | "outdated" | "past" | "too_early" | "too_late" | "same_time" | "before_from" | "before_minimum" | "above_maximum" | "before_opening" | "before_start" | "not_over" | "slot_required" | "common" | "mail_provider" | "public_suffix" | "apex" | "reserved" | "needs_account" | "below_members" | "below_uses" | "link" | "own_post" | "not_opened" | "not_a_video" | "not_an_image" | "not_json" | "not_public" | "unreachable" | "above_points" | "above_right" | "points_differ" | "not_pass_fail" | "not_a_score" | "rated" | "scored" | "incomplete" | "wrong_number" | "length" | "no_lowest" | "no_enrollment_column" | "anonymous" | "one_target" | "exactly_one" | "course_missing" | "not_a_step" | "empty" | "too_small" | "size" | "excused" | "posted" | "unprintable" | "unsupported_image_format" | "amount_too_small" | "amount_too_large" | "amount_not_a_step" | "currency_not_chargeable" | "scheduled" | "expired" | "used_up" | "used_by_person" | "held_by_person" | "held_at_address" | "other_item" | "other_currency" | "old_workbook" | "not_a_workbook" | "macro_workbook" | "encrypted" | "too_many_rows" | "not_in_encoding" | "not_a_text" | "malformed" | "unpacks_too_large" | "invalid_vat_id";
+        /**
+         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        UnauthorizedCode: "not_authenticated" | "api_key_unknown" | "api_key_revoked" | "api_key_expired" | "subscription_inactive" | "org_unverified";
         PermissionDeniedProblem: {
             /** @constant */
             code?: "permission_denied";
@@ -29090,6 +29100,11 @@ export interface components {
             /** @constant */
             code?: "service_unavailable";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ForbiddenOrCourseLimitCode: "permission_denied" | "course_limit";
         PayloadTooLargeProblem: {
             /** @constant */
             code?: "payload_too_large";
@@ -29102,6 +29117,10 @@ export interface components {
             /** @constant */
             code?: "not_found";
         } & components["schemas"]["Problem"];
+        RequestInProgressProblem: {
+            /** @constant */
+            code?: "request_in_progress";
+        } & components["schemas"]["Problem"];
         CsrfFailedProblem: {
             /** @constant */
             code?: "csrf_failed";
@@ -29110,18 +29129,88 @@ export interface components {
             /** @constant */
             code?: "invalid_credentials";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrInsecureConnectionCode: "csrf_failed" | "insecure_connection";
+        /**
+         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionNotAuthenticatedOrInvalidCodeCode: "not_authenticated" | "invalid_code";
         NotAuthenticatedProblem: {
             /** @constant */
             code?: "not_authenticated";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionUnauthorizedCode: "not_authenticated" | "second_factor_required";
+        /**
+         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionUnauthorizedOrProviderRefusedCode: "not_authenticated" | "second_factor_required" | "provider_refused";
+        /**
+         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrProviderUnreachableCode: "provider_unreachable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrLearnerLimitCode: "csrf_failed" | "learner_limit";
         TotpEnabledProblem: {
             /** @constant */
             code?: "totp_enabled";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionTotpEnabledOrTotpNotStartedCode: "totp_enabled" | "totp_not_started";
         TotpNotEnabledProblem: {
             /** @constant */
             code?: "totp_not_enabled";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationCode: "permission_denied" | "no_organisation";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrApiKeyLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "api_key_limit";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenCode: "permission_denied" | "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionRecoveryRequiredOrOrganisationLimitCode: "recovery_required" | "organisation_limit";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgressCode: "plan_included" | "not_subscribed" | "payment_refused" | "plan_not_changeable" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailableCode: "payments_not_configured" | "payments_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 401. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionProviderRefusedOrProviderEmailUnverifiedCode: "provider_refused" | "provider_email_unverified";
         AccountIsPersonalProblem: {
             /** @constant */
             code?: "account_is_personal";
@@ -29130,6 +29219,11 @@ export interface components {
             /** @constant */
             code?: "invalid_code";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPhoneAttachedOrPhoneTakenCode: "phone_attached" | "phone_taken";
         PhoneNotAttachedProblem: {
             /** @constant */
             code?: "phone_not_attached";
@@ -29146,18 +29240,84 @@ export interface components {
             /** @constant */
             code?: "domain_taken";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionDomainTakenOrMailDomainLimitCode: "domain_taken" | "mail_domain_limit";
         PolicyVersionProblem: {
             /** @constant */
             code?: "policy_version";
         } & components["schemas"]["Problem"];
-        RequestInProgressProblem: {
-            /** @constant */
-            code?: "request_in_progress";
-        } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationCode: "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrCourseLimitCode: "permission_denied" | "course_limit" | "csrf_failed" | "no_organisation";
+        /**
+         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrAiNotConfiguredOrAiUnavailableCode: "ai_not_configured" | "ai_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionNoOrganisationOrNotEnrolledCode: "no_organisation" | "not_enrolled";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrLessonLockedCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionNoAttemptsLeftOrAttemptOverCode: "no_attempts_left" | "attempt_over";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrStorageLimitCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionHeroLimitOrRequestInProgressCode: "hero_limit" | "request_in_progress";
         HeroLimitProblem: {
             /** @constant */
             code?: "hero_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "learner_limit" | "payment_required" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrCohortFullOrRecoveryRequiredCode: "enrollment_closed" | "cohort_full" | "recovery_required";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrCohortFullCode: "enrollment_closed" | "cohort_full";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionMailDomainUnprovedOrAccountIsPersonalCode: "mail_domain_unproved" | "account_is_personal";
         NoMailboxProblem: {
             /** @constant */
             code?: "no_mailbox";
@@ -29170,6 +29330,15 @@ export interface components {
             /** @constant */
             code?: "cohort_not_empty";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionAnonymityLockedOrRubricInUseCode: "anonymity_locked" | "rubric_in_use";
+        StaleSuggestionProblem: {
+            /** @constant */
+            code?: "stale_suggestion";
+        } & components["schemas"]["Problem"];
         NoOrganisationProblem: {
             /** @constant */
             code?: "no_organisation";
@@ -29178,9 +29347,22 @@ export interface components {
             /** @constant */
             code?: "fill_changed";
         } & components["schemas"]["Problem"];
+        NotGradableByAiProblem: {
+            /** @constant */
+            code?: "not_gradable_by_ai";
+        } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrAiNotConfiguredCode: "ai_not_configured" | "service_unavailable";
         AiJobOverProblem: {
             /** @constant */
             code?: "ai_job_over";
+        } & components["schemas"]["Problem"];
+        AiJobNotResumableProblem: {
+            /** @constant */
+            code?: "ai_job_not_resumable";
         } & components["schemas"]["Problem"];
         SuggestionDecidedProblem: {
             /** @constant */
@@ -29194,38 +29376,113 @@ export interface components {
             /** @constant */
             code?: "rubric_template_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "not_enrolled" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrStorageLimitOrNotEnrolledCode: "permission_denied" | "csrf_failed" | "no_organisation" | "storage_limit" | "not_enrolled";
         UploadLimitProblem: {
             /** @constant */
             code?: "upload_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrStorageLimitCode: "csrf_failed" | "no_organisation" | "storage_limit";
         UploadIncompleteProblem: {
             /** @constant */
             code?: "upload_incomplete";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrScannerUnavailableCode: "scanner_unavailable" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPackageNotExportedOrExportTooLargeCode: "package_not_exported" | "export_too_large";
         ImportUnderWayProblem: {
             /** @constant */
             code?: "import_under_way";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionImportNotReadyOrUploadIncompleteCode: "import_not_ready" | "upload_incomplete";
         ImportNotReadyProblem: {
             /** @constant */
             code?: "import_not_ready";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionImportNotReadyOrImportTouchedCode: "import_not_ready" | "import_touched";
         WebhookLimitProblem: {
             /** @constant */
             code?: "webhook_limit";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionWebhookDisabledOrWebhookDeliveryPendingCode: "webhook_disabled" | "webhook_delivery_pending";
         OnlySignInProblem: {
             /** @constant */
             code?: "only_sign_in";
-        } & components["schemas"]["Problem"];
-        RecoveryRequiredProblem: {
-            /** @constant */
-            code?: "recovery_required";
         } & components["schemas"]["Problem"];
         LastOwnerProblem: {
             /** @constant */
             code?: "last_owner";
         } & components["schemas"]["Problem"];
+        RecoveryRequiredProblem: {
+            /** @constant */
+            code?: "recovery_required";
+        } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionMeetingNotOpenOrMeetingCancelledCode: "meeting_not_open" | "meeting_cancelled";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverOrLessonLockedCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionNoOrganisationOrEnrollmentOverOrLessonLockedCode: "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode: "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode: "permission_denied" | "csrf_failed" | "no_organisation" | "enrollment_over" | "lesson_locked" | "require_initial_post";
         CursorExpiredProblem: {
             /** @constant */
             code?: "cursor_expired";
@@ -29242,6 +29499,16 @@ export interface components {
             /** @constant */
             code?: "kiosk_locked";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrKioskLockedOrKioskMethodOffCode: "csrf_failed" | "kiosk_locked" | "kiosk_method_off";
+        /**
+         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrFacesNotConfiguredCode: "faces_not_configured" | "service_unavailable";
         NotPrintableProblem: {
             /** @constant */
             code?: "not_printable";
@@ -29254,10 +29521,29 @@ export interface components {
             /** @constant */
             code?: "faces_off";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrKioskLockedCode: "csrf_failed" | "kiosk_locked";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionFacesOffOrFaceConsentMissingOrBadgeRefusedCode: "faces_off" | "face_consent_missing" | "badge_refused";
+        CertificatesDisabledProblem: {
+            /** @constant */
+            code?: "certificates_disabled";
+        } & components["schemas"]["Problem"];
         CertificateRevokedProblem: {
             /** @constant */
             code?: "certificate_revoked";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrNotEnrolledCode: "csrf_failed" | "no_organisation" | "not_enrolled";
         CertificateIssuedProblem: {
             /** @constant */
             code?: "certificate_issued";
@@ -29266,10 +29552,50 @@ export interface components {
             /** @constant */
             code?: "gateway_not_connected";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 503. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        ServiceUnavailableOrPaymentsNotConfiguredCode: "payments_not_configured" | "service_unavailable";
+        /**
+         * @description The code of an error with the status 403. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOverCode: "csrf_failed" | "no_organisation" | "learner_limit" | "enrollment_over";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequiredCode: "enrollment_closed" | "access_code_revoked" | "access_code_expired" | "access_code_used_up" | "recovery_required";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRefundNotPossibleOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "refund_not_possible" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrNothingToPayOrAlreadyEnrolledOrAmountTooSmallOrAmountTooLargeOrRequestInProgressCode: "enrollment_closed" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "nothing_to_pay" | "already_enrolled" | "amount_too_small" | "amount_too_large" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRequestInProgressCode: "order_not_paid" | "already_refunded" | "order_disputed" | "request_in_progress";
         AffiliateTransitionProblem: {
             /** @constant */
             code?: "affiliate_transition";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionAffiliateNotApprovedOrAffiliateLinkCodeTakenOrAffiliateLinkLimitCode: "affiliate_not_approved" | "affiliate_link_code_taken" | "affiliate_link_limit";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequiredCode: "affiliate_program_closed" | "affiliate_invite_deactivated" | "affiliate_invite_expired" | "affiliate_invite_used_up" | "recovery_required";
         CommissionVoidProblem: {
             /** @constant */
             code?: "commission_void";
@@ -29282,6 +29608,11 @@ export interface components {
             /** @constant */
             code?: "roster_closed";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionEnrollmentClosedOrRosterClosedCode: "enrollment_closed" | "roster_closed";
         NoCredentialsProblem: {
             /** @constant */
             code?: "no_credentials";
@@ -29290,6 +29621,35 @@ export interface components {
             /** @constant */
             code?: "plan_archived";
         } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallOrRequestInProgressCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small" | "request_in_progress";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmallCode: "subscription_over" | "payment_overdue" | "amount_too_small";
+        SubscriptionOverProblem: {
+            /** @constant */
+            code?: "subscription_over";
+        } & components["schemas"]["Problem"];
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeableCode: "plan_archived" | "subscription_over" | "payment_overdue" | "payment_refused" | "plan_not_changeable";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedCode: "order_not_paid" | "already_refunded" | "order_disputed";
+        /**
+         * @description The code of an error with the status 409. Others can be added, which clients treat like the status.
+         * @enum {string}
+         */
+        SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallCode: "plan_archived" | "recovery_required" | "payments_not_ready" | "tax_not_ready" | "amount_too_small";
     };
     responses: {
         /** @description The body, a parameter or a header is invalid; `errors` lists every problem. Code `validation_error`. */
@@ -29353,7 +29713,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ForbiddenOrCourseLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description An internal error occurred. Nothing was changed. Code `internal_error`. */
@@ -29447,7 +29809,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["BatchFailedProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["BatchFailedProblem"] | components["schemas"]["RequestInProgressProblem"];
             };
         };
         /** @description The service, or another system that the operation needs, cannot handle the request now. Try again when `Retry-After` has passed. Code `service_unavailable`. */
@@ -29494,7 +29856,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ServiceUnavailableOrAiNotConfiguredCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -29521,7 +29885,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ServiceUnavailableOrAiNotConfiguredOrAiUnavailableCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -29547,7 +29913,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ServiceUnavailableOrFacesNotConfiguredCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -29573,7 +29941,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ServiceUnavailableOrPaymentsNotConfiguredCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -29600,7 +29970,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ServiceUnavailableOrPaymentsNotConfiguredOrPaymentsUnavailableCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -29626,7 +29998,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ServiceUnavailableOrProviderUnreachableCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -29652,7 +30026,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["ServiceUnavailableOrScannerUnavailableCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `access_code_taken`. */
@@ -29718,7 +30094,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionAffiliateNotApprovedOrAffiliateLinkCodeTakenOrAffiliateLinkLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -29746,7 +30124,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionAffiliateProgramClosedOrAffiliateInviteDeactivatedOrAffiliateInviteExpiredOrAffiliateInviteUsedUpOrRecoveryRequiredCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `affiliate_transition`. */
@@ -29801,7 +30181,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["AiJobActiveProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AiJobActiveProblem"] | components["schemas"]["AiJobNotResumableProblem"];
             };
         };
         /**
@@ -29816,7 +30196,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["AiJobActiveProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AiJobActiveProblem"] | components["schemas"]["NotGradableByAiProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `ai_job_over`. */
@@ -29851,7 +30231,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["AlreadyMemberProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["AlreadyMemberProblem"] | components["schemas"]["AccountIsPersonalProblem"];
             };
         };
         /**
@@ -29876,7 +30256,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionAnonymityLockedOrRubricInUseCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `api_key_name_taken`. */
@@ -29961,7 +30343,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["BackfillUnderWayProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["BackfillUnderWayProblem"] | components["schemas"]["CertificatesDisabledProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `cohort_full`. */
@@ -30086,7 +30468,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrInsecureConnectionCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30111,7 +30495,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrKioskLockedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30137,7 +30523,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrKioskLockedOrKioskMethodOffCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30162,7 +30550,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrLearnerLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30187,7 +30577,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30215,7 +30607,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | ({
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -30242,7 +30636,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationOrLearnerLimitOrEnrollmentOverCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30268,7 +30664,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationOrNotEnrolledCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30295,7 +30693,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrEnrollmentOverCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30322,7 +30722,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationOrNotEnrolledOrLessonLockedCode"];
+                } & components["schemas"]["LockedLessonProblem"];
             };
         };
         /**
@@ -30348,7 +30750,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationOrStorageLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30373,7 +30777,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["PinBlockedProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PinBlockedProblem"] | components["schemas"]["CsrfFailedProblem"];
             };
         };
         /** @description What the request refers to is no longer kept. Code `cursor_expired`. */
@@ -30448,7 +30852,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionDomainTakenOrMailDomainLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30476,7 +30882,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionEnrollmentClosedOrAccessCodeRevokedOrAccessCodeExpiredOrAccessCodeUsedUpOrRecoveryRequiredCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30501,7 +30909,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionEnrollmentClosedOrCohortFullCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30527,7 +30937,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionEnrollmentClosedOrCohortFullOrRecoveryRequiredCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30560,7 +30972,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | ({
+                    code?: components["schemas"]["SessionEnrollmentClosedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrNothingToPayOrAlreadyEnrolledOrAmountTooSmallOrAmountTooLargeOrRequestInProgressCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -30585,7 +30999,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionEnrollmentClosedOrRosterClosedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `export_not_ready`. */
@@ -30661,7 +31077,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionFacesOffOrFaceConsentMissingOrBadgeRefusedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `fill_changed`. */
@@ -30707,7 +31125,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30734,7 +31154,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenOrCourseLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30761,7 +31183,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenOrEnrollmentOverCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30789,7 +31213,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenOrEnrollmentOverOrLessonLockedCode"];
+                } & components["schemas"]["LockedLessonProblem"];
             };
         };
         /**
@@ -30818,7 +31244,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | ({
+                    code?: components["schemas"]["SessionForbiddenOrEnrollmentOverOrLessonLockedCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -30847,7 +31275,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode"];
+                } & components["schemas"]["LockedLessonProblem"];
             };
         };
         /**
@@ -30877,7 +31307,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["LockedLessonProblem"] | components["schemas"]["DiscussionReadOnlyProblem"] | ({
+                    code?: components["schemas"]["SessionForbiddenOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -30906,7 +31338,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenOrLearnerLimitOrPaymentRequiredOrEnrollmentOverCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -30933,7 +31367,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | ({
+                    code?: components["schemas"]["SessionForbiddenCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -30961,7 +31397,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | ({
+                    code?: components["schemas"]["SessionForbiddenOrApiKeyLimitCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -30988,7 +31426,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenOrStorageLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -31016,7 +31456,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionForbiddenOrStorageLimitOrNotEnrolledCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `gateway_not_connected`. */
@@ -31081,7 +31523,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionHeroLimitOrRequestInProgressCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `import_not_ready`. */
@@ -31126,7 +31570,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionImportNotReadyOrImportTouchedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -31151,7 +31597,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionImportNotReadyOrUploadIncompleteCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `import_under_way`. */
@@ -31257,7 +31705,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["SubscriptionActiveProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["SubscriptionActiveProblem"] | components["schemas"]["LastOwnerProblem"];
             };
         };
         /**
@@ -31282,7 +31730,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionMailDomainUnprovedOrAccountIsPersonalCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `media_in_use`. */
@@ -31347,7 +31797,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionMeetingNotOpenOrMeetingCancelledCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -31372,7 +31824,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionNoAttemptsLeftOrAttemptOverCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `no_credentials`. */
@@ -31458,7 +31912,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionNoOrganisationOrEnrollmentOverOrLessonLockedCode"];
+                } & components["schemas"]["LockedLessonProblem"];
             };
         };
         /**
@@ -31483,7 +31939,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionNoOrganisationOrNotEnrolledCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request does not prove who sends it. Code `not_authenticated`. */
@@ -31603,7 +32061,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["RefundPendingProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["RefundPendingProblem"] | ({
+                    code?: components["schemas"]["SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRefundNotPossibleOrRequestInProgressCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -31631,7 +32091,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["RefundPendingProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["RefundPendingProblem"] | ({
+                    code?: components["schemas"]["SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedOrRequestInProgressCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `owner_of_learners`. */
@@ -31666,7 +32128,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionPackageNotExportedOrExportTooLargeCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The body is larger than the operation accepts. Code `payload_too_large`. */
@@ -31705,7 +32169,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | ({
+                    code?: components["schemas"]["SessionPlanIncludedOrNotSubscribedOrPaymentRefusedOrPlanNotChangeableOrRequestInProgressCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -31720,7 +32186,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["SubscriptionOverProblem"];
             };
         };
         /**
@@ -31745,7 +32211,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionPermissionDeniedOrNoOrganisationCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -31772,7 +32240,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedCode"];
+                } & components["schemas"]["LockedLessonProblem"];
             };
         };
         /**
@@ -31800,7 +32270,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["LockedLessonProblem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionPermissionDeniedOrNoOrganisationOrEnrollmentOverOrLessonLockedOrRequireInitialPostCode"];
+                } & components["schemas"]["LockedLessonProblem"];
             };
         };
         /**
@@ -31825,7 +32297,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionPhoneAttachedOrPhoneTakenCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `phone_not_attached`. */
@@ -31915,7 +32389,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["AlreadySubscribedProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["AlreadySubscribedProblem"] | ({
+                    code?: components["schemas"]["SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -31946,7 +32422,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["AlreadySubscribedProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["PaymentProcessingProblem"] | components["schemas"]["AlreadySubscribedProblem"] | ({
+                    code?: components["schemas"]["SessionPlanArchivedOrRecoveryRequiredOrPaymentsNotReadyOrTaxNotReadyOrAmountTooSmallOrRequestInProgressCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -31974,7 +32452,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionPlanArchivedOrSubscriptionOverOrPaymentOverdueOrPaymentRefusedOrPlanNotChangeableCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `policy_version`. */
@@ -32039,7 +32519,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["CsrfFailedProblem"];
             };
         };
         /**
@@ -32055,7 +32535,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | ({
+                    code?: components["schemas"]["SessionCsrfFailedOrLearnerLimitCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /**
@@ -32071,7 +32553,9 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ReauthenticationRequiredProblem"] | ({
+                    code?: components["schemas"]["SessionCsrfFailedOrNoOrganisationCode"];
+                } & components["schemas"]["Problem"]);
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `recovery_required`. */
@@ -32116,7 +32600,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionRecoveryRequiredOrOrganisationLimitCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `request_in_progress`. */
@@ -32231,7 +32717,7 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["StaleGradeProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["StaleGradeProblem"] | components["schemas"]["StaleSuggestionProblem"];
             };
         };
         /**
@@ -32257,7 +32743,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionSubscriptionOverOrPaymentOverdueOrAmountTooSmallCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `suggestion_decided`. */
@@ -32314,7 +32802,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["DiscussionLimitProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["DiscussionLimitProblem"] | components["schemas"]["ThrottledProblem"];
             };
         };
         /**
@@ -32330,7 +32818,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/problem+json": components["schemas"]["ScanQueueFullProblem"] | components["schemas"]["Problem"];
+                "application/problem+json": components["schemas"]["ScanQueueFullProblem"] | components["schemas"]["ThrottledProblem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `totp_enabled`. */
@@ -32375,7 +32863,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionTotpEnabledOrTotpNotStartedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `totp_not_enabled`. */
@@ -32421,7 +32911,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionUnauthorizedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /**
@@ -32448,7 +32940,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionUnauthorizedOrProviderRefusedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The media type, character set or content coding of the body is not accepted. Code `unsupported_media_type`. */
@@ -32543,7 +33037,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["SessionWebhookDisabledOrWebhookDeliveryPendingCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The request conflicts with existing data. Nothing was changed. Code `webhook_limit`. */
@@ -32630,7 +33126,9 @@ export interface components {
                  *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                  *     }
                  */
-                "application/problem+json": components["schemas"]["Problem"];
+                "application/problem+json": {
+                    code?: components["schemas"]["UnauthorizedCode"];
+                } & components["schemas"]["Problem"];
             };
         };
         /** @description The media type, character set or content coding of the body is not accepted. Code `unsupported_media_type`. */
@@ -34047,7 +34545,9 @@ export interface operations {
                      *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                      *     }
                      */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": {
+                        code?: components["schemas"]["SessionNotAuthenticatedOrInvalidCodeCode"];
+                    } & components["schemas"]["Problem"];
                 };
             };
             403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
@@ -34144,7 +34644,9 @@ export interface operations {
                      *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                      *     }
                      */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": {
+                        code?: components["schemas"]["SessionNotAuthenticatedOrInvalidCodeCode"];
+                    } & components["schemas"]["Problem"];
                 };
             };
             403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
@@ -35351,7 +35853,9 @@ export interface operations {
                      *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                      *     }
                      */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": {
+                        code?: components["schemas"]["SessionProviderRefusedOrProviderEmailUnverifiedCode"];
+                    } & components["schemas"]["Problem"];
                 };
             };
             403: components["responses"]["SessionCsrfFailedOrInsecureConnection"];
@@ -35377,7 +35881,9 @@ export interface operations {
                      *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                      *     }
                      */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": {
+                        code?: components["schemas"]["ServiceUnavailableOrProviderUnreachableCode"];
+                    } & components["schemas"]["Problem"];
                 };
             };
         };
@@ -49552,7 +50058,9 @@ export interface operations {
                      *       "request_id": "0199f3a2-7c1e-7d55-b0a4-0c8a4d1f2e60"
                      *     }
                      */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": {
+                        code?: components["schemas"]["SessionOrderNotPaidOrAlreadyRefundedOrOrderDisputedCode"];
+                    } & components["schemas"]["Problem"];
                 };
             };
             413: components["responses"]["SessionPayloadTooLarge"];

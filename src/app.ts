@@ -67,7 +67,7 @@ export async function createApp(services: Services, readContract: () => Promise<
   app.use(referralLinks(services));
   app.use(contractPages(services, readContract));
   app.use(guidePages());
-  app.use(problemPages());
+  app.use(problemPages(services, readContract));
   app.use(pages(services, operations.call));
   app.use(answerErrors(services));
   return app;
