@@ -14,6 +14,15 @@ export class Failures {
     }
   }
 
+  /** Does the work for all these rows at once and, if it fails, for each by itself. The rows are named by their IDs. */
+  async noteEach(ids: readonly string[], work: (ids: readonly string[]) => Promise<unknown>): Promise<void> {
+    try {
+      await work(ids);
+    } catch {
+      for (const id of ids) await this.note(id, () => work([id]));
+    }
+  }
+
   /** To be called after the last row.
    * @throws AggregateError if any of them failed */
   check(what: string): void {

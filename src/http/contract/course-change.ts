@@ -2,6 +2,7 @@ import { refreshSoon } from '../../domain/assessment/gradebook/store-grades.ts';
 import type { Caller } from '../../domain/kernel/caller.ts';
 import type { Outcome } from '../../domain/kernel/idempotency/once.ts';
 import type { Tools } from '../../domain/kernel/tools.ts';
+import { concernsLearners } from '../../domain/learning/changes/concerns-learners.ts';
 import { settleChange } from '../../domain/learning/changes/settle-change.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 
@@ -11,11 +12,6 @@ interface CourseInput {
   path: Readonly<Record<string, string>> | undefined;
   body: unknown;
 }
-
-/** Changes of these members of chapters, lessons and cohorts alone concern no learner's progress, deadlines or grades. */
-const COSMETIC: ReadonlySet<string> = new Set(['title', 'description', 'position', 'is_free_preview', 'updated_at']);
-/** Of the members of a course itself, these concern them. */
-const RULES: ReadonlySet<string> = new Set(['timezone', 'length_mode', 'duration_days', 'start_date', 'end_date', 'completion_rules', 'schedule_basis']);
 
 /**
  * Runs an operation that changes a course, and lets what it made true for the learners take effect, in one transaction.
@@ -28,9 +24,7 @@ export async function changingCourse<Result extends Outcome>(
   handle: (input: CourseInput) => Promise<Result>,
 ): Promise<{ outcome: Result; headers: Record<string, string> }> {
   const { tools, caller, path, body } = input;
-  const isCosmetic =
-    body !== null && typeof body === 'object' && Object.keys(body).every((name) => (parameter === 'id' ? !RULES.has(name) : COSMETIC.has(name)));
-  if (!caller || isCosmetic) return { outcome: await handle(input), headers: {} };
+  if (!caller || (isFields(body) && !concernsLearners(body, parameter === 'id' ? 'course' : 'content'))) return { outcome: await handle(input), headers: {} };
   return inTransaction(tools.db, async (trx) => {
     const inside = { ...tools, db: trx };
     const outcome = await handle(Object.assign(input, { tools: inside }));
@@ -46,3 +40,5 @@ export async function changingCourse<Result extends Outcome>(
     };
   });
 }
+
+const isFields = (body: unknown): body is Readonly<Record<string, unknown>> => body !== null && typeof body === 'object';

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Executor } from './connect.ts';
+import { inSavepoint } from './savepoint.ts';
 
 interface Store<T, Other> {
   /** The error of the constraint that is in the way: its name, or its kind. */
@@ -22,14 +22,10 @@ const MOST_GONE = 5;
  */
 export async function storeUnlessTaken<T, Other>(trx: Executor, { violated, store, find, refusal }: Store<T, Other>): Promise<T> {
   for (let gone = 0; ; gone += 1) {
-    await sql`savepoint before_storing`.execute(trx);
     try {
-      const stored = await store();
-      await sql`release savepoint before_storing`.execute(trx);
-      return stored;
+      return await inSavepoint(trx, store);
     } catch (error) {
       if (gone === MOST_GONE || !(error instanceof DatabaseError && isEqual(error, violated))) throw error;
-      await sql`rollback to savepoint before_storing`.execute(trx);
     }
     const other = await find();
     // Otherwise, it has just gone.

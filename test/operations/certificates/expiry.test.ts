@@ -39,3 +39,20 @@ test('learners are reminded before their certificate expires, once for each day 
   expect(rows.map(({ cycle }) => cycle)).toEqual([1, 2]);
   expect(rows[0].serial).not.toBe(rows[1].serial);
 });
+
+test('days of a reminder that are none keep no other course from its reminders', async () => {
+  const [strange, other] = [
+    await newAwardingCourse(app, school, { validity_months: 1 }),
+    await newAwardingCourse(app, school, { validity_months: 1, reminder_days: [7] }),
+  ];
+  await strange.certified();
+  const { learner, certificate } = await other.certified();
+  const days = JSON.stringify(['soon', null, { in: 7 }]);
+  await app.database.pool.query(`update certificate_settings set rules = rules || jsonb_build_object('reminder_days', $2::jsonb) where course_id = $1`, [
+    strange.id,
+    days,
+  ]);
+  app.clock.time = Date.parse(String(certificate.expires_at)) - 6 * DAY_MS;
+  await runTask(app, 'expire_certificates');
+  expect((await app.mailbox.read(learner.email)).map(({ subject }) => subject)).toContain('Your certificate for The Unix Shell expires soon');
+});

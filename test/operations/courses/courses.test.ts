@@ -2,6 +2,7 @@ import { newId } from '../../../src/domain/kernel/ids.ts';
 import { readPreviewToken } from '../../../src/domain/studio/courses/preview-token.ts';
 import { createKeyring, type Keyring } from '../../../src/platform/secrets/keyring.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { atOnce } from '../../support/at-once.ts';
 import { Browser, expectStatus, newUser } from '../../support/browser.ts';
 import { newStudio, type Studio, statusCounts } from '../../support/studio.ts';
 
@@ -53,6 +54,14 @@ test('an unknown category and missing dates are reported together, and a slug th
   expect(refused.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(['category', 'end_date', 'start_date']);
   const taken = await expectStatus(400, mine.studio('post', 'courses/', { title: 'T', slug }));
   expect(taken.body.errors).toEqual([{ field: 'slug', code: 'taken', message: expect.any(String) }]);
+});
+
+test('a replaced course without a slug gets the next free one, even if another course takes the first at the same time', async () => {
+  const [course, other] = [await mine.newCourse(), await mine.newCourse()];
+  const [answer] = await atOnce(app, `update courses set slug = 'raced' where id = '${other.id}'`, [
+    () => mine.studio('put', `courses/${course.id}/`, { title: 'Raced' }),
+  ]);
+  expect([answer?.status, answer?.body.slug]).toEqual([200, 'raced-2']);
 });
 
 test("the plan's course limit holds even when the studio and the agent API create courses concurrently", async () => {

@@ -52,6 +52,26 @@ test('grades that are filled in or posted together are reported one by one, and 
   }
 });
 
+test('a learner whose grades cannot be computed keeps nobody else from being told of theirs', async () => {
+  const course = await newGradedCourse(app, school);
+  const [quiz, essay] = [await course.quiz(10), await course.assignment(10)];
+  await course.configure(quiz, { posting: 'manual' });
+  const learners = [await course.enrolled(), await course.enrolled(), await course.enrolled()];
+  for (const learner of learners) await takeQuiz(learner, quiz, true);
+  await happened();
+  await app.database.pool.query(`update quiz_attempts set max_points = 'NaN', score_points = 'NaN' where enrollment_id = $1`, [learners[1]?.enrollmentId]);
+  const others = [learners[0]?.enrollmentId, learners[2]?.enrollmentId].sort();
+  await course.configure(quiz, { posting: 'manual', posted: true });
+  expect((await happened()).map(({ data }) => data.enrollment_id).sort()).toEqual(others);
+  const cells = others.map((enrollment_id) => ({ enrollment_id, lesson_id: essay.id, score: 5 }));
+  await expectStatus(200, school.browser.call('post', `${course.path}fill/`, { cells }));
+  expect([...new Set((await happened()).map(({ data }) => data.enrollment_id))].sort()).toEqual(others);
+  const { rows } = await app.database.pool.query(
+    `delete from graphile_worker._private_jobs where last_error is not null returning payload ->> 'enrollment_id' as id`,
+  );
+  expect(rows.map(({ id }) => id)).toContain(learners[1]?.enrollmentId);
+});
+
 test('the result of a quiz is reported as posted when its learner sees it: at once, or when it is posted by hand', async () => {
   const course = await newGradedCourse(app, school);
   const [quiz, held] = [await course.quiz(10), await course.quiz(20)];

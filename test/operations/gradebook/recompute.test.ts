@@ -27,6 +27,32 @@ test('a learner who is deleted while grades are computed is left out, and the ot
   expect(results.map(({ enrollment_id, current }) => [enrollment_id, current?.percent])).toEqual([[stays.enrollmentId, 100]]);
 });
 
+test('a learner whose grades cannot be computed keeps nobody else from theirs, and is named to the operators until they can be', async () => {
+  const course = await newGradedCourse(app, school);
+  const quiz = await course.quiz(10);
+  const learners = [await course.enrolled(), await course.enrolled(), await course.enrolled()];
+  for (const learner of learners) await takeQuiz(learner, quiz, true);
+  await course.grid();
+  const strange = learners[1]?.enrollmentId as string;
+  const scoreOf = (points: string) =>
+    app.database.pool.query(`update quiz_attempts set max_points = $2::numeric, score_points = $2::numeric where enrollment_id = $1`, [strange, points]);
+  await scoreOf('NaN');
+  await course.configure(quiz, { points: 50, is_extra_credit: false });
+  await app.mailbox.runJobs();
+  const seen = async () => {
+    const { results, recomputation } = await course.grid();
+    const scores = learners.map(({ enrollmentId }) => results.find(({ enrollment_id }) => enrollment_id === enrollmentId)?.cells[0]?.score);
+    return { scores, ...recomputation };
+  };
+  expect(await seen()).toEqual({ scores: [50, 10, 50], is_running: true, done: 2, total: 3 });
+  const { rows } = await app.database.pool.query('select last_error from graphile_worker.jobs where last_error is not null');
+  expect(rows).toEqual([{ last_error: expect.stringContaining(`1 learners have grades that could not be computed, such as ${strange}: `) }]);
+  await scoreOf('10');
+  await runTask(app, 'compute_gradebook', { organisation_id: school.organisation.id, course_id: course.courseId });
+  expect(await seen()).toEqual({ scores: [50, 50, 50], is_running: false, done: 3, total: 3 });
+  await app.database.pool.query('delete from graphile_worker._private_jobs where last_error is not null');
+});
+
 test('grades are computed again when a lesson or a chapter changes, unless only its title does', async () => {
   const course = await newGradedCourse(app, school);
   const { id, chapter_id } = await course.quiz(10);

@@ -6,7 +6,7 @@ import { addJob, enqueue, type Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { publishEvent } from './events.ts';
 import type { BookKey } from './rules.ts';
-import { storeGrades } from './store-grades.ts';
+import { storeToTell } from './store-grades.ts';
 
 const STEP = 100;
 /** How long posted grades of a learner are collected before the learner is notified of them. */
@@ -68,7 +68,7 @@ export function announceGrades({ db, clock }: Pick<Tools, 'db' | 'clock'>, { aft
     const last = grades.at(-1);
     if (!last) return;
     // Events report scores, and those of a large change may not have been computed yet.
-    await storeGrades(trx, { organisationId, courseId }, [...new Set(grades.map(({ enrollmentId }) => enrollmentId))], timeOf(clock));
+    await storeToTell(trx, { organisationId, courseId }, [...new Set(grades.map(({ enrollmentId }) => enrollmentId))], timeOf(clock));
     const keysOf = (some: typeof grades) => some.map(({ enrollmentId, lessonId, userId }) => ({ organisationId, enrollmentId, lessonId, userId }));
     const [updated, posted] = [is_update ? grades : [], grades.filter(({ postedAt }) => posted_at !== null && postedAt === posted_at)];
     await publishEvent(trx, 'grade.updated', ...keysOf(updated));
@@ -155,7 +155,7 @@ async function publishResults(
   results: readonly { enrollmentId: string; userId: string }[],
   now: string,
 ): Promise<void> {
-  const { learners } = await storeGrades(
+  const learners = await storeToTell(
     trx,
     { organisationId, courseId },
     results.map(({ enrollmentId }) => enrollmentId),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { Failures } from '../../kernel/failures.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
 import { type BookKey, readSettings } from './rules.ts';
@@ -9,7 +10,11 @@ import { storeGrades } from './store-grades.ts';
 /** The number of learners whose grades are computed in one transaction. */
 const BATCH = 50;
 
-/** Computes the grades of those learners of a course again whose attendance rates have changed, if attendance counts in it. An interrupted run continues where it stopped. */
+/**
+ * Computes the grades of those learners of a course again whose attendance rates have changed, if attendance counts in it. An interrupted run continues where it
+ * stopped.
+ * @throws AggregateError as `computeGradebook`
+ */
 export async function gradeAttendance(
   { db, clock }: Pick<Tools<Database>, 'db' | 'clock'>,
   { organisation_id, course_id }: Jobs['grade_attendance'],
@@ -17,12 +22,14 @@ export async function gradeAttendance(
   const book = { organisationId: organisation_id, courseId: course_id };
   const { attendance } = await readSettings(db, book);
   if (!attendance.is_counted) return;
+  const failures = new Failures();
   for (let after: string | null = null; ; ) {
     const ids: string[] = await changedLearners(db, book, after);
-    if (ids.length > 0) await inTransaction(db, (trx) => storeGrades(trx, book, ids, timeOf(clock)));
-    if (ids.length < BATCH) return;
+    if (ids.length > 0) await failures.noteEach(ids, (some) => inTransaction(db, (trx) => storeGrades(trx, book, some, timeOf(clock))));
+    if (ids.length < BATCH) break;
     after = ids.at(-1) as string;
   }
+  failures.check('learners have grades that could not be computed with their attendance');
 }
 
 /** Returns the next learners whose grades were computed with another rate. */

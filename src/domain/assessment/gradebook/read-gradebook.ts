@@ -168,8 +168,8 @@ export const showColumn = ({ lesson, item }: Column): Shape<'GradebookColumn'> =
   is_anonymous: lesson.isAnonymous,
 });
 
-/** What leads to new grades of all learners of a course that the payload names. */
-const OF_COURSE: readonly JobName[] = ['recompute_gradebook', 'compute_gradebook', 'grade_attendance', 'announce_grades', 'announce_regrade'];
+/** What leads to new rules, or to new grades of all learners, of a course that the payload names. */
+const OF_COURSE: readonly JobName[] = ['recompute_gradebook', 'grade_attendance', 'announce_grades', 'announce_regrade'];
 
 /**
  * How many learners of `courses` have grades that wait to be computed, beside those that have older rules: by a change that is not taken up yet, or by a job.

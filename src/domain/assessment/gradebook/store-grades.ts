@@ -4,6 +4,8 @@ import { timeOf } from '../../../platform/clock/clock.ts';
 import { type Database, type Executor, inTransaction } from '../../../platform/database/connect.ts';
 import { json } from '../../../platform/database/json.ts';
 import { lockUntilEnd } from '../../../platform/database/locks.ts';
+import { inSavepoint } from '../../../platform/database/savepoint.ts';
+import { Failures } from '../../kernel/failures.ts';
 import { enqueue, enqueueAll } from '../../kernel/jobs.ts';
 import { inBatches, SMALL_BATCH } from '../../kernel/retention/batches.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -89,6 +91,27 @@ export async function storeGrades(trx: Executor, book: BookKey, enrollmentIds: r
   return computed;
 }
 
+/**
+ * Does the same for learners who are then told of their grades, and returns those. Whose grades cannot be computed is left to a job, which names them to the
+ * operators.
+ */
+export async function storeToTell(trx: Executor, book: BookKey, enrollmentIds: readonly string[], now: string): Promise<ComputedLearner[]> {
+  const store = async (ids: readonly string[]) => (await storeGrades(trx, book, ids, now)).learners;
+  if (enrollmentIds.length === 1) return store(enrollmentIds);
+  try {
+    return await inSavepoint(trx, () => store(enrollmentIds));
+  } catch {
+    const told: ComputedLearner[] = [];
+    for (const id of enrollmentIds) {
+      await inSavepoint(trx, () => store([id])).then(
+        (learners) => told.push(...learners),
+        () => enqueue(trx, 'compute_grades', { organisation_id: book.organisationId, enrollment_id: id }),
+      );
+    }
+    return told;
+  }
+}
+
 /** Returns when work of the learner becomes missing next: the end of the minute of the earliest due moment to come. */
 function nextDue({ cells }: ComputedLearner, now: string): string | null {
   const moments = cells.flatMap(({ facts: { work, dueAt }, column }) =>
@@ -98,15 +121,20 @@ function nextDue({ cells }: ComputedLearner, now: string): string | null {
   return Number.isFinite(next) ? new Date(next).toISOString() : null;
 }
 
-/** Computes all grades of a course that are not up to date, in batches. An interrupted run continues where it stopped. */
+/**
+ * Computes all grades of a course that are not up to date, in batches. An interrupted run continues where it stopped.
+ * @throws AggregateError if those of some learners cannot be computed, after all others were
+ */
 export async function computeGradebook({ db, clock }: Pick<Tools<Database>, 'db' | 'clock'>, book: BookKey): Promise<void> {
   const revision = await readRevision(db, book);
+  const failures = new Failures();
   for (let after: string = NIL; ; ) {
     const ids = await staleLearners(db, book, after);
-    if (ids.length > 0) await inTransaction(db, (trx) => storeGrades(trx, book, ids, timeOf(clock)));
+    if (ids.length > 0) await failures.noteEach(ids, (some) => inTransaction(db, (trx) => storeGrades(trx, book, some, timeOf(clock))));
     if (ids.length < BATCH) break;
     after = ids.at(-1) as string;
   }
+  failures.check('learners have grades that could not be computed');
   await db
     .updateTable('gradebook_courses')
     .set({ computed_revision: revision })

@@ -28,7 +28,7 @@ export async function expireCertificates({ db, clock }: Pick<Tools<Database>, 'd
         const { rows } = await sql<{ organisation_id: string; id: string }>`update certificates set reminded_days = due.days
           from (select c.organisation_id, c.id, reached.days from certificates c
             join certificate_settings s on s.organisation_id = c.organisation_id and s.course_id = c.course_id
-            cross join lateral (select min(day::int) as days from jsonb_array_elements_text(s.rules -> 'reminder_days') day
+            cross join lateral (select min(day::int) as days from jsonb_path_query(s.rules, 'lax $.reminder_days[*] ? (@.type() == "number")') day
               where c.expires_at <= ${now}::timestamptz + day::int * interval '1 day') reached
             where c.expires_at > ${now}::timestamptz and c.expires_at <= ${now}::timestamptz + interval '365 days' and c.expired_at is null and c.revoked_at is null
               and reached.days < coalesce(c.reminded_days, 366)

@@ -6,6 +6,7 @@ import { json } from '../../../platform/database/json.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { Faults, NotFoundError } from '../../kernel/errors.ts';
 import type { FollowUp } from '../../kernel/events/publish-event.ts';
+import { Failures } from '../../kernel/failures.ts';
 import { newId } from '../../kernel/ids.ts';
 import { enqueue, enqueueAll } from '../../kernel/jobs.ts';
 import type { Tools } from '../../kernel/tools.ts';
@@ -46,7 +47,7 @@ interface AttemptRow {
   started_at: string;
   given_points: Record<string, number>;
   score_points: number;
-  score_percent: number;
+  score_percent: number | null;
   is_passed: boolean | null;
 }
 
@@ -63,10 +64,12 @@ export async function previewRegrade(db: Executor, lesson: LessonKey, regrade: r
   for (let after: string = NIL; ; ) {
     const attempts = await selectFinished(db, lesson, after).execute();
     for (const attempt of attempts) {
-      const score = rescore(attempt, [...rulesSince(stored, attempt.started_at), ...rules]);
       preview.attempts++;
-      if (score.score_percent > attempt.score_percent) preview.rises++;
-      if (score.score_percent < attempt.score_percent) preview.falls++;
+      const score = rescoreIfPossible(attempt, [...rulesSince(stored, attempt.started_at), ...rules]);
+      if (!score) continue;
+      const [before, now] = [attempt.score_percent, score.score_percent];
+      if (before !== null && now !== null && now > before) preview.rises++;
+      if (before !== null && now !== null && now < before) preview.falls++;
       if (score.is_passed !== attempt.is_passed) preview.pass_changes++;
       const given = rules.filter(({ question_id }) => question_id in attempt.given_points);
       preview.kept.push(...given.map(({ question_id }) => ({ enrollment_id: attempt.enrollment_id, attempt_id: attempt.id, question_id })));
@@ -124,18 +127,28 @@ export const readRegradeProgress = (db: Executor, { organisationId, lessonId }: 
     .limit(1)
     .executeTakeFirst();
 
-/** Scores all finished attempts of a lesson once more, in batches, each in a transaction of its own. Repeating it changes nothing. */
+/**
+ * Scores all finished attempts of a lesson once more, in batches, each in a transaction of its own. Repeating it changes nothing. An attempt that cannot be
+ * scored keeps its score.
+ * @throws AggregateError if there are such attempts, after all others were scored
+ */
 export async function regradeAttempts(
   { db }: Pick<Tools, 'db'>,
   { regradeId, ...lesson }: LessonKey & { regradeId: string },
   then: readonly FollowUp[],
 ): Promise<void> {
   const progress = (values: object) =>
-    db.updateTable('quiz_regrades').set(values).where('organisation_id', '=', lesson.organisationId).where('id', '=', regradeId);
+    db
+      .updateTable('quiz_regrades')
+      .set(values)
+      .where('organisation_id', '=', lesson.organisationId)
+      .where('id', '=', regradeId)
+      .where('finished_at', 'is', null);
+  const failures = new Failures();
   await progress({ done: 0 }).execute();
   for (let after: string = NIL; ; ) {
     const from = after;
-    const attempts = await inTransaction(db, (trx) => rescoreBatch(trx, lesson, regradeId, from));
+    const attempts = await inTransaction(db, (trx) => rescoreBatch(trx, lesson, { regradeId, after: from, failures }));
     await progress({ done: sql`least(attempts, done + ${attempts.length}::int)` }).execute();
     const end = attempts.at(-1);
     if (!end || attempts.length < BATCH) break;
@@ -154,12 +167,19 @@ export async function regradeAttempts(
     await enqueue(trx, 'complete_passed', { organisation_id: lesson.organisationId, lesson_id: lesson.lessonId });
     for (const { job, payload } of then) await enqueueAll(trx, job, [payload]);
   });
+  failures.check('attempts could not be scored once more');
 }
 
-async function rescoreBatch(trx: Executor, lesson: LessonKey, regradeId: string, after: string): Promise<AttemptRow[]> {
+async function rescoreBatch(
+  trx: Executor,
+  lesson: LessonKey,
+  { regradeId, after, failures }: { regradeId: string; after: string; failures: Failures },
+): Promise<AttemptRow[]> {
   const attempts = await selectFinished(trx, lesson, after).forNoKeyUpdate().execute();
   const stored = await selectRegrades(trx, lesson);
-  const rescored = attempts.map((attempt) => ({ attempt, score: rescore(attempt, rulesSince(stored, attempt.started_at)) }));
+  const rescored: { attempt: AttemptRow; score: QuizScore }[] = [];
+  for (const attempt of attempts)
+    await failures.note(attempt.id, async () => rescored.push({ attempt, score: rescore(attempt, rulesSince(stored, attempt.started_at)) }));
   await saveScores(
     trx,
     lesson,
@@ -195,11 +215,20 @@ export async function saveScores(
 const rescore = ({ quiz, answers, given_points }: AttemptRow, rules: readonly RegradeRule[]): QuizScore =>
   scoreQuiz(quiz, answers, { regrade: newestRules(rules), given: given_points });
 
+/** Returns null for an attempt that cannot be scored. A regrade names it to the operators. */
+function rescoreIfPossible(attempt: AttemptRow, rules: readonly RegradeRule[]): QuizScore | null {
+  try {
+    return rescore(attempt, rules);
+  } catch {
+    return null;
+  }
+}
+
 const selectFinished = (db: Executor, { organisationId, lessonId }: LessonKey, after: string) =>
   db
     .selectFrom('quiz_attempts')
     .select(['id', 'enrollment_id', 'quiz', 'answers', 'started_at', 'given_points', 'is_passed'])
-    .select([sql<number>`score_points::float8`.as('score_points'), sql<number>`score_percent::float8`.as('score_percent')])
+    .select([sql<number>`score_points::float8`.as('score_points'), sql<number | null>`score_percent::float8`.as('score_percent')])
     .where('organisation_id', '=', organisationId)
     .where('lesson_id', '=', lessonId)
     .where('submitted_at', 'is not', null)

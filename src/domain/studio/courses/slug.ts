@@ -31,5 +31,7 @@ export async function freeSlug(trx: Executor, organisationId: string, title: str
 export const takenSlug = (): ValidationError =>
   new ValidationError([{ field: 'slug', code: 'taken', message: 'Another course of the organisation has this slug.' }]);
 
+export const SLUG_CONSTRAINT = 'courses_slug';
+
 /** Whether the database refused a course because another one has its slug. */
-export const isTakenSlug = (error: unknown): boolean => error instanceof DatabaseError && error.constraint === 'courses_slug';
+export const isTakenSlug = (error: unknown): boolean => error instanceof DatabaseError && error.constraint === SLUG_CONSTRAINT;

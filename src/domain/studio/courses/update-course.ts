@@ -1,4 +1,5 @@
 import { type Executor, inTransaction } from '../../../platform/database/connect.ts';
+import { storeUnlessTaken } from '../../../platform/database/taken.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Shape } from '../../kernel/contract.ts';
 import { NotFoundError } from '../../kernel/errors.ts';
@@ -9,7 +10,7 @@ import { readCourseTerms } from '../../organisations/plans/plans.ts';
 import { readCourse } from './columns.ts';
 import { lockCourse } from './require-course.ts';
 import { type CourseFields, checkCourse } from './rules.ts';
-import { freeSlug, isTakenSlug, takenSlug } from './slug.ts';
+import { freeSlug, isTakenSlug, SLUG_CONSTRAINT, takenSlug } from './slug.ts';
 import { courseFields, rewriteCourse } from './write-course.ts';
 
 type Course = Shape<'Course'>;
@@ -35,18 +36,16 @@ export async function replaceCourse({ db }: Pick<Tools, 'db'>, caller: Caller, i
   const replace = (on: Executor, slug: string) =>
     change(on, caller, id, input, () => ({ ...input, language: input.language ?? terms.language, timezone: input.timezone ?? terms.timezone, slug }));
   if (input.slug !== undefined) return replace(db, input.slug).catch(refuseTakenSlug);
-  for (;;) {
-    try {
-      return await inTransaction(db, async (trx) => {
-        await lockOrganisation(trx, organisationId);
-        return replace(trx, await freeSlug(trx, organisationId, input.title, id));
-      });
-    } catch (error) {
-      // A course that was created at the same time has the slug now. The next one is free, but not in a transaction that has failed.
-      if (!isTakenSlug(error)) throw error;
-      if (db.isTransaction) throw takenSlug();
-    }
-  }
+  return inTransaction(db, async (trx) => {
+    await lockOrganisation(trx, organisationId);
+    // A course that is created at the same time can take the slug. The next one is free then.
+    return storeUnlessTaken(trx, {
+      violated: { constraint: SLUG_CONSTRAINT },
+      store: async () => replace(trx, await freeSlug(trx, organisationId, input.title, id)),
+      find: async () => undefined,
+      refusal: takenSlug,
+    });
+  }).catch(refuseTakenSlug);
 }
 
 function refuseTakenSlug(error: unknown): never {

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Executor } from './connect.ts';
+
+/** Does a part of a transaction, of which nothing is left if it fails: the transaction can go on. */
+export async function inSavepoint<T>(trx: Executor, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint before_work`.execute(trx);
+  try {
+    const done = await work();
+    await sql`release savepoint before_work`.execute(trx);
+    return done;
+  } catch (error) {
+    await sql`rollback to savepoint before_work; release savepoint before_work`.execute(trx);
+    throw error;
+  }
+}
